@@ -1,0 +1,86 @@
+#include <tilewright/banks.h>
+
+#include <assert.h>
+#include <stdbool.h>
+
+/* Lanes served together: as many as fill the banks once. */
+static unsigned group_lanes(unsigned banks, unsigned bytes)
+{
+    unsigned lanes = bytes <= 4 ? banks : banks * 4 / bytes;
+    return lanes ? lanes : 1;
+}
+
+/* True when every pair of active lanes (i, i xor distance) reads the same address. */
+static bool pairs_share(const uint32_t addr[32], uint32_t active, unsigned lanes, unsigned distance)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned j = i ^ distance;
+        bool both = j < lanes && (active >> i & 1u) && (active >> j & 1u);
+        if (both && addr[i] != addr[j]) return false;
+    }
+    return true;
+}
+
+/* The largest number of different words one bank must serve for lanes first..last-1. */
+static unsigned group_wavefronts(unsigned banks, unsigned bytes, const uint32_t addr[32], uint32_t active,
+                                 unsigned first, unsigned last)
+{
+    uint32_t word[TW_WARP * 4]; /* the different words so far, chained by bank */
+    int16_t next[TW_WARP * 4], head[TW_BANKS];
+    unsigned served[TW_BANKS] = {0}, words = 0, most = 0;
+    unsigned words_per_lane = bytes <= 4 ? 1 : bytes / 4;
+    for (unsigned b = 0; b < banks; b++) head[b] = -1;
+    for (unsigned lane = first; lane < last; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        for (unsigned k = 0; k < words_per_lane; k++) {
+            uint32_t w = addr[lane] / 4 + k;
+            unsigned bank = w % banks;
+            int found = head[bank];
+            while (found >= 0 && word[found] != w) found = next[found];
+            if (found >= 0) continue;
+            word[words] = w;
+            next[words] = head[bank];
+            head[bank] = (int16_t)words++;
+            if (++served[bank] > most) most = served[bank];
+        }
+    }
+    return most;
+}
+
+unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
+                               uint32_t active)
+{
+    assert(banks >= 1 && banks <= TW_BANKS);
+    assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
+    assert(banks == TW_BANKS || active >> banks == 0);
+    unsigned group = group_lanes(banks, bytes), wavefronts = 0;
+    if (op == TW_LOAD && bytes > 4 &&
+        (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2))) {
+        group *= 2;
+    }
+    for (unsigned first = 0; first < banks; first += group) {
+        unsigned last = first + group < banks ? first + group : banks;
+        wavefronts += group_wavefronts(banks, bytes, addr, active, first, last);
+    }
+    return wavefronts;
+}
+
+unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t addr[32], uint32_t active)
+{
+    return tw_bank_wavefronts_on(TW_BANKS, op, bytes, addr, active);
+}
+
+unsigned tw_bank_ideal_on(unsigned banks, unsigned bytes, uint32_t active)
+{
+    unsigned group = group_lanes(banks, bytes), ideal = 0;
+    for (unsigned first = 0; first < banks; first += group) {
+        uint32_t lanes = group >= 32 ? UINT32_MAX : (1u << group) - 1u;
+        ideal += (active & (lanes << first)) != 0;
+    }
+    return ideal;
+}
+
+unsigned tw_bank_ideal(unsigned bytes, uint32_t active)
+{
+    return tw_bank_ideal_on(TW_BANKS, bytes, active);
+}

@@ -1,0 +1,17 @@
+#include <tilewright/element.h>
+
+#include <assert.h>
+#include <stddef.h>
+
+static const struct tw_element_info elements[] = {
+#define X(constant, name, scalar, bytes, components, exact) \
+    {name, scalar, bytes, components, (bytes) * (components), exact},
+    TW_ELEMENTS(X)
+#undef X
+};
+
+const struct tw_element_info *tw_element_info(enum tw_element element)
+{
+    assert((size_t)element < sizeof elements / sizeof *elements);
+    return &elements[element];
+}

@@ -1,0 +1,128 @@
+#include <tilewright/error.h>
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+#define CARET_WIDTH 160u /* bytes of a source line shown around the caret */
+
+static void store(struct tw_error *error, enum tw_code code, const char *file, unsigned line, unsigned column,
+                  const char *format, va_list arguments)
+{
+    free(error->detail);
+    error->detail = NULL;
+    error->code = code;
+    error->line = line;
+    error->column = column;
+    size_t length = strlen(file), room = sizeof error->file - 1;
+    const char *shown = length > room ? file + (length - room) : file;
+    memmove(error->file, shown, strlen(shown) + 1);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+}
+
+int tw_fail(struct tw_error *error, enum tw_code code, const char *format, ...)
+{
+    if (!error) return code;
+    va_list arguments;
+    va_start(arguments, format);
+    store(error, code, "", 0, 0, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+int tw_fail_at(struct tw_error *error, enum tw_code code, const char *file, unsigned line, unsigned column,
+               const char *format, ...)
+{
+    if (!error) return code;
+    va_list arguments;
+    va_start(arguments, format);
+    store(error, code, file, line, column, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+static unsigned count_newlines(const char *text, size_t length)
+{
+    unsigned lines = 0;
+    for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
+    return lines;
+}
+
+static bool continues_character(char c) /* a UTF-8 continuation byte */
+{
+    return ((unsigned char)c & 0xC0u) == 0x80u;
+}
+
+/* "  | the line\n  |      ^": control characters become spaces, a long line is cut around the caret. */
+static char *caret(const char *line, size_t length, size_t at)
+{
+    struct tw_text text = {0};
+    size_t from = at > CARET_WIDTH / 2 ? at - CARET_WIDTH / 2 : 0;
+    while (from < at && continues_character(line[from])) from++;
+    size_t to = length - from > CARET_WIDTH ? from + CARET_WIDTH : length;
+    while (to > at && to < length && continues_character(line[to])) to--;
+    tw_text_add(&text, from ? "  | ..." : "  | ");
+    for (size_t i = from; i < to; i++) {
+        unsigned char c = (unsigned char)line[i];
+        tw_text_add_char(&text, c < 0x20 || c == 0x7F ? ' ' : (char)c);
+    }
+    tw_text_add(&text, to < length ? "...\n" : "\n");
+    tw_text_add(&text, from ? "  |    " : "  | ");
+    for (size_t i = from; i < at; i++) {
+        if (!continues_character(line[i])) tw_text_add_char(&text, ' ');
+    }
+    tw_text_add(&text, "^\n");
+    return tw_text_take(&text);
+}
+
+int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text, size_t length,
+                    size_t offset, const char *format, ...)
+{
+    if (!error) return code;
+    if (offset > length) offset = length;
+    size_t start = offset, end = offset;
+    while (start > 0 && text[start - 1] != '\n') start--;
+    while (end < length && text[end] != '\n' && text[end] != '\r') end++;
+    unsigned column = 1;
+    for (size_t i = start; i < offset; i++) column += !continues_character(text[i]);
+    va_list arguments;
+    va_start(arguments, format);
+    store(error, code, file, count_newlines(text, offset) + 1, column, format, arguments);
+    va_end(arguments);
+    error->detail = caret(text + start, end - start, offset - start);
+    return code;
+}
+
+void tw_error_add_detail(struct tw_error *error, const char *detail)
+{
+    if (!error) return;
+    struct tw_text text = {0};
+    if (error->detail) tw_text_add(&text, error->detail);
+    tw_text_add(&text, detail);
+    char *joined = tw_text_take(&text);
+    if (!joined) return;
+    free(error->detail);
+    error->detail = joined;
+}
+
+void tw_error_free(struct tw_error *error)
+{
+    if (!error) return;
+    free(error->detail);
+    *error = (struct tw_error)TW_ERROR_INIT;
+}
+
+const char *tw_code_text(enum tw_code code)
+{
+    switch (code) {
+#define X(name, text) \
+    case name: return text;
+        TW_CODES(X)
+#undef X
+    }
+    return "unknown";
+}

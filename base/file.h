@@ -1,0 +1,20 @@
+/*
+ * file.h - whole files. All functions return TW_OK or a code with *error filled in (TW_IO, TW_MEMORY).
+ */
+#ifndef TW_BASE_FILE_H
+#define TW_BASE_FILE_H
+
+#include "base/text.h"
+
+#define TW_FILE_LIMIT ((size_t)64 << 20) /* bytes read at most of any input file */
+
+/* Appends the whole file to *text; "-" is standard input. Over TW_FILE_LIMIT bytes: TW_INPUT. */
+int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
+
+/* Replaces the file atomically: writes a temporary beside it, flushes it, renames it. */
+int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
+
+/* Makes a directory and its parents; no error when it is there. */
+int tw_directory_make(const char *path, struct tw_error *error);
+
+#endif

@@ -1,0 +1,21 @@
+#include <tilewright/kernel.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+void tw_kernel_free(struct tw_kernel *kernel)
+{
+    if (!kernel) return;
+    free(kernel->name);
+    free(kernel->source);
+    free(kernel->template_line);
+    *kernel = (struct tw_kernel){0};
+}
+
+const struct tw_field_value *tw_kernel_field(const struct tw_kernel *kernel, const char *key)
+{
+    for (unsigned i = 0; i < kernel->field_count; i++) {
+        if (strcmp(kernel->fields[i].key, key) == 0) return &kernel->fields[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,144 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `count` more bytes and the NUL; false (and failed set) when there is none. */
+static bool reserve(struct tw_text *text, size_t count)
+{
+    if (text->failed) return false;
+    if (count < text->capacity - text->length && text->data) return true;
+    if (count > SIZE_MAX / 2 - text->length - 1) {
+        text->failed = true;
+        return false;
+    }
+    size_t capacity = text->capacity ? text->capacity : 128;
+    while (capacity <= text->length + count) capacity *= 2;
+    char *data = realloc(text->data, capacity);
+    if (!data) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void tw_text_add_bytes(struct tw_text *text, const void *bytes, size_t count)
+{
+    if (!reserve(text, count)) return;
+    if (count) memcpy(text->data + text->length, bytes, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void tw_text_add(struct tw_text *text, const char *string)
+{
+    tw_text_add_bytes(text, string, strlen(string));
+}
+
+void tw_text_add_char(struct tw_text *text, char c)
+{
+    tw_text_add_bytes(text, &c, 1);
+}
+
+void tw_text_add_repeat(struct tw_text *text, char c, size_t count)
+{
+    if (!reserve(text, count)) return;
+    memset(text->data + text->length, c, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void tw_text_addf(struct tw_text *text, const char *format, ...)
+{
+    char small[256];
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(small, sizeof small, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        text->failed = true;
+    } else if ((size_t)length < sizeof small) {
+        tw_text_add_bytes(text, small, (size_t)length);
+    } else if (reserve(text, (size_t)length)) {
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+}
+
+void tw_text_add_double(struct tw_text *text, double value, int digits)
+{
+    char number[352]; /* DBL_MAX has 309 digits before the point */
+    snprintf(number, sizeof number, "%.*f", digits, value);
+    for (char *c = number; *c; c++) {
+        if (*c != '-' && (*c < '0' || *c > '9') && (*c < 'a' || *c > 'z')) *c = '.'; /* the locale's point */
+    }
+    tw_text_add(text, number);
+}
+
+void tw_text_add_json_string(struct tw_text *text, const char *string)
+{
+    static const char escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+    tw_text_add_char(text, '"');
+    for (const char *c = string; *c; c++) {
+        const char *escape = NULL;
+        for (const char *e = escapes; *e && !escape; e += 2) {
+            if (*e == *c) escape = e;
+        }
+        if (escape) {
+            tw_text_add_char(text, '\\');
+            tw_text_add_char(text, escape[1]);
+        } else if ((unsigned char)*c < 0x20) {
+            tw_text_addf(text, "\\u%04x", (unsigned)(unsigned char)*c);
+        } else {
+            tw_text_add_char(text, *c);
+        }
+    }
+    tw_text_add_char(text, '"');
+}
+
+void tw_text_add_html(struct tw_text *text, const char *string)
+{
+    for (const char *c = string; *c; c++) {
+        switch (*c) {
+        case '&': tw_text_add(text, "&amp;"); break;
+        case '<': tw_text_add(text, "&lt;"); break;
+        case '>': tw_text_add(text, "&gt;"); break;
+        case '"': tw_text_add(text, "&quot;"); break;
+        case '\'': tw_text_add(text, "&#39;"); break;
+        default: tw_text_add_char(text, *c);
+        }
+    }
+}
+
+char *tw_text_take(struct tw_text *text)
+{
+    tw_text_add_bytes(text, "", 0); /* "" rather than NULL when nothing was added */
+    char *data = text->failed ? NULL : text->data;
+    if (!data) free(text->data);
+    *text = (struct tw_text){0};
+    return data;
+}
+
+const char *tw_text_string(const struct tw_text *text)
+{
+    return text->data && !text->failed ? text->data : "";
+}
+
+void tw_text_clear(struct tw_text *text)
+{
+    text->length = 0;
+    if (text->data) text->data[0] = '\0';
+}
+
+void tw_text_free(struct tw_text *text)
+{
+    free(text->data);
+    *text = (struct tw_text){0};
+}

@@ -1,0 +1,43 @@
+/*
+ * text.h - the growing text buffer: the only way text is built.
+ *
+ * Memory law: the struct owns `data`; tw_text_free releases it, tw_text_take hands it to the caller (free()).
+ * Errors are sticky: once an allocation fails, `failed` is set, further additions do nothing and
+ * tw_text_take returns NULL. So a sequence of additions needs one check, at its end.
+ * Initialise with {0}. data is NULL or NUL-terminated. Numbers are printed in the C locale by construction:
+ * use only integer and string conversions here, and tw_text_add_double for floating point.
+ */
+#ifndef TW_BASE_TEXT_H
+#define TW_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <tilewright/error.h>
+
+struct tw_text {
+    char *data;
+    size_t length, capacity;
+    bool failed;
+};
+
+void tw_text_add(struct tw_text *text, const char *string);
+void tw_text_add_bytes(struct tw_text *text, const void *bytes, size_t count);
+void tw_text_add_char(struct tw_text *text, char c);
+void tw_text_add_repeat(struct tw_text *text, char c, size_t count);
+void tw_text_addf(struct tw_text *text, const char *format, ...) TW_PRINTF(2, 3);
+/* With `digits` digits after a point that is '.' under any locale. */
+void tw_text_add_double(struct tw_text *text, double value, int digits);
+/* As a JSON string with its quotes. */
+void tw_text_add_json_string(struct tw_text *text, const char *string);
+/* Escapes & < > " ' as HTML and XML do. */
+void tw_text_add_html(struct tw_text *text, const char *string);
+
+/* The built string ("" when nothing was added), owned by the caller; NULL when memory ran out. Resets *text. */
+char *tw_text_take(struct tw_text *text);
+/* "" when nothing was added or memory ran out; owned by *text. */
+const char *tw_text_string(const struct tw_text *text);
+void tw_text_clear(struct tw_text *text); /* empty again, capacity and `failed` kept */
+void tw_text_free(struct tw_text *text);
+
+#endif

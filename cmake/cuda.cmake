@@ -1,0 +1,25 @@
+# Finds cuda.h and NVRTC: an installed CUDA Toolkit (12.0 or newer), else the wheels that scripts/setup.sh unpacks into the
+# build tree. Only the header is needed to build; NVRTC is opened at run time, its path here is just the first guess.
+set(cuda_roots ${CUDAToolkit_ROOT} $ENV{CUDAToolkit_ROOT} $ENV{CUDA_HOME} $ENV{CUDA_PATH})
+find_program(nvcc_path nvcc)
+if(nvcc_path)
+  file(REAL_PATH ${nvcc_path} nvcc_real)
+  cmake_path(GET nvcc_real PARENT_PATH nvcc_bin)
+  cmake_path(GET nvcc_bin PARENT_PATH nvcc_root)
+  list(APPEND cuda_roots ${nvcc_root})
+endif()
+list(APPEND cuda_roots /usr/local/cuda)
+file(GLOB wheel_roots ${CMAKE_SOURCE_DIR}/build/toolkit/nvidia/*)
+list(APPEND cuda_roots ${wheel_roots})
+
+find_path(TILEWRIGHT_CUDA_INCLUDE cuda.h PATHS ${cuda_roots} PATH_SUFFIXES include NO_DEFAULT_PATH)
+if(NOT TILEWRIGHT_CUDA_INCLUDE)
+  message(FATAL_ERROR "cuda.h not found: install a CUDA Toolkit (12.0 or newer) or run scripts/setup.sh; looked in ${cuda_roots}")
+endif()
+find_file(TILEWRIGHT_NVRTC NAMES libnvrtc.so libnvrtc.so.13 libnvrtc.so.12 PATHS ${cuda_roots}
+          PATH_SUFFIXES lib64 lib targets/x86_64-linux/lib NO_DEFAULT_PATH)
+if(NOT TILEWRIGHT_NVRTC)
+  message(STATUS "NVRTC not found now; it is looked for again at run time")
+  set(TILEWRIGHT_NVRTC "")
+endif()
+message(STATUS "cuda.h: ${TILEWRIGHT_CUDA_INCLUDE}; NVRTC: ${TILEWRIGHT_NVRTC}")

@@ -1,0 +1,10 @@
+# Writes the templates into one C file: a table of name, text, length. Data only; gen/render.c searches it.
+set(TILEWRIGHT_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
+function(tilewright_embed_templates target)
+  file(GLOB templates CONFIGURE_DEPENDS ${ARGN})
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/templates.c)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} "-DTEMPLATES=${templates}" -P ${TILEWRIGHT_EMBED_SCRIPT}
+    DEPENDS ${templates} ${TILEWRIGHT_EMBED_SCRIPT} VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

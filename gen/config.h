@@ -1,0 +1,52 @@
+/*
+ * config.h - a JSON config becomes variants.
+ *
+ * The text is scanned strictly first (gen/json.h: RFC 8259, duplicate keys, positions), then read with cJSON and
+ * expanded: every field that holds a list, a range or a pow2 multiplies the variant. The result is immutable;
+ * threads may share it.
+ *
+ * Memory: tw_config owns everything it points to; tw_config_free releases it.
+ */
+#ifndef TW_GEN_CONFIG_H
+#define TW_GEN_CONFIG_H
+
+#include "gen/family.h"
+
+#define TW_MAX_VARIANTS 1000000u /* variants of one config; more is an error */
+
+struct tw_variant {
+    const char *name;             /* C identifier, unique in the config; owned by the config              */
+    const int64_t *value;         /* family->field_count values, resolved; owned by the config            */
+    uint32_t given;               /* bit i: field i was mentioned by the variant or by defaults           */
+    unsigned line, column;        /* where the config describes it                                        */
+};
+
+struct tw_config {
+    char *file;                   /* as named by the caller: for messages and headers                     */
+    uint64_t hash;                /* of the text                                                          */
+    const struct tw_family *family;
+    struct tw_variant *variants;
+    size_t variant_count;         /* at least 1                                                           */
+    void *storage;                /* private                                                              */
+};
+
+/* Reads and expands a file ("-" is standard input). TW_INPUT with file:line:col, JSON pointer and caret, TW_IO, TW_MEMORY. */
+int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error);
+
+/* The same from memory; `file` only names it. */
+int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
+                    struct tw_error *error);
+
+void tw_config_free(struct tw_config *config);
+
+/* True when `name` may be a kernel's name: a C identifier that C++, CUDA and the CUDA headers leave free.
+   Otherwise false, with the reason in *reason. */
+bool tw_name_accept(const char *name, struct tw_text *reason);
+
+/* The JSON Schema (draft 2020-12) of configs of all families, from the same tables. */
+void tw_config_schema(struct tw_text *schema);
+
+/* The reference of one family's fields as a Markdown table, from the same table. */
+void tw_config_reference(const struct tw_family *family, struct tw_text *markdown);
+
+#endif

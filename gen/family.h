@@ -1,0 +1,93 @@
+/*
+ * family.h - what a kernel family is: a template, a table of fields, and a few functions of one variant.
+ *
+ * A family lives in gen/family_NAME.c and templates/NAME.cu.mustache and is entered in gen/families.c.
+ * A variant is an array of int64_t, one per field of the table, in table order. How a value is stored:
+ *   a number            as itself
+ *   a word of an ENUM   its position in `words`
+ *   a word of an INT    TW_WORD(position in `words`)   (carveout's "default")
+ *
+ * All functions are pure: no state, no printing; thread-safe.
+ */
+#ifndef TW_GEN_FAMILY_H
+#define TW_GEN_FAMILY_H
+
+#include <cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <tilewright/kernel.h>
+#include <tilewright/target.h>
+
+#include "base/text.h"
+
+#define TW_WORD(position) (INT64_MIN + 1 + (position))
+#define TW_DERIVED        INT64_MIN /* default that the family's resolve() computes from other fields */
+
+enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM };
+
+struct tw_field_info {
+    const char *key;
+    enum tw_field_kind kind;
+    int64_t low, high;         /* INT: the range, inclusive                                     */
+    const char *const *words;  /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated */
+    bool required;
+    int64_t fallback;          /* the default, stored as above, or TW_DERIVED; unused if required */
+    const char *fallback_help; /* the default in words when it is TW_DERIVED, else NULL          */
+    const char *help;          /* one line, with the unit                                        */
+};
+
+/* One shared-memory access of the kernel, before any counting. */
+struct tw_access_info {
+    const char *name; /* "write row", "read column" */
+    enum tw_access op;
+    unsigned bytes; /* per lane */
+};
+
+/* How the tile lies in shared memory, for pictures and for the layout line. */
+struct tw_layout {
+    unsigned rows, columns; /* H, W: elements */
+    unsigned pitch;         /* W + IPAD: elements from one row to the next */
+    unsigned element_bytes;
+    enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
+};
+
+struct tw_family {
+    const char *name;          /* "tile", as the config's "kernel" says                     */
+    const char *template_name; /* "tile.cu.mustache"                                        */
+    const char *help;          /* one line                                                  */
+    const struct tw_field_info *fields;
+    unsigned field_count;
+
+    /* Replaces TW_DERIVED values. */
+    void (*resolve)(int64_t *value);
+    /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
+    bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
+    /* Fills grid, block, shared bytes, carveout and buffers of *kernel. */
+    void (*shape)(const int64_t *value, struct tw_kernel *kernel);
+    /* The shared-memory layout of the variant. */
+    struct tw_layout (*layout)(const int64_t *value);
+    /* The accesses, TW_MAX_ACCESSES at most; returns how many. */
+    unsigned (*accesses)(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
+    /*
+     * The byte offset into the block's shared memory of each of `count` consecutive threads from thread `first`
+     * (linear thread number) in access number `access`. first + count never exceeds the block's threads.
+     */
+    void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
+    /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3. */
+    unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
+    /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name. */
+    bool (*describe)(const int64_t *value, const char *name, enum tw_store store, cJSON *data);
+};
+
+/* The families, NULL-terminated; and the one of that name, or NULL. */
+extern const struct tw_family *const tw_families[];
+const struct tw_family *tw_family_find(const char *name);
+
+/* Field number of `key`, or -1. */
+int tw_family_field(const struct tw_family *family, const char *key);
+
+/* The element offset of (row, column): row * pitch + swizzled column. */
+uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column);
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * render.h - a variant becomes a kernel: its source, its shape and its predicted cost.
+ */
+#ifndef TW_GEN_RENDER_H
+#define TW_GEN_RENDER_H
+
+#include "gen/config.h"
+#include "gen/templates.h"
+
+/*
+ * Renders variant `variant` of the config as a kernel. tmpl NULL means the family's own template.
+ * The kernel's cost is predicted too. *kernel is zeroed first and owned by the caller (tw_kernel_free).
+ */
+int tw_render(const struct tw_config *config, const struct tw_variant *variant, enum tw_store store,
+              const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_error *error);
+
+#endif

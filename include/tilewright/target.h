@@ -1,0 +1,41 @@
+/*
+ * target.h - what each GPU architecture offers a block: one table.
+ *
+ * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+ * Bytes are bytes, not KB. Static storage; pure; thread-safe.
+ */
+#ifndef TILEWRIGHT_TARGET_H
+#define TILEWRIGHT_TARGET_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TW_STATIC_SHARED_LIMIT 49152u /* static shared memory of a block, every architecture */
+#define TW_MAX_BLOCK_THREADS   1024u
+
+struct tw_target {
+    unsigned sm;                  /* 90 for sm_90                                       */
+    uint32_t shared_per_block;    /* largest dynamic shared memory of a block, opt-in included */
+    uint32_t shared_per_sm;       /* largest carveout                                   */
+    uint32_t shared_reserved;     /* taken by the system from each block's share        */
+    unsigned threads_per_sm, blocks_per_sm;
+    unsigned registers_per_sm;
+    unsigned multiprocessors;     /* of the card the simulator stands for               */
+};
+
+/* The entry for an architecture number such as 90, or NULL when it is unknown. */
+const struct tw_target *tw_target_find(unsigned sm);
+
+/* All entries, ascending; *count of them. */
+const struct tw_target *tw_targets(unsigned *count);
+
+/* Reads "sm_90" or "sm_90a"; returns 0 when the text is not of that form or names no known architecture. */
+unsigned tw_target_parse(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,49 @@
+/*
+ * driver.h - the device interface: the CUDA driver API as a table of functions with two providers, the real
+ * libcuda.so.1 (opened with dlopen) and the simulator. Load, launch, check and measure call only this table, so the
+ * code that runs with no GPU is the code that runs on one.
+ *
+ * Thread-safety: as the driver's own. Opening and closing: one thread.
+ */
+#ifndef TW_RUNTIME_DRIVER_H
+#define TW_RUNTIME_DRIVER_H
+
+#include <cuda.h>
+#include <stdbool.h>
+
+#include <tilewright/error.h>
+
+#include "runtime/driver_functions.h"
+
+struct tw_simulator; /* runtime/sim/simulator.h */
+
+struct tw_driver {
+#define X(name, parameters) CUresult(CUDAAPI *name) parameters;
+    TW_DRIVER_FUNCTIONS(X)
+#undef X
+    const struct tw_simulator *simulator; /* NULL: a real driver. Set too when libcuda.so.1 is our drop-in. */
+    void *handle;                         /* private */
+};
+
+/*
+ * Opens libcuda.so.1 and calls cuInit. TW_ENVIRONMENT with the reason in words: library not found, a function missing
+ * (driver too old), or cuInit's error. A drop-in backed by the simulator is recognised and has `simulator` set.
+ */
+int tw_driver_open_cuda(struct tw_driver *driver, struct tw_error *error);
+
+/* The simulator in this process, standing for a GPU of architecture `sm` (90). Calls cuInit. */
+int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_error *error);
+
+void tw_driver_close(struct tw_driver *driver);
+
+/*
+ * TW_OK when result is CUDA_SUCCESS; else TW_DRIVER with "CALL: NAME: text" (and TW_FAULT for the errors a kernel causes),
+ * the simulator's finding added when there is one.
+ */
+int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error);
+
+/* Calls a driver function and turns its result into a code: TW_CALL(driver, error, cuMemFree_v2, address) */
+#define TW_CALL(driver, error, function, ...) \
+    tw_driver_check((driver), (driver)->function(__VA_ARGS__), #function, (error))
+
+#endif

@@ -1,0 +1,1 @@
+typedef int tw_placeholder; /* removed with the first real file of this folder */
