@@ -23,6 +23,7 @@ struct explain {
     struct tw_draw_style style;
     struct tw_svg picture;
     size_t explained;
+    bool began, below_map; /* something was printed; a map was the last of it */
 };
 
 static unsigned parse_banks(const char *text, struct argp_state *state)
@@ -139,11 +140,13 @@ static int draw(struct explain *explain, const struct tw_config *config, const s
     struct tw_text fields = {0}, out = {0};
     tw_bankmap_make(config->family, variant->value, explain->banks, &map);
     add_fields(config->family, variant->value, &fields);
-    if (explain->explained++) tw_text_add_char(&out, '\n');
+    if (explain->began) tw_text_add_char(&out, '\n');
     tw_draw_text(&map, variant->name, tw_text_string(&fields), &explain->style, &out);
     if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
     out.failed |= fields.failed;
     tw_text_free(&fields);
+    explain->explained++;
+    explain->began = explain->below_map = true;
     return tw_print(&out);
 }
 
@@ -156,6 +159,9 @@ static int explain_variant(struct explain *explain, const struct tw_config *conf
         tw_bankmap_fits(config->family, variant->value, explain->banks, &reason)) {
         status = draw(explain, config, variant);
     } else {
+        if (explain->below_map) tw_text_add_char(&out, '\n');
+        explain->began = true;
+        explain->below_map = false;
         tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_string(&reason));
         status = tw_print(&out);
     }

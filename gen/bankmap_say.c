@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define RANGES_TOLD    3u /* of the warps that cost the same */
 #define CONFLICTS_TOLD 4u /* of a request, when the lines are for a screen */
 
 static const char *plural(uint64_t count)
@@ -24,8 +25,8 @@ static void say_tile(const struct tw_bankmap *map, struct tw_text *out)
     unsigned pad = layout->pitch - layout->columns, bytes = layout->element_bytes;
     tw_text_addf(out, "%u x %u elements of %u byte%s", layout->rows, layout->columns, bytes, plural(bytes));
     if (pad) tw_text_addf(out, " + %u of padding per row", pad);
-    tw_text_addf(out, "%s: (%u,%u):(%u,1)", swizzles[layout->swizzle], layout->rows, layout->columns,
-                 layout->pitch);
+    tw_text_addf(out, "%s: ", swizzles[layout->swizzle]);
+    tw_layout_add_shape(layout, out);
 }
 
 /* How elements meet banks, where it is not one to one. */
@@ -45,16 +46,39 @@ static void say_machine(const struct tw_bankmap *map, struct tw_text *out)
     say_width(map, out);
 }
 
-/* "2 in warps 0-7, 1 in warp 8" */
+/* "0-7, 9, 11-31": the ranges of members, after the first `limit` of them "...". */
+static void say_ranges(const bool *member, unsigned count, unsigned limit, struct tw_text *out)
+{
+    unsigned said = 0;
+    for (unsigned first = 0, last; first < count; first = last + 1) {
+        last = first;
+        if (!member[first]) continue;
+        while (last + 1 < count && member[last + 1]) last++;
+        if (said++) tw_text_add(out, ", ");
+        if (said > limit) {
+            tw_text_add(out, "...");
+            return;
+        }
+        say_number_range(out, first, last);
+    }
+}
+
+/* "1 in 17 warps: 0-15, 20; 2 in 4 warps: 16-19" */
 static void say_per_warp(const struct tw_bankmap *map, const struct tw_bank_access *access,
                          struct tw_text *out)
 {
-    for (unsigned first = 0, last; first < map->warps; first = last + 1) {
-        last = first;
-        while (last + 1 < map->warps && access->per_warp[last + 1] == access->per_warp[first]) last++;
-        tw_text_addf(out, "%s%u in warp%s ", first ? ", " : "", access->per_warp[first],
-                     plural(last - first + 1));
-        say_number_range(out, first, last);
+    bool member[TW_MAX_BLOCK_THREADS];
+    bool several = false;
+    for (unsigned wavefronts = 1; wavefronts <= TW_MAX_WAVEFRONTS; wavefronts++) {
+        unsigned warps = 0;
+        for (unsigned warp = 0; warp < map->warps; warp++) {
+            member[warp] = access->per_warp[warp] == wavefronts;
+            warps += member[warp];
+        }
+        if (!warps) continue;
+        tw_text_addf(out, "%s%u in %u warp%s: ", several ? "; " : "", wavefronts, warps, plural(warps));
+        say_ranges(member, map->warps, RANGES_TOLD, out);
+        several = true;
     }
 }
 
@@ -75,17 +99,10 @@ static void say_request(const struct tw_bankmap *map, const struct tw_bank_acces
 /* "lanes 0-15", "lanes 0, 2, 4-7" */
 static void say_lanes(uint32_t lanes, struct tw_text *out)
 {
-    bool several = (lanes & (lanes - 1)) != 0, started = false;
-    tw_text_add(out, several ? "lanes " : "lane ");
-    for (unsigned first = 0; first < TW_WARP; first++) {
-        if (!(lanes >> first & 1u)) continue;
-        unsigned last = first;
-        while (last + 1 < TW_WARP && lanes >> (last + 1) & 1u) last++;
-        if (started) tw_text_add(out, ", ");
-        say_number_range(out, first, last);
-        started = true;
-        first = last;
-    }
+    bool member[TW_WARP];
+    for (unsigned lane = 0; lane < TW_WARP; lane++) member[lane] = lanes >> lane & 1u;
+    tw_text_add(out, lanes & (lanes - 1) ? "lanes " : "lane ");
+    say_ranges(member, TW_WARP, TW_WARP, out);
 }
 
 static void say_element(const struct tw_bankmap *map, uint32_t offset, struct tw_text *out)
@@ -127,7 +144,7 @@ static void say_conflict(const struct tw_bankmap *map, const struct tw_bank_acce
 static void say_step(const struct tw_bankmap *map, const struct tw_bank_why *why, struct tw_text *out)
 {
     unsigned period = map->banks / why->gcd;
-    tw_text_addf(out, "each lane is %u word%s after the one before: gcd(%u, %u) = %u, so ", why->step,
+    tw_text_addf(out, "each lane is %u word%s after the one before: gcd(%u,%u) = %u, so ", why->step,
                  plural(why->step), why->step, map->banks, why->gcd);
     if (why->run <= period) {
         tw_text_addf(out, "no two of the %u lanes share a bank", why->run);
@@ -143,7 +160,7 @@ static void say_runs(const struct tw_bankmap *map, const struct tw_bank_why *why
     unsigned wanted = map->banks / why->run;
     tw_text_addf(out,
                  "runs of %u lanes, each lane %u word%s after the one before, the runs 1 word apart: "
-                 "conflict-free needs gcd(%u, %u) = %u/%u = %u, %s %u",
+                 "conflict-free needs gcd(%u,%u) = %u/%u = %u, %s %u",
                  why->run, why->step, plural(why->step), why->step, map->banks, map->banks, why->run, wanted,
                  wanted == why->gcd ? "and it is" : "but it is", why->gcd);
 }

@@ -127,6 +127,7 @@ static void add_cell(struct tw_svg *svg, const struct tw_bankmap *map, const str
 static unsigned add_key(struct tw_svg *svg, unsigned x, enum tw_mark mark, const char *text)
 {
     add_frame(svg, x, svg->height, CELL - 2, mark, 0, 1);
+    if (mark == TW_MARK_NONE) add_text(svg, x + CELL / 2 - 1, svg->height + 18, "bank", "b");
     if (mark == TW_MARK_CONFLICT || mark == TW_MARK_TOUCHED) {
         add_text(svg, x + 3, svg->height + 8, mark == TW_MARK_CONFLICT ? "lane hot" : "lane", "n");
     }
@@ -141,7 +142,7 @@ static void add_legend(struct tw_svg *svg, const struct tw_bankmap *map, const s
     const struct tw_bank_request *request = &access->worst;
     unsigned x = MARGIN + HEAD;
     svg->height += 10;
-    x = add_key(svg, x, TW_MARK_NONE, "bank");
+    x = add_key(svg, x, TW_MARK_NONE, "bank b");
     if (request->conflicting) x = add_key(svg, x, TW_MARK_CONFLICT, "lane n, in conflict");
     if (request->active & ~request->conflicting) x = add_key(svg, x, TW_MARK_TOUCHED, "lane n, no conflict");
     if (map->layout.pitch > map->layout.columns) add_key(svg, x, TW_MARK_PADDING, "padding");
@@ -153,7 +154,7 @@ static void add_map(struct tw_svg *svg, const struct tw_bankmap *map, const stru
     const struct tw_layout *layout = &map->layout;
     unsigned width = cell_width(map), columns = layout->columns + PADDING_COLUMNS;
     if (columns > layout->pitch) columns = layout->pitch;
-    svg->height += LINE;
+    svg->height += LINE + 6;
     for (unsigned column = 0; column < layout->columns; column++) {
         add_number(svg, MARGIN + HEAD + column * width + width / 2 - 1, svg->height, "axis", column);
     }

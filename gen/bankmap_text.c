@@ -21,7 +21,13 @@ static unsigned max(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-/* The part [first, first + *shown) of `size` that begins at 0, or as late as needed to show `wanted`. */
+static unsigned min(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* Where a part of `shown` out of `size` begins: at 0 when that shows `wanted`, else as near to it as
+ * possible. */
 static unsigned place(unsigned size, unsigned shown, unsigned wanted)
 {
     if (wanted < shown) return 0;
@@ -35,36 +41,52 @@ static void first_touched(const struct tw_bankmap *map, const struct tw_bank_acc
     tw_bankmap_element(map, access->worst.addr[0], row, column);
 }
 
+/* Characters of a line before its first cell: a space, the row's number and the rule. */
+static unsigned before_cells(const struct window *w)
+{
+    return 1 + w->head + 1;
+}
+
+/* Characters of the widest label: of a bank, or of a column's number. */
+static unsigned label_width(const struct tw_bankmap *map)
+{
+    unsigned bank = digits(map->banks - 1), column = digits(map->layout.columns - 1);
+    return max(max(2, column), tw_bankmap_span(map) == 1 ? bank : 2 * bank + 1);
+}
+
 static struct window window(const struct tw_bankmap *map, const struct tw_bank_access *access,
                             const struct tw_draw_style *style)
 {
     const struct tw_layout *layout = &map->layout;
-    unsigned span = tw_bankmap_span(map), row, column, bank = digits(map->banks - 1);
-    struct window w = {
-        .rows = layout->rows, .columns = layout->pitch, .head = max(2, digits(layout->rows - 1))};
-    w.label = max(max(2, digits(layout->columns - 1)), span == 1 ? bank : 2 * bank + 1);
+    struct window w = {.rows = layout->rows, .columns = layout->pitch, .label = label_width(map)};
+    unsigned row, column;
+    w.head = max(2, digits(layout->rows - 1));
     if (style->columns) {
-        unsigned used = 2 + w.head + 2,
-                 cells = style->columns > used ? (style->columns - used) / (w.label + 1) : 0;
-        if (cells < w.columns) w.columns = max(1, cells);
+        unsigned before = before_cells(&w), left = style->columns > before ? style->columns - before : 0;
+        w.columns = max(1, min(layout->pitch, left / (w.label + 1)));
     }
-    if (style->rows && style->rows < w.rows) w.rows = style->rows;
+    if (style->rows) w.rows = min(layout->rows, style->rows);
     first_touched(map, access, &row, &column);
     w.first_row = place(layout->rows, w.rows, row);
     w.first_column = place(layout->pitch, w.columns, column);
     return w;
 }
 
-/* Black on a pastel of the terminal's 6 x 6 x 6 colour cube; white on red where it conflicts. */
+/* Black on a pastel of the terminal's 6 x 6 x 6 colour cube; white where a lane is, on red if it conflicts.
+ */
 static void begin_colour(const struct tw_bankmap *map, enum tw_mark mark, unsigned bank, struct tw_text *out)
 {
     unsigned rgb[3];
     tw_bank_colour(bank, map->banks, 2, 5, rgb);
-    if (mark == TW_MARK_CONFLICT) {
+    switch (mark) {
+    case TW_MARK_CONFLICT:
         tw_text_add(out, "\033[1;38;5;231;48;5;160m");
-    } else {
-        tw_text_addf(out, "\033[%s38;5;16;48;5;%um", mark == TW_MARK_TOUCHED ? "1;4;" : "",
-                     16 + 36 * rgb[0] + 6 * rgb[1] + rgb[2]);
+        break;
+    case TW_MARK_TOUCHED:
+        tw_text_add(out, "\033[1;38;5;231;48;5;235m");
+        break;
+    default:
+        tw_text_addf(out, "\033[38;5;16;48;5;%um", 16 + 36 * rgb[0] + 6 * rgb[1] + rgb[2]);
     }
 }
 
@@ -102,18 +124,25 @@ static void draw_cell(const struct tw_bankmap *map, const struct tw_bank_access 
     tw_text_free(&label);
 }
 
+/* Ends a line, without the spaces at its end. */
+static void end_line(struct tw_text *out)
+{
+    while (out->length && out->data[out->length - 1] == ' ') out->data[--out->length] = '\0';
+    tw_text_add_char(out, '\n');
+}
+
 /* The column numbers, and the rule below them. */
 static void draw_heading(const struct tw_bankmap *map, const struct window *w,
                          const struct tw_draw_style *style, struct tw_text *out)
 {
     unsigned end = w->first_column + w->columns;
-    tw_text_add_repeat(out, ' ', 2 + w->head + 2);
+    tw_text_add_repeat(out, ' ', before_cells(w));
     for (unsigned column = w->first_column; column < end && column < map->layout.columns; column++) {
         tw_text_addf(out, "%*u ", (int)w->label, column);
     }
     if (end > map->layout.columns) tw_text_add(out, "pad");
-    tw_text_add_char(out, '\n');
-    tw_text_add_repeat(out, ' ', 2 + w->head + 1);
+    end_line(out);
+    tw_text_add_repeat(out, ' ', before_cells(w) - 1);
     tw_text_add(out, style->utf8 ? "┌" : "+");
     add_times(out, style->utf8 ? "─" : "-", (size_t)w->columns * (w->label + 1));
     tw_text_add_char(out, '\n');
@@ -154,11 +183,11 @@ static void draw_map(const struct tw_bankmap *map, const struct tw_bank_access *
     struct window w = window(map, access, style);
     draw_heading(map, &w, style, out);
     for (unsigned row = w.first_row; row < w.first_row + w.rows; row++) {
-        tw_text_addf(out, "  %*u %s", (int)w.head, row, style->utf8 ? "│" : "|");
+        tw_text_addf(out, " %*u%s", (int)w.head, row, style->utf8 ? "│" : "|");
         for (unsigned column = w.first_column; column < w.first_column + w.columns; column++) {
             draw_cell(map, access, &w, style, row, column, out);
         }
-        tw_text_add_char(out, '\n');
+        end_line(out);
     }
     draw_legend(map, access, style, out);
     draw_cut(map, &w, out);
