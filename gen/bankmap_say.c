@@ -220,15 +220,20 @@ static void say_costs(const struct tw_bankmap *map, struct tw_text *out)
     }
 }
 
+/* The banks that must serve the most words come first. */
 static void say_conflicts(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned columns,
                           struct tw_text *out)
 {
-    unsigned count = access->worst.conflict_count;
-    unsigned told = count > CONFLICTS_TOLD && columns ? CONFLICTS_TOLD : count;
-    for (unsigned i = 0; i < told; i++) {
-        struct tw_text line = {0};
-        say_conflict(map, access, i, &line);
-        tell(out, columns, &line);
+    unsigned count = access->worst.conflict_count, told = 0;
+    unsigned wanted = count > CONFLICTS_TOLD && columns ? CONFLICTS_TOLD : count;
+    for (unsigned words = TW_MAX_WAVEFRONTS; words > 1; words--) {
+        for (unsigned i = 0; i < count && told < wanted; i++) {
+            if (access->worst.conflicts[i].words != words) continue;
+            struct tw_text line = {0};
+            say_conflict(map, access, i, &line);
+            tell(out, columns, &line);
+            told++;
+        }
     }
     if (told < count) tw_text_addf(out, "  ... and %u more\n", count - told);
 }
