@@ -87,6 +87,9 @@ const struct tw_family *tw_family_find(const char *name);
 /* Field number of `key`, or -1. */
 int tw_family_field(const struct tw_family *family, const char *key);
 
+/* A field's stored value as a number or a word. */
+struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
+
 /* The element offset of (row, column): row * pitch + swizzled column. */
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column);
 
