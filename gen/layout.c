@@ -3,12 +3,14 @@
 #include <assert.h>
 
 /*
- * The xor swizzle moves column c of row r to c xor ((r / divide * multiply) mod W). In words: let a line of memory be
- * all 32 banks once, 128 bytes, and L the lanes that are served together. Rows that share a line do not conflict, so
- * `divide` rows move alike; the lines that one group of lanes reads down a column, min(H, L) of them, are spread evenly
- * over the L places of a line; and a step is never less than one word, so the elements of a word stay together.
+ * The xor swizzle moves column c of row r to c xor ((r / divide * multiply) mod W). In words: let a line of
+ * memory be all 32 banks once, 128 bytes, and L the lanes that are served together. Rows that share a line do
+ * not conflict, so `divide` rows move alike; the lines that one group of lanes reads down a column, min(H, L)
+ * of them, are spread evenly over the L places of a line; and a step is never less than one word, so the
+ * elements of a word stay together.
  *
- * Source: docs/tile.md; ideal for both orders on every power-of-two tile 4..128 x 4..128 (tests/unit/test_predict.c).
+ * Source: docs/tile.md; ideal for both orders on every power-of-two tile 4..128 x 4..128
+ * (tests/unit/test_predict.c).
  */
 struct xor_step {
     unsigned divide, multiply;

@@ -4,8 +4,9 @@
 #include <string.h>
 
 /*
- * Warps of a block mostly repeat each other. Moving every address of a request by the same multiple of 4 bytes turns the
- * banks and keeps equal words equal, so its wavefronts stay: true when both patterns differ by one such distance.
+ * Warps of a block mostly repeat each other. Moving every address of a request by the same multiple of 4
+ * bytes turns the banks and keeps equal words equal, so its wavefronts stay: true when both patterns differ
+ * by one such distance.
  */
 static bool repeats(const uint32_t *addr, const uint32_t *earlier)
 {

@@ -15,19 +15,11 @@ const struct tw_template *tw_template_find(const char *name)
     return NULL;
 }
 
-static struct tw_field_value field_value(const struct tw_field_info *info, int64_t value)
-{
-    struct tw_field_value field = {.key = info->key, .number = value};
-    bool word_of_number = info->kind == TW_FIELD_INT && value < info->low;
-    field.is_word = info->kind == TW_FIELD_ENUM || word_of_number;
-    if (field.is_word) field.text = info->words[word_of_number ? value - TW_WORD(0) : value];
-    return field;
-}
-
 static void set_fields(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
     assert(family->field_count <= TW_MAX_FIELDS);
-    for (unsigned i = 0; i < family->field_count; i++) kernel->fields[i] = field_value(&family->fields[i], value[i]);
+    for (unsigned i = 0; i < family->field_count; i++)
+        kernel->fields[i] = tw_field_value_of(&family->fields[i], value[i]);
     kernel->field_count = family->field_count;
 }
 
@@ -52,7 +44,8 @@ static void set_prediction(const struct tw_family *family, const int64_t *value,
     }
 }
 
-/* The file without its directories, so that the text does not depend on where the config lies; fit for a // comment. */
+/* The file without its directories, so that the text does not depend on where the config lies; fit for a //
+ * comment. */
 static bool add_config_name(const char *file, cJSON *data)
 {
     const char *slash = strrchr(file, '/');
@@ -61,7 +54,8 @@ static bool add_config_name(const char *file, cJSON *data)
         tw_text_add_char(&name, (unsigned char)*c < 0x20 || *c == 0x7F ? '?' : *c);
     }
     char *string = tw_text_take(&name);
-    bool added = string && cJSON_AddStringToObject(data, "config", strcmp(string, "-") ? string : "standard input");
+    bool added =
+        string && cJSON_AddStringToObject(data, "config", strcmp(string, "-") ? string : "standard input");
     free(string);
     return added;
 }
@@ -71,7 +65,8 @@ static bool add_text_or_false(cJSON *data, const char *key, struct tw_text *text
 {
     bool empty = text->length == 0;
     char *string = tw_text_take(text);
-    bool added = string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
+    bool added =
+        string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
     free(string);
     return added;
 }
@@ -103,10 +98,11 @@ static bool add_common(const struct tw_config *config, const struct tw_kernel *k
         [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = "idx >> 8", [TW_STORE_LOW] = "idx & 255"};
     struct tw_text stored = {0};
     tw_text_add(&stored, renders[kernel->store]);
-    return add_text_or_false(data, "renders", &stored) && cJSON_AddStringToObject(data, "name", kernel->name) &&
+    return add_text_or_false(data, "renders", &stored) &&
+           cJSON_AddStringToObject(data, "name", kernel->name) &&
            cJSON_AddStringToObject(data, "family", kernel->family) &&
-           cJSON_AddStringToObject(data, "version", TILEWRIGHT_VERSION) && add_config_name(config->file, data) &&
-           add_fields(kernel, data);
+           cJSON_AddStringToObject(data, "version", TILEWRIGHT_VERSION) &&
+           add_config_name(config->file, data) && add_fields(kernel, data);
 }
 
 static cJSON *describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel)

@@ -15,6 +15,7 @@ extern "C" {
 
 #define TW_STATIC_SHARED_LIMIT 49152u /* static shared memory of a block, every architecture */
 #define TW_MAX_BLOCK_THREADS   1024u
+#define TW_DEFAULT_SM          90u    /* stood for when nobody says otherwise */
 
 struct tw_target {
     unsigned sm;                  /* 90 for sm_90                                       */
