@@ -407,6 +407,61 @@ static void wide_elements_need_banks(void **state)
     tw_text_free(&reason);
 }
 
+/* A family of one warp in which pairs of lanes load the same 8 bytes, each pair 128 bytes after the one
+ * before. */
+static void pairs_shape(const int64_t *value, struct tw_kernel *kernel)
+{
+    (void)value;
+    kernel->block[0] = 32;
+    kernel->block[1] = kernel->block[2] = 1;
+}
+
+static struct tw_layout pairs_layout(const int64_t *value)
+{
+    (void)value;
+    return (struct tw_layout){.rows = 16, .columns = 16, .pitch = 16, .element_bytes = 8};
+}
+
+static unsigned pairs_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    (void)value;
+    info[0] = (struct tw_access_info){"load pairs", TW_LOAD, 8};
+    info[1] = (struct tw_access_info){"store pairs", TW_STORE, 8};
+    return 2;
+}
+
+static void pairs_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
+                            uint32_t *addr)
+{
+    (void)value;
+    (void)access;
+    for (unsigned i = 0; i < count; i++) addr[i] = (first + i) / 2 * 128;
+}
+
+/* Loads of equal pairs are served as one group of 32 lanes, stores are not: the conflicts show it. */
+static void merged_groups_are_one_conflict(void **state)
+{
+    (void)state;
+    const struct tw_family pairs = {.shape = pairs_shape,
+                                    .layout = pairs_layout,
+                                    .accesses = pairs_accesses,
+                                    .addresses = pairs_addresses};
+    struct tw_bankmap map;
+    tw_bankmap_make(&pairs, NULL, 32, &map);
+    const struct tw_bank_request *load = &map.accesses[0].worst, *store = &map.accesses[1].worst;
+    assert_int_equal(load->wavefronts, 16);
+    assert_int_equal(load->conflict_count, 1);
+    assert_int_equal(load->conflicts[0].banks, 2);
+    assert_int_equal(load->conflicts[0].words, 16);
+    assert_int_equal(load->conflicts[0].lanes, UINT32_MAX);
+    assert_int_equal(store->wavefronts, 16);
+    assert_int_equal(store->conflict_count, 2);
+    assert_int_equal(store->conflicts[0].lanes, 0xffff);
+    assert_int_equal(store->conflicts[1].lanes, 0xffff0000);
+    assert_int_equal(store->conflicts[1].words, 8);
+    assert_int_equal(tw_bankmap_lane(&map, &map.accesses[0], 3, 0), 6);
+}
+
 /* Two banks never look the same, and every colour is as light as promised. */
 static void colours_differ(void **state)
 {
@@ -435,6 +490,7 @@ int main(void)
         cmocka_unit_test(colour_adds_only_escapes),
         cmocka_unit_test(wide_elements_need_banks),
         cmocka_unit_test(colours_differ),
+        cmocka_unit_test(merged_groups_are_one_conflict),
     };
     return cmocka_run_group_tests_name("bankmap", tests, NULL, NULL);
 }
