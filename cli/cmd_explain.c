@@ -111,25 +111,19 @@ static struct tw_draw_style choose_style(bool all)
     return style;
 }
 
-static void add_value(const struct tw_field_info *field, int64_t value, struct tw_text *out)
-{
-    if (field->kind == TW_FIELD_ENUM) {
-        tw_text_add(out, field->words[value]);
-    } else if (value < field->low) {
-        tw_text_add(out, field->words[value - TW_WORD(0)]);
-    } else {
-        tw_text_addf(out, "%lld", (long long)value);
-    }
-}
-
 /* The fields that say something: the required ones and those that are not at their default. */
 static void add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *out)
 {
     for (unsigned i = 0; i < family->field_count; i++) {
         const struct tw_field_info *field = &family->fields[i];
         if (!field->required && value[i] == field->fallback) continue;
-        tw_text_addf(out, "%s%s ", out->length ? ", " : "", field->key);
-        add_value(field, value[i], out);
+        struct tw_field_value shown = tw_field_value_of(field, value[i]);
+        tw_text_addf(out, "%s%s ", out->length ? ", " : "", shown.key);
+        if (shown.is_word) {
+            tw_text_add(out, shown.text);
+        } else {
+            tw_text_addf(out, "%lld", (long long)shown.number);
+        }
     }
 }
 

@@ -98,7 +98,7 @@ printf '{"tilewright": 1, "kernel": "tile", "variants": [{"name": "a", "BDIMX": 
 expect 2 'bad.json:1:' "$work/bad.json"
 expect 1 "no/such/picture.svg" --svg "$work/no/such/picture.svg" "$golden/four.json"
 [ "$(grep -c error: "$work/both")" = 1 ] || fail "not one error for a picture that cannot be written"
-expect 1 'error: ' "$work/missing.json"
+expect 2 'missing.json: error: ' "$work/missing.json"
 printf '{"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 2, "BDIMY": 2},
  "variants": [{"name": "a", "IPAD": {"from": 0, "to": 100}}]}' >"$work/many.json"
 expect 2 '101 variants are too many for one picture' --svg "$work/many.svg" "$work/many.json"
