@@ -74,6 +74,11 @@ struct tw_family {
      * (linear thread number) in access number `access`. first + count never exceeds the block's threads.
      */
     void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
+    /*
+     * The threads after which an access repeats: thread i + repeat goes where thread i goes, moved by one and the same
+     * multiple of 4 bytes, so a warp costs what the warp that many threads earlier costs. 0: it does not repeat.
+     */
+    unsigned (*repeat)(const int64_t *value, unsigned access);
     /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3. */
     unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
     /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name. */

@@ -159,6 +159,37 @@ static unsigned line_length(const int64_t *value, unsigned access)
     return (unsigned)value[by_y ? TILE_BDIMY : TILE_BDIMX];
 }
 
+/* Column `column` moved as skew moves it; column + shift is less than twice the width. */
+static uint32_t wrap(uint32_t column, uint32_t width)
+{
+    return column < width ? column : column - width;
+}
+
+/* `count` elements of a row from `column` on; the swizzle moves the row's columns by `shift`. */
+static void add_row(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count, uint32_t shift,
+                    uint32_t *addr)
+{
+    uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
+    if (tile->swizzle == TW_SWIZZLE_SKEW) {
+        for (unsigned i = 0; i < count; i++) addr[i] = (start + wrap(column + i + shift, width)) * bytes;
+    } else {
+        for (unsigned i = 0; i < count; i++) addr[i] = (start + ((column + i) ^ shift)) * bytes;
+    }
+}
+
+/* `count` elements of a column from `row` on; the swizzle moves row i by shift[i]. */
+static void add_column(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
+                       const uint32_t *shift, uint32_t *addr)
+{
+    uint32_t start = row * tile->pitch, step = tile->pitch, width = tile->columns, bytes = tile->element_bytes;
+    shift += row;
+    if (tile->swizzle == TW_SWIZZLE_SKEW) {
+        for (unsigned i = 0; i < count; i++) addr[i] = (start + i * step + wrap(column + shift[i], width)) * bytes;
+    } else {
+        for (unsigned i = 0; i < count; i++) addr[i] = (start + i * step + (column ^ shift[i])) * bytes;
+    }
+}
+
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
     assert(first + count <= threads(value));
@@ -166,17 +197,24 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     uint32_t shift[TW_MAX_BLOCK_THREADS];
     tw_layout_shifts(&tile, 0, tile.rows, shift);
     unsigned length = line_length(value, access), line = first / length, place = first % length;
-    bool rows = along_rows(value, access), skew = tile.swizzle == TW_SWIZZLE_SKEW;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned row = rows ? line : place, column = rows ? place : line;
-        unsigned moved = skew ? column + shift[row] : column ^ shift[row];
-        if (moved >= tile.columns) moved -= tile.columns;
-        addr[i] = (row * tile.pitch + moved) * tile.element_bytes;
-        if (++place == length) {
-            place = 0;
-            line++;
+    for (unsigned part; count > 0; count -= part, addr += part, line++, place = 0) {
+        part = count < length - place ? count : length - place;
+        if (along_rows(value, access)) {
+            add_row(&tile, line, place, part, shift[line], addr);
+        } else {
+            add_column(&tile, place, line, part, shift, addr);
         }
     }
+}
+
+/* Without a swizzle every line is the one before it moved by a constant; a few lines make that a multiple of 4 bytes. */
+static unsigned repeat(const int64_t *value, unsigned access)
+{
+    struct tw_layout tile = layout(value);
+    if (tw_layout_moves(&tile)) return 0;
+    unsigned distance = (along_rows(value, access) ? tile.pitch : 1) * tile.element_bytes;
+    unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;
+    return lines * line_length(value, access);
 }
 
 /*
@@ -364,6 +402,7 @@ const struct tw_family tw_family_tile = {
     .layout = layout,
     .accesses = accesses,
     .addresses = addresses,
+    .repeat = repeat,
     .renderings = renderings,
     .describe = describe,
 };

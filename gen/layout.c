@@ -29,10 +29,17 @@ static struct xor_step xor_step(const struct tw_layout *layout)
 void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift)
 {
     assert(first + count <= layout->rows);
-    unsigned width = layout->columns;
     struct xor_step step = layout->swizzle == TW_SWIZZLE_XOR ? xor_step(layout) : (struct xor_step){1, 0};
     if (layout->swizzle == TW_SWIZZLE_SKEW) step.multiply = 1;
-    for (unsigned i = 0; i < count; i++) shift[i] = (first + i) / step.divide * step.multiply % width;
+    uint32_t width = layout->columns, more = step.multiply % width;
+    uint32_t next = first / step.divide * step.multiply % width;
+    unsigned alike = first % step.divide; /* rows already moved by `next` */
+    for (unsigned i = 0; i < count; i++) {
+        shift[i] = next;
+        if (++alike < step.divide) continue;
+        alike = 0;
+        next += next + more < width ? more : more - width;
+    }
 }
 
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column)

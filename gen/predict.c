@@ -1,33 +1,42 @@
 #include "gen/predict.h"
 
 #include <assert.h>
-#include <string.h>
 
-/*
- * Warps of a block mostly repeat each other. Moving every address of a request by the same multiple of 4
- * bytes turns the banks and keeps equal words equal, so its wavefronts stay: true when both patterns differ
- * by one such distance.
- */
-static bool repeats(const uint32_t *addr, const uint32_t *earlier)
+/* A request of the `active` lanes, made by `warps` warps. */
+static void add_requests(const struct tw_access_info *info, const uint32_t *addr, uint32_t active,
+                         uint64_t warps, struct tw_access_cost *cost)
 {
-    uint32_t distance = addr[0] - earlier[0], differs = distance % 4;
-    for (unsigned lane = 0; lane < TW_WARP; lane++) differs |= (addr[lane] - earlier[lane]) ^ distance;
-    return differs == 0;
+    cost->requests += warps;
+    cost->wavefronts += warps * tw_bank_wavefronts(info->op, info->bytes, addr, active);
+    cost->ideal += warps * tw_bank_ideal(info->bytes, active);
 }
 
-static void count(const struct tw_access_info *info, const uint32_t *addr, unsigned threads,
-                  struct tw_access_cost *cost)
+static unsigned gcd(unsigned a, unsigned b)
 {
-    unsigned wavefronts = 0;
-    for (unsigned first = 0; first < threads; first += TW_WARP) {
-        unsigned left = threads - first;
-        uint32_t active = left < TW_WARP ? (1u << left) - 1 : UINT32_MAX;
-        bool known = first > 0 && left >= TW_WARP && repeats(addr + first, addr + first - TW_WARP);
-        if (!known) wavefronts = tw_bank_wavefronts(info->op, info->bytes, addr + first, active);
-        cost->requests++;
-        cost->wavefronts += wavefronts;
-        cost->ideal += tw_bank_ideal(info->bytes, active);
+    return b ? gcd(b, a % b) : a;
+}
+
+/* How many of `warps` warps differ, when an access repeats after `repeat` threads. */
+static unsigned distinct_warps(unsigned repeat, unsigned warps)
+{
+    unsigned period = repeat ? repeat / gcd(repeat, TW_WARP) : warps;
+    return period < warps ? period : warps;
+}
+
+static void count(const struct tw_family *family, const int64_t *value, unsigned access, unsigned threads,
+                  const struct tw_access_info *info, struct tw_access_cost *cost)
+{
+    uint32_t addr[TW_MAX_BLOCK_THREADS];
+    unsigned warps = threads / TW_WARP, rest = threads % TW_WARP;
+    unsigned distinct = distinct_warps(family->repeat(value, access), warps);
+    if (distinct) family->addresses(value, access, 0, distinct * TW_WARP, addr);
+    for (unsigned warp = 0; warp < distinct; warp++) {
+        unsigned alike = (warps - warp + distinct - 1) / distinct;
+        add_requests(info, addr + warp * TW_WARP, UINT32_MAX, alike, cost);
     }
+    if (!rest) return;
+    family->addresses(value, access, warps * TW_WARP, rest, addr);
+    add_requests(info, addr, (1u << rest) - 1, 1, cost);
 }
 
 static void add_counts(const struct tw_access_cost *cost, struct tw_counts *counts)
@@ -45,7 +54,6 @@ void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_
 {
     struct tw_kernel kernel = {0};
     struct tw_access_info info[TW_MAX_ACCESSES];
-    uint32_t addr[TW_MAX_BLOCK_THREADS];
     *prediction = (struct tw_prediction){0};
     family->shape(value, &kernel);
     unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
@@ -54,8 +62,7 @@ void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_
     for (unsigned i = 0; i < prediction->access_count; i++) {
         struct tw_access_cost *cost = &prediction->accesses[i];
         *cost = (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
-        family->addresses(value, i, 0, threads, addr);
-        count(&info[i], addr, threads, cost);
+        count(family, value, i, threads, &info[i], cost);
         add_counts(cost, &prediction->counts);
     }
 }
