@@ -141,7 +141,7 @@ static int twice(const struct reader *reader, const cJSON *node)
 static int read_list(const struct reader *reader, const cJSON *node, struct tw_axis *axis)
 {
     axis->count = (uint64_t)cJSON_GetArraySize(node);
-    int64_t *values = tw_arena_take(reader->arena, axis->count, sizeof *values);
+    int64_t *values = tw_arena_array(reader->arena, axis->count, sizeof *values);
     if (!values) return out_of_memory(reader);
     axis->list = values;
     struct tw_index_set seen = {0};
@@ -231,7 +231,7 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
             return wrong_span(reader, item, "has an end of \"pow2\" that is no power of two", right);
     }
     if (end[0] > end[1]) return wrong_span(reader, ends, "has \"pow2\" ends in the wrong order", right);
-    int64_t *values = tw_arena_take(reader->arena, 63, sizeof *values);
+    int64_t *values = tw_arena_array(reader->arena, 63, sizeof *values);
     if (!values) return out_of_memory(reader);
     for (uint64_t power = (uint64_t)end[0]; power <= (uint64_t)end[1]; power *= 2)
         values[axis->count++] = (int64_t)power;
