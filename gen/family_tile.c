@@ -373,7 +373,7 @@ static bool describe_index(const int64_t *value, cJSON *data)
         const char *prefix = uses_sides ? "" : "threadIdx.";
         tw_text_addf(&idx, "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
     } else {
-        tw_text_add(&idx, value[TILE_BDIMX] > 1 ? "threadIdx.x" : "threadIdx.y");
+        tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
     }
     return add_text(data, "idx", &idx) && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
            cJSON_AddNumberToObject(data, "threads", threads(value));
