@@ -101,8 +101,7 @@ static int find_value(struct renderer *renderer, const struct scope *scope,
 {
     *value = lookup(scope->context, node->name);
     if (*value || !renderer->options->strict) return TW_OK;
-    return FAIL(renderer, scope, node, "unknown variable '%.*s'", tw_mustache_shown(node->name),
-                node->name.data);
+    return FAIL(renderer, scope, node, "unknown variable '%.*s'", TW_SHOW(node->name));
 }
 
 /* ---- output ---- */
@@ -207,8 +206,7 @@ static int render_value(struct renderer *renderer, const struct scope *scope,
     int code = find_value(renderer, scope, node, &value);
     if (code) return code;
     if (renderer->options->strict && (cJSON_IsArray(value) || cJSON_IsObject(value))) {
-        return FAIL(renderer, scope, node, "'%.*s' is %s, not a value to print",
-                    tw_mustache_shown(node->name), node->name.data,
+        return FAIL(renderer, scope, node, "'%.*s' is %s, not a value to print", TW_SHOW(node->name),
                     cJSON_IsArray(value) ? "a list" : "an object");
     }
     size_t from = renderer->out->length;
@@ -303,8 +301,8 @@ static int render_partial(struct renderer *renderer, const struct scope *scope,
     if (code == TW_OK) code = render_loaded(renderer, scope, node, partial);
     if (code && !scope->tag_line) {
         struct tw_text note = {0};
-        tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", tw_mustache_shown(node->name),
-                     node->name.data, scope->mustache->file, node->line);
+        tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
+                     scope->mustache->file, node->line);
         tw_error_add_detail(renderer->error, tw_text_string(&note));
         tw_text_free(&note);
     }
