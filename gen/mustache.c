@@ -149,11 +149,11 @@ static void add_indent(struct tw_text *out, const struct indent *indent)
 static void add_number(struct tw_text *out, double value)
 {
     char digits[40];
-    bool whole = fabs(value) < 1e21 && floor(value) == value;
-    if (whole) snprintf(digits, sizeof digits, "%.0f", value);
-    for (int precision = 1; !whole && precision <= 17; precision++) {
+    bool exact = fabs(value) < 1e21 && floor(value) == value;
+    if (exact) snprintf(digits, sizeof digits, "%.0f", value);
+    for (int precision = 1; !exact && precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
-        whole = strtod(digits, NULL) == value;
+        exact = strtod(digits, NULL) == value;
     }
     for (const char *c = digits; *c; c++) {
         if (strchr("0123456789+-einfa", *c)) {
@@ -309,8 +309,8 @@ static int render_partial(struct renderer *renderer, const struct scope *scope,
     return code;
 }
 
-static void render_text(struct renderer *renderer, const struct scope *scope,
-                        const struct tw_mustache_node *node)
+static void write_text(struct renderer *renderer, const struct scope *scope,
+                       const struct tw_mustache_node *node)
 {
     size_t from = renderer->out->length;
     if (node->first) add_indent(renderer->out, scope->indent);
@@ -333,7 +333,7 @@ static int render_node(struct renderer *renderer, const struct scope *scope,
 {
     int code = check_limits(renderer, scope, node);
     if (code) return code;
-    render_text(renderer, scope, node);
+    write_text(renderer, scope, node);
     switch (node->op) {
     case TW_MUSTACHE_TEXT:
     case TW_MUSTACHE_END:
