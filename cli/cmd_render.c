@@ -4,11 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cJSON.h>
-
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "gen/json.h"
 #include "gen/mustache.h"
 
 struct arguments {
@@ -132,23 +131,15 @@ static const char *shown(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
-static int parse_data(const char *path, const struct tw_text *text, cJSON **data, struct tw_error *error)
-{
-    const char *end = text->data;
-    *data = cJSON_ParseWithLengthOpts(text->data, text->length + 1, &end, true);
-    if (*data && end == text->data + text->length) return TW_OK;
-    return tw_fail_in_text(error, TW_INPUT, path, text->data, text->length, (size_t)(end - text->data),
-                           "this is not JSON");
-}
-
-static int render(const struct arguments *arguments, const char *tmpl, size_t length, const cJSON *data,
+static int render(const struct arguments *arguments, const struct tw_text *tmpl, const cJSON *data,
                   struct tw_text *out, struct tw_error *error)
 {
     struct directory directory = {.path = arguments->partials};
     struct tw_partials partials = {&directory, find_partial};
     struct tw_mustache_options how = {.escape = arguments->escape,
                                       .partials = arguments->partials ? &partials : NULL};
-    int code = tw_mustache_render(shown(arguments->tmpl), tmpl, length, data, &how, out, NULL, error);
+    int code =
+        tw_mustache_render(shown(arguments->tmpl), tmpl->data, tmpl->length, data, &how, out, NULL, error);
     if (directory.error.code) { /* it came first */
         tw_error_free(error);
         *error = directory.error;
@@ -164,16 +155,16 @@ int tw_cmd_render(int argc, char **argv)
     struct arguments arguments = {.escape = TW_ESCAPE_HTML};
     argp_parse(&argp, argc, argv, 0, NULL, &arguments);
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_text tmpl = {0}, json = {0}, out = {0};
-    cJSON *data = NULL;
+    struct tw_text tmpl = {0}, text = {0}, out = {0};
+    struct tw_json json = {0};
     int code = tw_file_read(arguments.tmpl, &tmpl, &error);
-    if (code == TW_OK) code = tw_file_read(arguments.data, &json, &error);
-    if (code == TW_OK) code = parse_data(shown(arguments.data), &json, &data, &error);
-    if (code == TW_OK) code = render(&arguments, tmpl.data, tmpl.length, data, &out, &error);
+    if (code == TW_OK) code = tw_file_read(arguments.data, &text, &error);
+    if (code == TW_OK) code = tw_json_parse(shown(arguments.data), text.data, text.length, &json, &error);
+    if (code == TW_OK) code = render(&arguments, &tmpl, json.root, &out, &error);
     int status = code ? tw_report(&error) : tw_print(&out);
-    cJSON_Delete(data);
+    tw_json_free(&json);
+    tw_text_free(&text);
     tw_text_free(&tmpl);
-    tw_text_free(&json);
     tw_text_free(&out);
     tw_error_free(&error);
     return status;
