@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `tilewright render` as people call it: output to the byte, exit statuses, messages. Needs TILEWRIGHT.
 set -u
+[ -x "$TILEWRIGHT" ] || { echo "there is no program $TILEWRIGHT"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
