@@ -92,6 +92,7 @@ check 'no arguments'          2 '' 'TEMPLATE and DATA.json are needed'
 check 'one argument'          2 '' 'TEMPLATE and DATA.json are needed' plain
 check 'three arguments'       2 '' "not also 'more'" plain data.json more
 check 'unknown escape'        2 '' "not 'xml'" plain data.json --escape xml
+check 'no such directory'     2 '' 'partials nowhere: No such file' plain data.json --partials nowhere
 check 'unknown option'        2 '' 'nrecognized option|nvalid option' plain data.json --what
 check 'two times stdin'       2 '' 'can be standard input' - -
 
