@@ -278,10 +278,6 @@ static int load_partial(struct renderer *renderer, struct tw_slice name, struct 
 static int render_loaded(struct renderer *renderer, const struct scope *scope,
                          const struct tw_mustache_node *node, const struct partial *partial)
 {
-    if (!partial->mustache.text.data) {
-        if (!renderer->options->strict) return TW_OK;
-        return FAIL(renderer, scope, node, "unknown partial '%s'", partial->name);
-    }
     int code = check_depth(renderer, scope, node);
     if (code) return code;
     struct indent indent = {node->indent, scope->indent};
@@ -293,19 +289,27 @@ static int render_loaded(struct renderer *renderer, const struct scope *scope,
     return render_nodes(renderer, &inner, 0, partial->mustache.count);
 }
 
+static void note_inclusion(struct renderer *renderer, const struct scope *scope,
+                           const struct tw_mustache_node *node)
+{
+    struct tw_text note = {0};
+    tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
+                 scope->mustache->file, node->line);
+    tw_error_add_detail(renderer->error, tw_text_string(&note));
+    tw_text_free(&note);
+}
+
 static int render_partial(struct renderer *renderer, const struct scope *scope,
                           const struct tw_mustache_node *node)
 {
     struct partial *partial = known_partial(renderer, node->name);
     int code = partial ? TW_OK : load_partial(renderer, node->name, &partial);
-    if (code == TW_OK) code = render_loaded(renderer, scope, node, partial);
-    if (code && !scope->tag_line) {
-        struct tw_text note = {0};
-        tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
-                     scope->mustache->file, node->line);
-        tw_error_add_detail(renderer->error, tw_text_string(&note));
-        tw_text_free(&note);
+    if (code == TW_OK && !partial->mustache.text.data) {
+        if (!renderer->options->strict) return TW_OK;
+        return FAIL(renderer, scope, node, "unknown partial '%.*s'", TW_SHOW(node->name));
     }
+    if (code == TW_OK) code = render_loaded(renderer, scope, node, partial);
+    if (code && !scope->tag_line) note_inclusion(renderer, scope, node);
     return code;
 }
 
