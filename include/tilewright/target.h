@@ -28,10 +28,10 @@ struct tw_target {
     unsigned registers_per_sm, registers_per_block;
     unsigned partitions;  /* of the register file: a warp's registers come from one */
     uint32_t shared_unit; /* a block's shared memory is rounded up to this many bytes */
-    uint16_t
-        carveouts[TW_MAX_CARVEOUTS]; /* KB of shared memory an SM can be configured with: ascending, the last
-                                is shared_per_sm; one entry where shared memory is a memory of its own */
-    unsigned multiprocessors;        /* of the card the simulator stands for               */
+    /* KB of shared memory an SM can be configured with: ascending, the last is shared_per_sm; one entry where
+       shared memory is a memory of its own; zeros behind it. */
+    uint16_t carveouts[TW_MAX_CARVEOUTS];
+    unsigned multiprocessors; /* of the card the simulator stands for               */
 };
 
 /* The entry for an architecture number such as 90, or NULL when it is unknown. */
