@@ -44,7 +44,8 @@ static const char *next_line(const struct log_line *line)
 static void add_template_place(struct tw_text *text, const struct tw_kernel *kernel, unsigned number,
                                const char *before, const char *after)
 {
-    if (!kernel->template_line || !kernel->template_name || number < 1 || number > kernel->source_lines) return;
+    if (!kernel->template_line || !kernel->template_name || number < 1 || number > kernel->source_lines)
+        return;
     tw_text_addf(text, "%s%s:%u%s", before, kernel->template_name, kernel->template_line[number - 1], after);
 }
 
@@ -65,7 +66,8 @@ static bool contains(const struct log_line *line, const char *word)
     return found && found < line->start + line->length;
 }
 
-/* The first line that is an error; one without a line number (ptxas, wrong options) only when no other is there. */
+/* The first line that is an error; one without a line number (ptxas, wrong options) only when no other is
+ * there. */
 static struct log_line first_error(const char *log, const char *file)
 {
     struct log_line general = {"", "", 0, 0};
@@ -105,7 +107,8 @@ static void add_message(struct tw_text *text, const struct tw_kernel *kernel, co
     add_squeezed(text, from, to);
 }
 
-static int fail_with_log(const struct tw_kernel *kernel, const char *file, const char *log, struct tw_error *error)
+static int fail_with_log(const struct tw_kernel *kernel, const char *file, const char *log,
+                         struct tw_error *error)
 {
     struct tw_text message = {0}, detail = {0};
     struct log_line line = first_error(log, file);
@@ -126,15 +129,17 @@ static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result,
     const char *text = nvrtc->nvrtcGetErrorString(result);
     if (result == TW_NVRTC_OUT_OF_MEMORY) return tw_fail(error, TW_MEMORY, "%s: out of memory", call);
     if (result == TW_NVRTC_BUILTINS) {
-        return tw_fail(error, TW_ENVIRONMENT, "%s: %s: libnvrtc-builtins.so is not beside %s", call, text, nvrtc->path);
+        return tw_fail(error, TW_ENVIRONMENT, "%s: %s: libnvrtc-builtins.so is not beside %s", call, text,
+                       nvrtc->path);
     }
     return tw_fail(error, TW_COMPILE, "%s: %s", call, text);
 }
 
-/* One of NVRTC's results, by its pair of functions: how many bytes, and the bytes; a NUL is put behind them. */
+/* One of NVRTC's results, by its pair of functions: how many bytes, and the bytes; a NUL is put behind them.
+ */
 static int fetch(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const char *call,
-                 int (*get_size)(tw_nvrtc_program, size_t *), int (*get)(tw_nvrtc_program, char *), char **data,
-                 size_t *bytes, struct tw_error *error)
+                 int (*get_size)(tw_nvrtc_program, size_t *), int (*get)(tw_nvrtc_program, char *),
+                 char **data, size_t *bytes, struct tw_error *error)
 {
     int result = get_size(program, bytes);
     if (result != TW_NVRTC_SUCCESS) return fail_call(nvrtc, call, result, error);
@@ -144,8 +149,9 @@ static int fetch(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const c
     return result == TW_NVRTC_SUCCESS ? TW_OK : fail_call(nvrtc, call, result, error);
 }
 
-static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const struct tw_kernel *kernel,
-                           const char *file, struct tw_image *image, struct tw_error *error)
+static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program,
+                           const struct tw_kernel *kernel, const char *file, struct tw_image *image,
+                           struct tw_error *error)
 {
     struct tw_text arch = {0};
     tw_text_addf(&arch, "-arch=sm_%u", image->sm); /* a real architecture gives both cubin and PTX */
@@ -155,8 +161,8 @@ static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program progra
     tw_text_free(&arch);
 
     size_t log_bytes;
-    int code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize, nvrtc->nvrtcGetProgramLog,
-                     &image->log, &log_bytes, error);
+    int code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
+                     nvrtc->nvrtcGetProgramLog, &image->log, &log_bytes, error);
     if (code != TW_OK || result == TW_NVRTC_SUCCESS) return code;
     if (result == TW_NVRTC_COMPILATION) return fail_with_log(kernel, file, image->log, error);
     code = fail_call(nvrtc, "nvrtcCompileProgram", result, error);
@@ -194,22 +200,24 @@ static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw
 {
     struct tw_text known = {0};
     for (int i = 0; i < nvrtc->arch_count; i++) tw_text_addf(&known, " sm_%d", nvrtc->archs[i]);
-    int code = tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d cannot compile for sm_%u; it knows%s", nvrtc->major,
-                       nvrtc->minor, sm, tw_text_string(&known));
+    int code = tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d cannot compile for sm_%u; it knows%s",
+                       nvrtc->major, nvrtc->minor, sm, tw_text_string(&known));
     tw_text_free(&known);
     return code;
 }
 
-int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm, struct tw_image *image,
-               struct tw_error *error)
+int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+               struct tw_image *image, struct tw_error *error)
 {
     *image = (struct tw_image){.sm = sm};
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
     struct tw_text text = {0};
-    /* -lineinfo writes this name into cubin and PTX: absolute, so that no working directory is put before it. */
+    /* -lineinfo writes this name into cubin and PTX: absolute, so that no working directory is put before it.
+     */
     tw_text_addf(&text, "/tilewright/%s.cu", kernel->name);
     char *file = tw_text_take(&text);
-    int code = file ? compile_named(nvrtc, kernel, file, image, error) : tw_fail(error, TW_MEMORY, "out of memory");
+    int code =
+        file ? compile_named(nvrtc, kernel, file, image, error) : tw_fail(error, TW_MEMORY, "out of memory");
     free(file);
     if (code != TW_OK) tw_image_free(image);
     return code;

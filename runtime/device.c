@@ -39,7 +39,8 @@ static int read_attributes(struct tw_device *device, struct tw_error *error)
 {
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         int *value = (int *)(void *)((char *)device + attributes[i].offset);
-        int code = TW_CALL(&device->driver, error, cuDeviceGetAttribute, value, attributes[i].attribute, device->device);
+        int code = TW_CALL(&device->driver, error, cuDeviceGetAttribute, value, attributes[i].attribute,
+                           device->device);
         if (code != TW_OK) return code;
     }
     device->sm = (unsigned)(device->capability_major * 10 + device->capability_minor);
@@ -51,9 +52,11 @@ static int describe(struct tw_device *device, struct tw_error *error)
     const struct tw_driver *driver = &device->driver;
     int code = read_attributes(device, error);
     if (code == TW_OK) code = TW_CALL(driver, error, cuDriverGetVersion, &device->driver_version);
-    if (code == TW_OK) code = TW_CALL(driver, error, cuDeviceTotalMem_v2, &device->memory_bytes, device->device);
+    if (code == TW_OK)
+        code = TW_CALL(driver, error, cuDeviceTotalMem_v2, &device->memory_bytes, device->device);
     if (code == TW_OK) {
-        code = TW_CALL(driver, error, cuDeviceGetName, device->name, (int)sizeof device->name, device->device);
+        code =
+            TW_CALL(driver, error, cuDeviceGetName, device->name, (int)sizeof device->name, device->device);
     }
     /* Whatever card it stands for, a simulator is never called by a GPU's name. */
     if (code == TW_OK && driver->simulator) {
@@ -69,7 +72,8 @@ static int find(struct tw_device *device, int ordinal, struct tw_error *error)
     if (code != TW_OK) return code;
     if (count == 0) return tw_fail(error, TW_ENVIRONMENT, "the driver is there, but no GPU");
     if (ordinal < 0 || ordinal >= count) {
-        return tw_fail(error, TW_ENVIRONMENT, "there is no GPU %d: the driver has %d, numbered from 0", ordinal, count);
+        return tw_fail(error, TW_ENVIRONMENT, "there is no GPU %d: the driver has %d, numbered from 0",
+                       ordinal, count);
     }
     device->ordinal = ordinal;
     return TW_CALL(&device->driver, error, cuDeviceGet, &device->device, ordinal);
@@ -94,7 +98,8 @@ static void leave_context(struct tw_device *device)
     device->context = NULL;
 }
 
-/* The driver is open: finds the device, reads what it is, enters its context. Closes everything on failure. */
+/* The driver is open: finds the device, reads what it is, enters its context. Closes everything on failure.
+ */
 static int open_device(struct tw_device *device, int ordinal, struct tw_error *error)
 {
     device->open = true;

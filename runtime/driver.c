@@ -2,7 +2,8 @@
 
 #include "runtime/sim/simulator.h"
 
-/* Errors that the kernel itself caused: cuda.h, CUresult, "the process must be terminated" and cuLaunchKernel's timeout. */
+/* Errors that the kernel itself caused: cuda.h, CUresult, "the process must be terminated" and
+ * cuLaunchKernel's timeout. */
 static bool is_fault(CUresult result)
 {
     switch (result) {
@@ -14,8 +15,10 @@ static bool is_fault(CUresult result)
     case CUDA_ERROR_MISALIGNED_ADDRESS:
     case CUDA_ERROR_INVALID_ADDRESS_SPACE:
     case CUDA_ERROR_INVALID_PC:
-    case CUDA_ERROR_LAUNCH_FAILED: return true;
-    default: return false;
+    case CUDA_ERROR_LAUNCH_FAILED:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -29,5 +32,6 @@ int tw_driver_check(const struct tw_driver *driver, CUresult result, const char 
     }
     if (driver->cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no description";
     if (code == TW_FAULT && driver->simulator) finding = driver->simulator->report()->finding;
-    return tw_fail(error, code, "%s: %s: %s%s%s", call, name, text, finding ? "; " : "", finding ? finding : "");
+    return tw_fail(error, code, "%s: %s: %s%s%s", call, name, text, finding ? "; " : "",
+                   finding ? finding : "");
 }

@@ -36,7 +36,8 @@ static int fail_init(const struct tw_driver *driver, CUresult result, struct tw_
         if (init_reasons[i].result == result) reason = init_reasons[i].reason;
     }
     tw_driver_check(driver, result, "cuInit", &plain);
-    int code = tw_fail(error, TW_ENVIRONMENT, "%s%s%s", plain.message, reason ? "; " : "", reason ? reason : "");
+    int code =
+        tw_fail(error, TW_ENVIRONMENT, "%s%s%s", plain.message, reason ? "; " : "", reason ? reason : "");
     tw_error_free(&plain);
     return code;
 }
@@ -48,8 +49,9 @@ static int recognise_simulator(struct tw_driver *driver, const char *file, struc
     const struct tw_simulator *simulator = NULL;
     if (tw_library_fill(driver->handle, &marker, 1, &simulator)) return TW_OK;
     if (simulator->version != TW_SIMULATOR_VERSION) {
-        return tw_fail(error, TW_ENVIRONMENT, "%s is Tilewright's simulator with interface version %u; this program needs %u",
-                       file, simulator->version, TW_SIMULATOR_VERSION);
+        return tw_fail(error, TW_ENVIRONMENT,
+                       "%s is Tilewright's simulator with interface version %u; this program needs %u", file,
+                       simulator->version, TW_SIMULATOR_VERSION);
     }
     driver->simulator = simulator;
     return TW_OK;
@@ -61,8 +63,9 @@ static int open_library(struct tw_driver *driver, const char *file, struct tw_er
     driver->handle = tw_library_open(file, &reason);
     int code = TW_OK;
     if (!driver->handle) {
-        code = tw_fail(error, TW_ENVIRONMENT, "the CUDA driver cannot be opened, so there is no GPU to use: %s",
-                       tw_text_string(&reason));
+        code =
+            tw_fail(error, TW_ENVIRONMENT, "the CUDA driver cannot be opened, so there is no GPU to use: %s",
+                    tw_text_string(&reason));
     }
     tw_text_free(&reason);
     return code;
@@ -74,7 +77,8 @@ static int open_driver(struct tw_driver *driver, const char *file, struct tw_err
     if (code != TW_OK) return code;
     const char *missing = tw_library_fill(driver->handle, symbols, sizeof symbols / sizeof *symbols, driver);
     if (missing) {
-        return tw_fail(error, TW_ENVIRONMENT, "%s has no %s: a driver for CUDA 12.0 or newer is needed", file, missing);
+        return tw_fail(error, TW_ENVIRONMENT, "%s has no %s: a driver for CUDA 12.0 or newer is needed", file,
+                       missing);
     }
     code = recognise_simulator(driver, file, error);
     if (code != TW_OK) return code;

@@ -1,8 +1,8 @@
 /*
  * library.h - a shared library opened at run time, and a struct of function pointers filled from it.
  *
- * What is opened stays mapped until the process ends (RTLD_NODELETE): CUDA's libraries keep threads and thread-local
- * state that do not survive an unmapping.
+ * What is opened stays mapped until the process ends (RTLD_NODELETE): CUDA's libraries keep threads and
+ * thread-local state that do not survive an unmapping.
  */
 #ifndef TW_RUNTIME_LIBRARY_H
 #define TW_RUNTIME_LIBRARY_H

@@ -9,7 +9,8 @@
 #define OLDEST_MAJOR 12 /* the prototypes in nvrtc.h, and PTX and cubin of one compile */
 
 static const char *const file_names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", NULL};
-static const char *const folders[] = {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib", NULL};
+static const char *const folders[] = {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
+                                      NULL};
 static const char *const root_variables[] = {"CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH", NULL};
 
 static const struct tw_symbol symbols[] = {
@@ -30,13 +31,13 @@ static bool read_archs(struct tw_nvrtc *nvrtc)
 /* Fills *nvrtc from an open library; false with the reason in *tried. */
 static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 {
-    const char *missing =
-        tw_library_fill(nvrtc->library, symbols, sizeof symbols / sizeof *symbols, nvrtc);
+    const char *missing = tw_library_fill(nvrtc->library, symbols, sizeof symbols / sizeof *symbols, nvrtc);
     if (missing) {
         tw_text_addf(tried, "has no function %s", missing);
         return false;
     }
-    if (nvrtc->nvrtcVersion(&nvrtc->major, &nvrtc->minor) != TW_NVRTC_SUCCESS || nvrtc->major < OLDEST_MAJOR) {
+    if (nvrtc->nvrtcVersion(&nvrtc->major, &nvrtc->minor) != TW_NVRTC_SUCCESS ||
+        nvrtc->major < OLDEST_MAJOR) {
         tw_text_addf(tried, "is version %d.%d, but %d.0 or newer is needed", nvrtc->major, nvrtc->minor,
                      OLDEST_MAJOR);
         return false;
@@ -122,9 +123,10 @@ static bool search(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 static int not_found(const char *named, const struct tw_text *tried, struct tw_error *error)
 {
     const char *advice = "install a CUDA Toolkit (12.0 or newer) or set TILEWRIGHT_NVRTC to its libnvrtc.so";
-    int code = named ? tw_fail(error, TW_ENVIRONMENT, "TILEWRIGHT_NVRTC names no usable NVRTC: %s; %s", named,
-                               "correct it, or unset it to have NVRTC searched for")
-                     : tw_fail(error, TW_ENVIRONMENT, "NVRTC, CUDA's run-time compiler, was not found: %s", advice);
+    int code =
+        named ? tw_fail(error, TW_ENVIRONMENT, "TILEWRIGHT_NVRTC names no usable NVRTC: %s; %s", named,
+                        "correct it, or unset it to have NVRTC searched for")
+              : tw_fail(error, TW_ENVIRONMENT, "NVRTC, CUDA's run-time compiler, was not found: %s", advice);
     tw_error_add_detail(error, named ? "tried:\n" : "looked in:\n");
     tw_error_add_detail(error, tw_text_string(tried));
     return code;
@@ -135,7 +137,8 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
     *nvrtc = calloc(1, sizeof **nvrtc);
     if (!*nvrtc) return tw_fail(error, TW_MEMORY, "out of memory");
     struct tw_text tried = {0};
-    /* A file that was named but does not open is an error: falling back to another would hide the wrong setting. */
+    /* A file that was named but does not open is an error: falling back to another would hide the wrong
+     * setting. */
     const char *named = getenv("TILEWRIGHT_NVRTC");
     if (named && !*named) named = NULL;
     bool opened = named ? open_file(*nvrtc, named, &tried) : search(*nvrtc, &tried);
