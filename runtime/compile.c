@@ -129,14 +129,11 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
 void tw_compile_options(struct tw_text *text)
 {
     static const char *const options[] = {FIXED_OPTIONS};
-    static const char *const variables[] = {"NVRTC_PREPEND_FLAGS", "NVRTC_APPEND_FLAGS"}; /* NVRTC reads them itself */
+    const char *more = getenv("NVRTC_APPEND_FLAGS"); /* NVRTC reads it itself */
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-        const char *value = getenv(variables[i]);
-        if (!value || !*value) continue;
-        tw_text_addf(text, " %s=", variables[i]);
-        tw_text_add_json_string(text, value);
-    }
+    if (!more || !*more) return;
+    tw_text_add(text, " NVRTC_APPEND_FLAGS=");
+    tw_text_add_json_string(text, more);
 }
 
 static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result, struct tw_error *error)
