@@ -34,7 +34,7 @@ static unsigned group_wavefronts(unsigned banks, unsigned bytes, const uint32_t 
         if (!(active >> lane & 1u)) continue;
         for (unsigned k = 0; k < words_per_lane; k++) {
             uint32_t w = addr[lane] / 4 + k;
-            unsigned bank = w % banks;
+            unsigned bank = banks == TW_BANKS ? w % TW_BANKS : w % banks; /* a constant spares the division */
             int found = head[bank];
             while (found >= 0 && word[found] != w) found = next[found];
             if (found >= 0) continue;
@@ -47,17 +47,21 @@ static unsigned group_wavefronts(unsigned banks, unsigned bytes, const uint32_t 
     return most;
 }
 
-unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
-                               uint32_t active)
+unsigned tw_bank_group_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
+                          uint32_t active)
 {
     assert(banks >= 1 && banks <= TW_BANKS);
     assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
     assert(banks == TW_BANKS || active >> banks == 0);
-    unsigned group = group_lanes(banks, bytes), wavefronts = 0;
-    if (op == TW_LOAD && bytes > 4 &&
-        (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2))) {
-        group *= 2;
-    }
+    bool merges = op == TW_LOAD && bytes > 4 &&
+                  (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2));
+    return group_lanes(banks, bytes) * (merges ? 2 : 1);
+}
+
+unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
+                               uint32_t active)
+{
+    unsigned group = tw_bank_group_on(banks, op, bytes, addr, active), wavefronts = 0;
     for (unsigned first = 0; first < banks; first += group) {
         unsigned last = first + group < banks ? first + group : banks;
         wavefronts += group_wavefronts(banks, bytes, addr, active, first, last);
@@ -65,8 +69,38 @@ unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes
     return wavefronts;
 }
 
+/*
+ * Two short ways to the common answer, one wavefront per group, for full warps. As many accesses as fill the banks once,
+ * of which each bank starts at most one, leave no bank without its own. (Lanes that shared an address would leave one, so
+ * no groups merge.) And words within 128 bytes are all in different banks.
+ */
+static bool fills_banks(unsigned bytes, const uint32_t addr[32])
+{
+    uint32_t starts = bytes <= 4 ? UINT32_MAX : bytes == 8 ? 0x55555555u : 0x11111111u;
+    unsigned group = group_lanes(TW_BANKS, bytes);
+    for (unsigned first = 0; first < TW_WARP; first += group) {
+        uint32_t taken = 0;
+        for (unsigned lane = first; lane < first + group; lane++) taken |= 1u << (addr[lane] / 4 % TW_BANKS);
+        if (taken != starts) return false;
+    }
+    return true;
+}
+
+static bool within_a_line(unsigned bytes, const uint32_t addr[32])
+{
+    uint32_t low = UINT32_MAX, high = 0;
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        low = addr[lane] < low ? addr[lane] : low;
+        high = addr[lane] > high ? addr[lane] : high;
+    }
+    return bytes <= 4 && high / 4 - low / 4 < TW_BANKS;
+}
+
 unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t addr[32], uint32_t active)
 {
+    assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
+    bool full = active == UINT32_MAX;
+    if (full && (fills_banks(bytes, addr) || within_a_line(bytes, addr))) return tw_bank_ideal(bytes, active);
     return tw_bank_wavefronts_on(TW_BANKS, op, bytes, addr, active);
 }
 

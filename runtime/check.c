@@ -49,6 +49,13 @@ static int run_all(const struct tw_buffers *buffers, const struct tw_loaded *loa
     return TW_OK;
 }
 
+static void free_results(struct results *results)
+{
+    for (unsigned i = 0; i < TW_MAX_BUFFERS; i++) {
+        for (unsigned launch = 0; launch < LAUNCHES; launch++) free(results->whole[launch][i]);
+    }
+}
+
 static bool all_bytes(const unsigned char *from, size_t bytes, unsigned char value)
 {
     for (size_t i = 0; i < bytes; i++) {
@@ -141,9 +148,9 @@ int tw_check(struct tw_device *device, const struct tw_kernel *kernel, const str
     int code = tw_buffers_open(&buffers, device, kernel, error);
     if (code == TW_OK) code = run_all(&buffers, loaded, &results, error);
     if (code == TW_OK) code = compare(&buffers, &results, check, error);
-    for (unsigned i = 0; i < LAUNCHES * TW_MAX_BUFFERS; i++)
-        free(results.whole[i / TW_MAX_BUFFERS][i % TW_MAX_BUFFERS]);
+    free_results(&results);
     tw_buffers_close(&buffers);
+    if (code != TW_OK) tw_check_free(check);
     return code;
 }
 

@@ -30,11 +30,6 @@ static const struct {
 #undef X
 };
 
-bool tw_device_is_simulator(const struct tw_device *device)
-{
-    return device->driver.simulator != NULL;
-}
-
 static int read_attributes(struct tw_device *device, struct tw_error *error)
 {
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {

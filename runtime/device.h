@@ -28,7 +28,10 @@ struct tw_device {
 };
 
 /* True: counts but no times can come from this device. */
-bool tw_device_is_simulator(const struct tw_device *device);
+static inline bool tw_device_is_simulator(const struct tw_device *device)
+{
+    return device->driver.simulator != NULL;
+}
 
 /* Opens GPU number `ordinal`, retains its primary context and makes it current. TW_ENVIRONMENT: none there, and why;
    TW_DRIVER: a call failed. *device is overwritten; after a failure it is closed. */
