@@ -1,4 +1,5 @@
-/* tilewright cache: where compiled kernels are kept, what is there, and why a config's kernels are hits or not. */
+/* tilewright cache: where compiled kernels are kept, what is there, and why a config's kernels are hits or
+ * not. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,14 @@
 
 #define KIB(bytes) (((bytes) + 1023) / 1024)
 
-/*    action    what it does                                         */
-#define ACTIONS(X)                                                     \
-    X(path,     "print the directory that compiled kernels are kept in") \
-    X(list,     "list them, last used first")                          \
-    X(clear,    "remove them all")                                     \
+/* clang-format off */
+/*    action    what it does                                             */
+#define ACTIONS(X)                                                         \
+    X(path,     "print the directory that compiled kernels are kept in")   \
+    X(list,     "list them, last used first")                              \
+    X(clear,    "remove them all")                                         \
     X(explain,  "say of every kernel of a config whether it is there, or which part of its key differs")
+/* clang-format on */
 
 /* ---- path, list, clear ---- */
 
@@ -33,8 +36,8 @@ static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_
     if (localtime_r(&entry->used.tv_sec, &local)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &local);
     const char *const *part = (const char *const *)entry->key.part;
     if (entry->valid) {
-        tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL], part[TW_CACHE_ARCHITECTURE],
-                     part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
+        tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL],
+                     part[TW_CACHE_ARCHITECTURE], part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
     } else {
         tw_text_addf(text, "%-*s  %s: damaged, or not a kernel of this program", width, "?", entry->file);
     }
@@ -54,7 +57,8 @@ static int show_list(struct tw_cache *cache, struct tw_text *text, struct tw_err
         bytes += entries[i].bytes;
     }
     for (size_t i = 0; i < count; i++) show_entry(&entries[i], width, text);
-    tw_text_addf(text, "%s%zu kernel%s, %" PRIu64 " KiB\n", count ? "\n" : "", count, count == 1 ? "" : "s", KIB(bytes));
+    tw_text_addf(text, "%s%zu kernel%s, %" PRIu64 " KiB\n", count ? "\n" : "", count, count == 1 ? "" : "s",
+                 KIB(bytes));
     tw_cache_entries_free(entries, count);
     return TW_OK;
 }
@@ -96,7 +100,8 @@ struct explanation {
 };
 
 /* "miss: options differ" and, below it, what they are here and there. */
-static void show_difference(const struct tw_cache_key *key, const struct tw_cache_answer *answer, struct tw_text *text)
+static void show_difference(const struct tw_cache_key *key, const struct tw_cache_answer *answer,
+                            struct tw_text *text)
 {
     const char *separator = "miss: the nearest kernel of that name has another ";
     for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
@@ -107,12 +112,13 @@ static void show_difference(const struct tw_cache_key *key, const struct tw_cach
     tw_text_add_char(text, '\n');
     for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
         if (!(answer->differ & 1u << i)) continue;
-        tw_text_addf(text, "    %s\n      wanted  %s\n      cached  %s\n", tw_cache_part_word((enum tw_cache_part)i),
-                     key->part[i], answer->nearest.part[i]);
+        tw_text_addf(text, "    %s\n      wanted  %s\n      cached  %s\n",
+                     tw_cache_part_word((enum tw_cache_part)i), key->part[i], answer->nearest.part[i]);
     }
 }
 
-static void show_answer(const struct tw_cache_key *key, const struct tw_cache_answer *answer, struct tw_text *text)
+static void show_answer(const struct tw_cache_key *key, const struct tw_cache_answer *answer,
+                        struct tw_text *text)
 {
     if (answer->hit) {
         tw_text_add(text, "hit\n");
@@ -122,10 +128,12 @@ static void show_answer(const struct tw_cache_key *key, const struct tw_cache_an
     if (answer->near)
         show_difference(key, answer, text);
     else
-        tw_text_add(text, answer->damaged ? "there is no other of that name\n" : "miss: there is no kernel of that name\n");
+        tw_text_add(text, answer->damaged ? "there is no other of that name\n"
+                                          : "miss: there is no kernel of that name\n");
 }
 
-static int explain_kernel(struct explanation *explanation, const struct tw_kernel *kernel, struct tw_error *error)
+static int explain_kernel(struct explanation *explanation, const struct tw_kernel *kernel,
+                          struct tw_error *error)
 {
     static const char *const stored[] = {"", " storing idx >> 8", " storing idx & 255"};
     struct tw_text *text = &explanation->text;
@@ -145,8 +153,10 @@ static int explain_kernel(struct explanation *explanation, const struct tw_kerne
     return code;
 }
 
-/* All renderings of a variant: those that only check what its element type hides are compiled, and so kept, as well. */
-static int explain_variant(struct explanation *explanation, const struct tw_variant *variant, struct tw_error *error)
+/* All renderings of a variant: those that only check what its element type hides are compiled, and so kept,
+ * as well. */
+static int explain_variant(struct explanation *explanation, const struct tw_variant *variant,
+                           struct tw_error *error)
 {
     const struct tw_config *config = &explanation->space->config;
     enum tw_store store[3];
@@ -161,7 +171,8 @@ static int explain_variant(struct explanation *explanation, const struct tw_vari
     return code;
 }
 
-static int explain_space(struct explanation *explanation, const struct tw_target *target, struct tw_error *error)
+static int explain_space(struct explanation *explanation, const struct tw_target *target,
+                         struct tw_error *error)
 {
     const struct tw_space *space = explanation->space;
     int code = TW_OK;
@@ -246,9 +257,11 @@ static void print_help(FILE *stream)
 #define X(action, help) fprintf(stream, "  %-8s %s\n", #action, help);
     ACTIONS(X)
 #undef X
-    fprintf(stream, "\nThe directory is $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright;\n"
-                    "$TILEWRIGHT_CACHE_SIZE bounds it, in MiB (default %u).\n",
-            TW_CACHE_MIB);
+    fprintf(
+        stream,
+        "\nThe directory is $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright;\n"
+        "$TILEWRIGHT_CACHE_SIZE bounds it, in MiB (default %u).\n",
+        TW_CACHE_MIB);
 }
 
 int tw_cmd_cache(int argc, char **argv)

@@ -173,7 +173,7 @@ bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struc
     char name[TW_CACHE_NAME];
     struct tw_cache_key found = {{NULL}};
     *image = (struct tw_image){0};
-    bool hit = find_name(key, name) && read_entry(cache, name, true, &found, image) &&
+    bool hit = cache->limit && find_name(key, name) && read_entry(cache, name, true, &found, image) &&
                tw_cache_key_equal(key, &found);
     if (!hit) tw_image_free(image);
     tw_cache_key_free(&found);

@@ -26,14 +26,16 @@
 
 #include "runtime/compile.h"
 
-/*    part of the key           word          what it says                                                 */
+/* clang-format off */
+/*    part of the key          word             what it says                                                 */
 #define TW_CACHE_PARTS(X)                                                                                    \
-    X(TW_CACHE_KERNEL, "kernel")     /* name: entry point, and the file's in line information     */         \
-    X(TW_CACHE_SOURCE, "source")     /* XXH3-128 of the CUDA source, and its bytes                */         \
-    X(TW_CACHE_ARCHITECTURE, "arch") /* sm_90                                                     */         \
-    X(TW_CACHE_OPTIONS, "options")   /* all others that the compiler is given                     */         \
-    X(TW_CACHE_NVRTC, "nvrtc")       /* version, and the library's size, which tells updates apart */        \
-    X(TW_CACHE_PROGRAM, "program")   /* version of Tilewright                                     */
+    X(TW_CACHE_KERNEL,         "kernel")        /* name: entry point, and the file's in line information  */ \
+    X(TW_CACHE_SOURCE,         "source")        /* XXH3-128 of the CUDA source, and its bytes             */ \
+    X(TW_CACHE_ARCHITECTURE,   "architecture")  /* sm_90                                                  */ \
+    X(TW_CACHE_OPTIONS,        "options")       /* all others that the compiler is given                  */ \
+    X(TW_CACHE_NVRTC,          "nvrtc")         /* version, and the library's size: it tells updates apart */ \
+    X(TW_CACHE_PROGRAM,        "program")       /* version of Tilewright                                  */
+/* clang-format on */
 
 enum tw_cache_part {
 #define X(part, word) part,
@@ -63,8 +65,8 @@ struct tw_cache;
 /*
  * Opens the cache in `directory`; NULL means $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else
  * $HOME/.cache/tilewright. The directory is made when the first kernel is stored. Its bound is
- * $TILEWRIGHT_CACHE_SIZE in MiB, else TW_CACHE_MIB. TW_ENVIRONMENT: none of the variables says where;
- * TW_INPUT: the size is not a number.
+ * $TILEWRIGHT_CACHE_SIZE in MiB, else TW_CACHE_MIB; 0 turns the cache off. TW_ENVIRONMENT: none of the
+ * variables says where; TW_INPUT: the size is not a number.
  */
 #define TW_CACHE_MIB 256u
 int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_error *error);
@@ -107,11 +109,11 @@ int tw_cache_clear(struct tw_cache *cache, size_t *count, uint64_t *bytes, struc
 /* Why a key is a hit or a miss. */
 struct tw_cache_answer {
     bool hit;
-    bool damaged; /* the key's own file is there, but is not valid                                 */
-    bool near;    /* a miss, but an entry of the same kernel name exists: the nearest of them is   */
+    bool damaged;    /* a miss: the key's own file is there, but is not valid      */
+    bool near;       /* a miss: there is another entry of the same kernel name     */
+    unsigned differ; /* near: bit i = part i is another there                      */
     struct tw_cache_key
-        nearest;     /* this one (fewest parts differ, then last used), and these parts of it differ: */
-    unsigned differ; /* bit i = part i                                                                */
+        nearest; /* near: the entry of which the fewest parts differ, of equals the last used */
 };
 
 /* *answer is owned by the caller (tw_cache_key_free of `nearest`), also on failure. */

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,16 +96,17 @@ static char *take_value(struct cursor *cursor, const char *word)
     return value;
 }
 
-/* A size of at most what is left of the file. */
+/* A size of at most what is left of the file, written as tw_cache_entry_print writes it. */
 static bool take_size(struct cursor *cursor, const char *word, size_t *size)
 {
-    char *value = take_value(cursor, word), *end = NULL;
-    bool digit = value && *value >= '0' && *value <= '9'; /* strtoull would also take blanks and signs */
-    unsigned long long number = digit ? strtoull(value, &end, 10) : 0;
-    bool read = digit && !*end && number <= (unsigned long long)(cursor->end - cursor->at);
-    if (read) *size = (size_t)number;
+    char *value = take_value(cursor, word), written[32];
+    if (!value) return false;
+    unsigned long long number = strtoull(value, NULL, 10);
+    snprintf(written, sizeof written, "%llu", number);
+    bool same = strcmp(value, written) == 0;
     free(value);
-    return read;
+    *size = (size_t)number;
+    return same && number <= (unsigned long long)(cursor->end - cursor->at);
 }
 
 static bool take_payload(struct cursor *cursor, size_t size, char **bytes)
@@ -142,7 +144,8 @@ static bool take_image(struct cursor *cursor, struct tw_image *image)
                                .ptx = payload[PTX],
                                .ptx_length = size[PTX],
                                .log = payload[LOG]};
-    return taken && cursor->at == cursor->end;
+    return taken && cursor->at == cursor->end && strlen(image->ptx) == size[PTX] &&
+           strlen(image->log) == size[LOG];
 }
 
 bool tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key, struct tw_image *image)

@@ -305,13 +305,15 @@ static void test_another_format_version_is_refused(void **state)
 static void test_a_right_checksum_does_not_save_a_wrong_body(void **state)
 {
     (void)state;
-    static const char *const head = "kernel k\nsource s\narch sm_90\noptions o\nnvrtc 13\nprogram 1\n";
+    static const char *const head =
+        "kernel k\nsource s\narchitecture sm_90\noptions o\nnvrtc 13\nprogram 1\n";
     static const char *const tails[] = {"cubin 1\nptx 1\nlog 0\nab",
                                         "cubin 1\nptx 1\nlog 0\nabc",
                                         "cubin 1\nptx 1\nlog 0\na",
                                         "cubin -1\nptx 1\nlog 0\nab",
                                         "cubin  1\nptx 1\nlog 0\nab",
                                         "cubin 1x\nptx 1\nlog 0\nab",
+                                        "cubin 01\nptx 1\nlog 0\nab",
                                         "cubin 1\nptx 1\nab",
                                         "ptx 1\ncubin 1\nlog 0\nab",
                                         "cubin 18446744073709551615\nptx 3\nlog 0\nab",
@@ -625,6 +627,8 @@ static void test_the_size_stays_bounded(void **state)
     setenv("TILEWRIGHT_CACHE_SIZE", "0", 1);
     small = open_cache();
     assert_false(store(small, 1, 10));
+    assert_int_equal(load(small, 299, 10000 + 311 * 49), MISS);
+    assert_int_equal(load(cache, 299, 10000 + 311 * 49), HIT);
     tw_cache_close(small);
 }
 
