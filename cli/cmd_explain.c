@@ -1,22 +1,22 @@
+/* tilewright explain: config -> variants -> bank maps, as text on stdout and as an SVG picture. Needs no GPU.
+ */
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/space.h"
 #include "gen/bankmap_draw.h"
-#include "gen/config.h"
 
-#define DEFAULT_ARCH   "sm_90"
 #define PLAIN_COLUMNS  200u /* of an output that is no terminal */
 #define TERMINAL_ROWS  64u  /* of a tile drawn without --all    */
 #define PICTURE_PANELS 100u /* variants in one SVG at most      */
 
 struct explain {
-    const char *config, *svg, *variant;
-    const struct tw_target *target;
+    struct tw_space_options space;
+    const char *svg;
     unsigned banks;
     bool all;
 
@@ -36,60 +36,35 @@ static unsigned parse_banks(const char *text, struct argp_state *state)
     return (unsigned)banks;
 }
 
-static const struct tw_target *parse_arch(const char *text, struct argp_state *state)
-{
-    const struct tw_target *target = tw_target_find(tw_target_parse(text));
-    if (!target) argp_error(state, "--arch takes an architecture such as sm_90, not '%s'", text);
-    return target;
-}
-
-static error_t parse_option(int key, char *argument, struct argp_state *state)
-{
-    struct explain *explain = state->input;
-    switch (key) {
-    case 's':
-        explain->svg = argument;
-        break;
-    case 'b':
-        explain->banks = parse_banks(argument, state);
-        break;
-    case 'v':
-        explain->variant = argument;
-        break;
-    case 'a':
-        explain->target = parse_arch(argument, state);
-        break;
-    case 'A':
-        explain->all = true;
-        break;
-    case ARGP_KEY_ARG:
-        if (explain->config) argp_error(state, "one CONFIG is enough: '%s' is left over", argument);
-        explain->config = argument;
-        break;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "which CONFIG?");
-        break;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-    return 0;
-}
+enum { OPTION_SVG = 1, OPTION_BANKS, OPTION_ALL };
 
 static const struct argp_option options[] = {
-    {"svg", 's', "FILE", 0, "also draw the maps into FILE, one panel per variant", 0},
-    {"banks", 'b', "N", 0, "imagine N banks of 4 bytes and warps of N lanes (1 to 32)", 0},
-    {"variant", 'v', "NAME", 0, "explain this variant only", 0},
-    {"arch", 'a', "sm_NN", 0, "limits of this architecture decide what is rejected (" DEFAULT_ARCH ")", 0},
-    {"all", 'A', NULL, 0, "cut nothing: all rows, columns and conflicts, however wide", 0},
+    {"svg", OPTION_SVG, "FILE", 0, "also draw the maps into FILE, one panel per variant", 0},
+    {"banks", OPTION_BANKS, "N", 0, "imagine N banks of 4 bytes and warps of N lanes (1 to 32)", 0},
+    {"all", OPTION_ALL, NULL, 0, "cut nothing: all rows, columns and conflicts, however wide", 0},
     {0},
 };
 
-static const struct argp parser = {
-    .options = options,
-    .parser = parse_option,
-    .args_doc = "CONFIG",
-    .doc = "Draws the bank map of every variant's tile, and says what each access to it costs and why.",
-};
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct explain *explain = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &explain->space;
+        return 0;
+    case OPTION_SVG:
+        explain->svg = argument;
+        return 0;
+    case OPTION_BANKS:
+        explain->banks = parse_banks(argument, state);
+        return 0;
+    case OPTION_ALL:
+        explain->all = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
 
 static bool locale_is_utf8(void)
 {
@@ -144,22 +119,34 @@ static int draw(struct explain *explain, const struct tw_config *config, const s
     return tw_print(&out);
 }
 
+static int reject(struct explain *explain, const struct tw_variant *variant, const struct tw_text *reason)
+{
+    struct tw_text out = {0};
+    if (explain->below_map) tw_text_add_char(&out, '\n');
+    explain->began = true;
+    explain->below_map = false;
+    tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_string(reason));
+    out.failed |= reason->failed;
+    return tw_print(&out);
+}
+
 static int explain_variant(struct explain *explain, const struct tw_config *config,
                            const struct tw_variant *variant)
 {
-    struct tw_text reason = {0}, out = {0};
-    int status;
-    if (config->family->accept(variant->value, explain->target, &reason) &&
-        tw_bankmap_fits(config->family, variant->value, explain->banks, &reason)) {
-        status = draw(explain, config, variant);
-    } else {
-        if (explain->below_map) tw_text_add_char(&out, '\n');
-        explain->began = true;
-        explain->below_map = false;
-        tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_string(&reason));
-        status = tw_print(&out);
-    }
+    const struct tw_target *target = tw_target_find(explain->space.sm ? explain->space.sm : TW_DEFAULT_SM);
+    struct tw_text reason = {0};
+    bool possible = config->family->accept(variant->value, target, &reason) &&
+                    tw_bankmap_fits(config->family, variant->value, explain->banks, &reason);
+    int status = possible ? draw(explain, config, variant) : reject(explain, variant, &reason);
     tw_text_free(&reason);
+    return status;
+}
+
+/* Reports an error, and frees it. */
+static int give_up(struct tw_error *error)
+{
+    int status = tw_report(error);
+    tw_error_free(error);
     return status;
 }
 
@@ -173,64 +160,44 @@ static int write_picture(struct explain *explain)
     } else {
         tw_file_write(explain->svg, svg.data, svg.length, &error);
     }
-    int status = error.code ? tw_report(&error) : TW_EXIT_OK;
-    tw_error_free(&error);
     tw_text_free(&svg);
-    return status;
+    return error.code ? give_up(&error) : TW_EXIT_OK;
 }
 
-/* The part of the config's variants that was asked for; TW_INPUT when there is none of that name, or too many
- * to draw. */
-static int choose(const struct explain *explain, const struct tw_config *config, size_t *first, size_t *count,
-                  struct tw_error *error)
-{
-    *first = 0;
-    *count = config->variant_count;
-    if (explain->variant) {
-        while (*first < *count && strcmp(config->variants[*first].name, explain->variant) != 0) ++*first;
-        if (*first == *count) {
-            return tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s'",
-                              explain->variant);
-        }
-        *count = 1;
-    }
-    if (explain->svg && *count > PICTURE_PANELS) {
-        return tw_fail_at(error, TW_INPUT, config->file, 0, 0,
-                          "%zu variants are too many for one picture (%u at most): choose one with --variant",
-                          *count, PICTURE_PANELS);
-    }
-    return TW_OK;
-}
-
-static int explain_config(struct explain *explain, const struct tw_config *config)
+static int explain_space(struct explain *explain, const struct tw_space *space)
 {
     struct tw_error error = TW_ERROR_INIT;
-    size_t first, count;
     int status = TW_EXIT_OK;
-    if (choose(explain, config, &first, &count, &error) != TW_OK) status = tw_report(&error);
-    for (size_t i = 0; status == TW_EXIT_OK && i < count; i++) {
-        status = explain_variant(explain, config, &config->variants[first + i]);
+    if (explain->svg && space->count > PICTURE_PANELS) {
+        tw_fail_at(&error, TW_INPUT, space->config.file, 0, 0,
+                   "%zu variants are too many for one picture (%u at most): choose one with --variant",
+                   space->count, PICTURE_PANELS);
+        return give_up(&error);
+    }
+    for (size_t i = 0; status == TW_EXIT_OK && i < space->count; i++) {
+        status = explain_variant(explain, &space->config, &space->variants[i]);
     }
     if (status == TW_EXIT_OK && !explain->explained) status = TW_EXIT_FAILED;
     if (status == TW_EXIT_OK && explain->svg) status = write_picture(explain);
     tw_svg_free(&explain->picture);
-    tw_error_free(&error);
     return status;
 }
 
 int tw_cmd_explain(int argc, char **argv)
 {
-    struct explain explain = {.target = tw_target_find(tw_target_parse(DEFAULT_ARCH)), .banks = TW_BANKS};
+    const struct argp_child children[] = {{&tw_space_plain_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        options,  parse,
+        NULL,     "Draws the bank map of every variant's tile, and says what each access costs and why.",
+        children, NULL,
+        NULL};
+    struct explain explain = {.banks = TW_BANKS};
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_config config;
-    argp_parse(&parser, argc, argv, 0, NULL, &explain);
+    struct tw_space space;
+    if (argp_parse(&argp, argc, argv, 0, NULL, &explain)) return TW_EXIT_USAGE;
     explain.style = choose_style(explain.all);
-    if (tw_config_load(explain.config, &config, &error) != TW_OK) {
-        int status = tw_report(&error);
-        tw_error_free(&error);
-        return status;
-    }
-    int status = explain_config(&explain, &config);
-    tw_config_free(&config);
+    if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
+    int status = explain_space(&explain, &space);
+    tw_space_close(&space);
     return status;
 }

@@ -7,8 +7,8 @@
 enum { OPTION_VARIANT = 1000, OPTION_TEMPLATE, OPTION_ARCH };
 
 static const struct argp_option options[] = {
-    {"variant", OPTION_VARIANT, "NAME", 0, "only this variant of the config", 0},
     {"template", OPTION_TEMPLATE, "FILE", 0, "render with this template instead of the family's own", 0},
+    {"variant", OPTION_VARIANT, "NAME", 0, "only this variant of the config", 0},
     {"arch", OPTION_ARCH, "sm_NN", 0,
      "architecture to compile for (default: the device's; sm_90 without a GPU)", 0},
     {0},
@@ -43,6 +43,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 }
 
 const struct argp tw_space_argp = {options, parse, "CONFIG", NULL, NULL, NULL, NULL};
+const struct argp tw_space_plain_argp = {options + 1, parse, "CONFIG", NULL, NULL, NULL, NULL};
 
 static int pick_variant(const char *name, struct tw_space *space, struct tw_error *error)
 {

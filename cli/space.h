@@ -19,6 +19,8 @@ struct tw_space_options {
 
 /* A child parser: CONFIG, --variant, --template, --arch. Its input is a struct tw_space_options *. */
 extern const struct argp tw_space_argp;
+/* The same without --template, for commands that render nothing. */
+extern const struct argp tw_space_plain_argp;
 
 struct tw_space {
     struct tw_config config;

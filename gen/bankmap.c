@@ -48,8 +48,10 @@ static void add_conflict(struct tw_bank_request *request, unsigned bank, unsigne
     request->conflicts[request->conflict_count++] = (struct tw_bank_conflict){bank, 1, words, lanes};
 }
 
+/* Two words in one bank are no conflict where loads merge groups and that costs nothing. */
 static void find_conflicts(unsigned banks, const struct tw_access_info *info, struct tw_bank_request *request)
 {
+    if (request->wavefronts <= request->ideal) return;
     unsigned group = tw_bank_group_on(banks, info->op, info->bytes, request->addr, request->active);
     for (unsigned first = 0; first < banks; first += group) {
         unsigned last = first + group < banks ? first + group : banks;

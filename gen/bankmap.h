@@ -35,9 +35,9 @@ struct tw_bank_conflict {
 struct tw_bank_request {
     unsigned warp;
     unsigned wavefronts, ideal;
-    uint32_t active;     /* bit i: lane i takes part                         */
-    uint32_t addr[32];   /* byte offset of each lane; 0 where it does not    */
-    uint32_t conflicting; /* lanes that share a bank with another word       */
+    uint32_t active;      /* bit i: lane i takes part                                                  */
+    uint32_t addr[32];    /* byte offset of each lane; 0 where it does not                             */
+    uint32_t conflicting; /* lanes that share a bank with another word; none unless wavefronts > ideal */
     struct tw_bank_conflict conflicts[TW_MAX_CONFLICTS];
     unsigned conflict_count;
 };

@@ -75,8 +75,8 @@ struct tw_family {
      */
     void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
     /*
-     * The threads after which an access repeats: thread i + repeat goes where thread i goes, moved by one and the same
-     * multiple of 4 bytes, so a warp costs what the warp that many threads earlier costs. 0: it does not repeat.
+     * The threads after which an access repeats: a full warp costs what the full warp that many threads earlier costs.
+     * 0: it does not repeat.
      */
     unsigned (*repeat)(const int64_t *value, unsigned access);
     /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3. */

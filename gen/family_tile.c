@@ -207,12 +207,18 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     }
 }
 
-/* Without a swizzle every line is the one before it moved by a constant; a few lines make that a multiple of 4 bytes. */
+/*
+ * Without a swizzle every line is the one before it moved by a constant, and a few lines make that a multiple of 4 bytes,
+ * which turns the banks and keeps their loads. A swizzle exchanges columns within a row, which changes nothing for lanes
+ * that are served together and take whole rows.
+ */
 static unsigned repeat(const int64_t *value, unsigned access)
 {
     struct tw_layout tile = layout(value);
-    if (tw_layout_moves(&tile)) return 0;
-    unsigned distance = (along_rows(value, access) ? tile.pitch : 1) * tile.element_bytes;
+    bool rows = along_rows(value, access);
+    unsigned together = tile.element_bytes <= 4 ? TW_WARP : TW_BANKS * 4 / tile.element_bytes;
+    if (tw_layout_moves(&tile) && !(rows && together % tile.columns == 0)) return 0;
+    unsigned distance = (rows ? tile.pitch : 1) * tile.element_bytes;
     unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;
     return lines * line_length(value, access);
 }
@@ -373,7 +379,7 @@ static bool describe_index(const int64_t *value, cJSON *data)
         const char *prefix = uses_sides ? "" : "threadIdx.";
         tw_text_addf(&idx, "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
     } else {
-        tw_text_add(&idx, value[TILE_BDIMX] > 1 ? "threadIdx.x" : "threadIdx.y");
+        tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
     }
     return add_text(data, "idx", &idx) && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
            cJSON_AddNumberToObject(data, "threads", threads(value));

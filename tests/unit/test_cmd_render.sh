@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `tilewright render` as people call it: output to the byte, exit statuses, messages. Needs TILEWRIGHT.
 set -u
+[ -x "$TILEWRIGHT" ] || { echo "there is no program $TILEWRIGHT"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -72,7 +73,7 @@ printf '{{>..}}{{>.}}' >dots
 check 'partials .. and .'     0 '' '' dots data.json --partials parts
 mkdir parts/folder.mustache
 printf '{{>folder}}' >folder
-check 'unreadable partial'    1 '' '^parts/folder.mustache: error: cannot read' folder data.json --partials parts
+check 'unreadable partial'    2 '' '^parts/folder.mustache: error: cannot read' folder data.json --partials parts
 
 printf '{\n  "a": ,\n}' >broken.json
 check 'broken data'           2 '' '^broken.json:2:' plain broken.json
@@ -80,13 +81,18 @@ printf '{} {}' >two.json
 check 'two values'            2 '' '^two.json:1:' plain two.json
 : >empty.json
 check 'empty data'            2 '' '^empty.json:1:1: error:' plain empty.json
-check 'no such data'          1 '' '^nowhere.json: error: cannot open' plain nowhere.json
-check 'no such template'      1 '' '^nowhere: error: cannot open' nowhere data.json
+printf '{}\0' >nul.json
+check 'NUL after the data'    2 '' '^nul.json:1:3: error:' plain nul.json
+printf '{"a": 01}' >lax.json
+check 'what cJSON lets by'    2 '' '^lax.json:1:' plain lax.json
+check 'no such data'          2 '' '^nowhere.json: error: cannot open' plain nowhere.json
+check 'no such template'      2 '' '^nowhere: error: cannot open' nowhere data.json
 
 check 'no arguments'          2 '' 'TEMPLATE and DATA.json are needed'
 check 'one argument'          2 '' 'TEMPLATE and DATA.json are needed' plain
 check 'three arguments'       2 '' "not also 'more'" plain data.json more
 check 'unknown escape'        2 '' "not 'xml'" plain data.json --escape xml
+check 'no such directory'     2 '' 'partials nowhere: No such file' plain data.json --partials nowhere
 check 'unknown option'        2 '' 'nrecognized option|nvalid option' plain data.json --what
 check 'two times stdin'       2 '' 'can be standard input' - -
 

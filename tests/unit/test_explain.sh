@@ -91,9 +91,9 @@ expect 2 "there is no variant 'none'" --variant none "$golden/four.json"
 expect 2 'banks takes a number from 1 to 32' --banks 33 "$golden/four.json"
 expect 2 'banks takes a number from 1 to 32' --banks 4x "$golden/four.json"
 expect 2 'banks takes a number from 1 to 32' --banks 0 "$golden/four.json"
-expect 2 'arch takes an architecture' --arch sm_1 "$golden/four.json"
-expect 2 'which CONFIG' --banks 4
-expect 2 'left over' "$golden/four.json" "$golden/ten.json"
+expect 2 'not a known architecture' --arch sm_1 "$golden/four.json"
+expect 2 'which config' --banks 4
+expect 2 'only one config' "$golden/four.json" "$golden/ten.json"
 printf '{"tilewright": 1, "kernel": "tile", "variants": [{"name": "a", "BDIMX": 8, "BDIMY": -1}]}' >"$work/bad.json"
 expect 2 'bad.json:1:' "$work/bad.json"
 expect 1 "no/such/picture.svg" --svg "$work/no/such/picture.svg" "$golden/four.json"

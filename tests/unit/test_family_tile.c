@@ -184,6 +184,42 @@ static void addresses_are_permutations(void **state)
     }
 }
 
+/* Where an access says it repeats, every full warp costs what the one `repeat` threads earlier costs. */
+static void accesses_repeat_as_they_say(void **state)
+{
+    (void)state;
+    unsigned repeating = 0;
+    srand(3);
+    for (int round = 0; round < 20000; round++) {
+        int64_t value[TILE_FIELD_COUNT];
+        plain(value);
+        value[TILE_BDIMX] = rand() % 2 ? 1 << rand() % 7 : 1 + rand() % 64;
+        value[TILE_BDIMY] = rand() % 2 ? 1 << rand() % 5 : 1 + rand() % 16;
+        value[TILE_IPAD] = rand() % 5;
+        value[TILE_layout] = rand() % 4;
+        value[TILE_index] = TILE_LINEAR;
+        value[TILE_swizzle] = rand() % 3;
+        value[TILE_type] = rand() % TW_ELEMENT_COUNT;
+        value[TILE_shared] = TILE_DYNAMIC;
+        struct tw_text reason = {0};
+        bool accepted = tile()->accept(value, tw_target_find(90), &reason);
+        tw_text_free(&reason);
+        if (!accepted) continue;
+        unsigned threads = (unsigned)(value[TILE_BDIMX] * value[TILE_BDIMY]), access = (unsigned)rand() % 2;
+        unsigned repeat = tile()->repeat(value, access), bytes = tile()->layout(value).element_bytes;
+        uint32_t addr[1024];
+        tile()->addresses(value, access, 0, threads, addr);
+        while (repeat % 32) repeat *= 2; /* whole warps apart */
+        for (unsigned first = repeat; repeat && first + 32 <= threads; first += 32) {
+            const uint32_t *warp = addr + first, *earlier = warp - repeat;
+            assert_int_equal(tw_bank_wavefronts(TW_LOAD, bytes, warp, UINT32_MAX),
+                             tw_bank_wavefronts(TW_LOAD, bytes, earlier, UINT32_MAX));
+            repeating++;
+        }
+    }
+    assert_in_range(repeating, 10000, 200000);
+}
+
 /* The layout's own map agrees with its shifts, and its text with its map. */
 static void layout_text(void **state)
 {
@@ -306,6 +342,7 @@ int main(void)
         cmocka_unit_test(shape),
         cmocka_unit_test(layout),
         cmocka_unit_test(addresses_are_permutations),
+        cmocka_unit_test(accesses_repeat_as_they_say),
         cmocka_unit_test(layout_text),
         cmocka_unit_test(moves_exactly_when_an_element_moves),
         cmocka_unit_test(renderings_show_every_bit),

@@ -3,7 +3,7 @@ extern "C" __global__ void __launch_bounds__(1) one_static(int *out)
 {
     __shared__ int tile[1][1];
 
-    const unsigned idx = threadIdx.y;
+    const unsigned idx = threadIdx.x;
 
     tile[0][0] = idx; // write along the rows
     __syncthreads();
@@ -13,9 +13,9 @@ extern "C" __global__ void __launch_bounds__(1) one_static(int *out)
 // one_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,1):(1,1)
 extern "C" __global__ void __launch_bounds__(1) one_dynamic(int *out)
 {
-    extern __shared__ int one_dynamic_tile[]; // 1 rows of 1
+    extern __shared__ int one_dynamic_tile[]; // 1 x 1
 
-    const unsigned idx = threadIdx.y;
+    const unsigned idx = threadIdx.x;
 
     one_dynamic_tile[0] = idx; // write along the rows
     __syncthreads();
@@ -37,7 +37,7 @@ extern "C" __global__ void __launch_bounds__(5) line_static(int *out)
 // line_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,5):(5,1)
 extern "C" __global__ void __launch_bounds__(5) line_dynamic(int *out)
 {
-    extern __shared__ int line_dynamic_tile[]; // 1 rows of 5
+    extern __shared__ int line_dynamic_tile[]; // 1 x 5
 
     const unsigned idx = threadIdx.x;
 
@@ -61,7 +61,7 @@ extern "C" __global__ void __launch_bounds__(8) stack_static(int *out)
 // stack_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (8,1):(1,1)
 extern "C" __global__ void __launch_bounds__(8) stack_dynamic(int *out)
 {
-    extern __shared__ int stack_dynamic_tile[]; // 8 rows of 1
+    extern __shared__ int stack_dynamic_tile[]; // 8 x 1
 
     const unsigned idx = threadIdx.y;
 
@@ -233,7 +233,7 @@ extern "C" __global__ void __launch_bounds__(64) tile(int *out)
 }
 
 // idx: tile family of tilewright 0.1.0, from edges.json; int32, layout (8,8):(8,1)
-extern __shared__ int idx_tile[]; // 8 rows of 8
+extern __shared__ int idx_tile[]; // 8 x 8
 
 extern "C" __global__ void __launch_bounds__(64) idx(int *out)
 {

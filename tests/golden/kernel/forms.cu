@@ -40,7 +40,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_xor(in
 // form_row_row_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_none(int *out)
 {
-    extern __shared__ int form_row_row_2d_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_row_2d_dynamic_none_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -53,7 +53,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_none(
 // form_row_row_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_skew(int *out)
 {
-    extern __shared__ int form_row_row_2d_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_row_2d_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -66,7 +66,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_skew(
 // form_row_row_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_xor(int *out)
 {
-    extern __shared__ int form_row_row_2d_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_row_2d_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -117,7 +117,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_xo
 // form_row_row_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_none(int *out)
 {
-    extern __shared__ int form_row_row_linear_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_row_linear_dynamic_none_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -129,7 +129,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_n
 // form_row_row_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_skew(int *out)
 {
-    extern __shared__ int form_row_row_linear_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_row_linear_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -142,7 +142,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_s
 // form_row_row_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_xor(int *out)
 {
-    extern __shared__ int form_row_row_linear_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_row_linear_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -194,7 +194,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_xor(in
 // form_col_col_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_none(int *out)
 {
-    extern __shared__ int form_col_col_2d_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_col_2d_dynamic_none_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -207,7 +207,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_none(
 // form_col_col_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_skew(int *out)
 {
-    extern __shared__ int form_col_col_2d_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_col_2d_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -220,7 +220,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_skew(
 // form_col_col_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_xor(int *out)
 {
-    extern __shared__ int form_col_col_2d_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_col_2d_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -271,7 +271,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_xo
 // form_col_col_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_none(int *out)
 {
-    extern __shared__ int form_col_col_linear_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_col_linear_dynamic_none_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -283,7 +283,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_n
 // form_col_col_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_skew(int *out)
 {
-    extern __shared__ int form_col_col_linear_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_col_linear_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -296,7 +296,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_s
 // form_col_col_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_xor(int *out)
 {
-    extern __shared__ int form_col_col_linear_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_col_linear_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -348,7 +348,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_xor(in
 // form_row_col_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_none(int *out)
 {
-    extern __shared__ int form_row_col_2d_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_col_2d_dynamic_none_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -361,7 +361,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_none(
 // form_row_col_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_skew(int *out)
 {
-    extern __shared__ int form_row_col_2d_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_col_2d_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -374,7 +374,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_skew(
 // form_row_col_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_xor(int *out)
 {
-    extern __shared__ int form_row_col_2d_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_col_2d_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -431,7 +431,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_xo
 // form_row_col_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_none(int *out)
 {
-    extern __shared__ int form_row_col_linear_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_col_linear_dynamic_none_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -443,7 +443,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_n
 // form_row_col_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_skew(int *out)
 {
-    extern __shared__ int form_row_col_linear_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_col_linear_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -459,7 +459,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_s
 // form_row_col_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_xor(int *out)
 {
-    extern __shared__ int form_row_col_linear_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_row_col_linear_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -514,7 +514,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_xor(in
 // form_col_row_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_none(int *out)
 {
-    extern __shared__ int form_col_row_2d_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_row_2d_dynamic_none_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -527,7 +527,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_none(
 // form_col_row_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_skew(int *out)
 {
-    extern __shared__ int form_col_row_2d_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_row_2d_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -540,7 +540,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_skew(
 // form_col_row_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_xor(int *out)
 {
-    extern __shared__ int form_col_row_2d_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_row_2d_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -597,7 +597,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_xo
 // form_col_row_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_none(int *out)
 {
-    extern __shared__ int form_col_row_linear_dynamic_none_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_row_linear_dynamic_none_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -609,7 +609,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_n
 // form_col_row_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_skew(int *out)
 {
-    extern __shared__ int form_col_row_linear_dynamic_skew_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_row_linear_dynamic_skew_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -625,7 +625,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_s
 // form_col_row_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_xor(int *out)
 {
-    extern __shared__ int form_col_row_linear_dynamic_xor_tile[]; // 32 rows of 32
+    extern __shared__ int form_col_row_linear_dynamic_xor_tile[]; // 32 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -665,7 +665,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_static_file(int
 // declared_IPAD0_dynamic_kernel: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_kernel(int *out)
 {
-    extern __shared__ int declared_IPAD0_dynamic_kernel_tile[]; // 16 rows of 32
+    extern __shared__ int declared_IPAD0_dynamic_kernel_tile[]; // 16 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -675,7 +675,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_kernel(
 }
 
 // declared_IPAD0_dynamic_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
-extern __shared__ int declared_IPAD0_dynamic_file_tile[]; // 16 rows of 32
+extern __shared__ int declared_IPAD0_dynamic_file_tile[]; // 16 x 32
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_file(int *out)
 {
@@ -713,7 +713,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_static_file(int
 // declared_IPAD2_dynamic_kernel: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(34,1)
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_kernel(int *out)
 {
-    extern __shared__ int declared_IPAD2_dynamic_kernel_tile[]; // 16 rows of 34
+    extern __shared__ int declared_IPAD2_dynamic_kernel_tile[]; // 16 x 34: 32 columns and 2 of padding
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -723,7 +723,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_kernel(
 }
 
 // declared_IPAD2_dynamic_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(34,1)
-extern __shared__ int declared_IPAD2_dynamic_file_tile[]; // 16 rows of 34
+extern __shared__ int declared_IPAD2_dynamic_file_tile[]; // 16 x 34: 32 columns and 2 of padding
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_file(int *out)
 {

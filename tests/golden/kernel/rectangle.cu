@@ -63,7 +63,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadCol(int *out)
 // setRowReadColDyn: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(32,1)
 extern "C" __global__ void __launch_bounds__(512) setRowReadColDyn(int *out)
 {
-    extern __shared__ int setRowReadColDyn_tile[]; // 16 rows of 32
+    extern __shared__ int setRowReadColDyn_tile[]; // 16 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 
@@ -87,7 +87,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadColPad(int *out)
 // setRowReadColDynPad: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(34,1)
 extern "C" __global__ void __launch_bounds__(512) setRowReadColDynPad(int *out)
 {
-    extern __shared__ int setRowReadColDynPad_tile[]; // 16 rows of 34
+    extern __shared__ int setRowReadColDynPad_tile[]; // 16 x 34: 32 columns and 2 of padding
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
 

@@ -40,7 +40,7 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadCol(int *out)
 // setRowReadColDyn: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(32,1)
 extern "C" __global__ void __launch_bounds__(1024) setRowReadColDyn(int *out)
 {
-    extern __shared__ int setRowReadColDyn_tile[]; // 32 rows of 32
+    extern __shared__ int setRowReadColDyn_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;
@@ -66,7 +66,7 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadColPad(int *out)
 // setRowReadColDynPad: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(33,1)
 extern "C" __global__ void __launch_bounds__(1024) setRowReadColDynPad(int *out)
 {
-    extern __shared__ int setRowReadColDynPad_tile[]; // 32 rows of 33
+    extern __shared__ int setRowReadColDynPad_tile[]; // 32 x 33: 32 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 32 + x;

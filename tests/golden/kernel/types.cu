@@ -183,7 +183,7 @@ extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short 
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
     const unsigned bits = __float_as_uint(idx);
-    const unsigned short value = (bits + 0x7fff + (bits >> 16 & 1)) >> 16; // a bfloat16, ties to even
+    const unsigned short value = (bits + 0x7fff + (bits >> 16 & 1)) >> 16; // idx as a bfloat16, ties to even
 
     unsigned row = idx / 32, col = idx % 32;
     tile[row][col ^ (row / 2 * 4)] = value; // write along the rows
@@ -343,7 +343,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float64x2(double2 *out)
 // small_int8: tile family of tilewright 0.1.0, from types.json; int8, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_int8(signed char *out)
 {
-    extern __shared__ signed char small_int8_tile[]; // 8 rows of 9
+    extern __shared__ signed char small_int8_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -356,7 +356,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int8(signed char *out)
 // small_uint8: tile family of tilewright 0.1.0, from types.json; uint8, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_uint8(unsigned char *out)
 {
-    extern __shared__ unsigned char small_uint8_tile[]; // 8 rows of 9
+    extern __shared__ unsigned char small_uint8_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -369,7 +369,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint8(unsigned char *out)
 // small_int16: tile family of tilewright 0.1.0, from types.json; int16, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_int16(short *out)
 {
-    extern __shared__ short small_int16_tile[]; // 8 rows of 9
+    extern __shared__ short small_int16_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -382,7 +382,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int16(short *out)
 // small_uint16: tile family of tilewright 0.1.0, from types.json; uint16, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_uint16(unsigned short *out)
 {
-    extern __shared__ unsigned short small_uint16_tile[]; // 8 rows of 9
+    extern __shared__ unsigned short small_uint16_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -395,7 +395,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint16(unsigned short *ou
 // small_int32: tile family of tilewright 0.1.0, from types.json; int32, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_int32(int *out)
 {
-    extern __shared__ int small_int32_tile[]; // 8 rows of 9
+    extern __shared__ int small_int32_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -408,7 +408,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int32(int *out)
 // small_uint32: tile family of tilewright 0.1.0, from types.json; uint32, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_uint32(unsigned *out)
 {
-    extern __shared__ unsigned small_uint32_tile[]; // 8 rows of 9
+    extern __shared__ unsigned small_uint32_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -421,7 +421,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint32(unsigned *out)
 // small_int64: tile family of tilewright 0.1.0, from types.json; int64, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_int64(long long *out)
 {
-    extern __shared__ long long small_int64_tile[]; // 8 rows of 9
+    extern __shared__ long long small_int64_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -434,7 +434,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int64(long long *out)
 // small_uint64: tile family of tilewright 0.1.0, from types.json; uint64, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_uint64(unsigned long long *out)
 {
-    extern __shared__ unsigned long long small_uint64_tile[]; // 8 rows of 9
+    extern __shared__ unsigned long long small_uint64_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -447,7 +447,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint64(unsigned long long
 // small_float16: tile family of tilewright 0.1.0, from types.json; float16, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_float16(unsigned short *out)
 {
-    extern __shared__ unsigned short small_float16_tile[]; // 8 rows of 9
+    extern __shared__ unsigned short small_float16_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -462,7 +462,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float16(unsigned short *o
 // small_bfloat16: tile family of tilewright 0.1.0, from types.json; bfloat16, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_bfloat16(unsigned short *out)
 {
-    extern __shared__ unsigned short small_bfloat16_tile[]; // 8 rows of 9
+    extern __shared__ unsigned short small_bfloat16_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -476,7 +476,7 @@ extern "C" __global__ void __launch_bounds__(64) small_bfloat16(unsigned short *
 // small_float32: tile family of tilewright 0.1.0, from types.json; float32, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_float32(float *out)
 {
-    extern __shared__ float small_float32_tile[]; // 8 rows of 9
+    extern __shared__ float small_float32_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -489,7 +489,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float32(float *out)
 // small_float64: tile family of tilewright 0.1.0, from types.json; float64, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_float64(double *out)
 {
-    extern __shared__ double small_float64_tile[]; // 8 rows of 9
+    extern __shared__ double small_float64_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -502,7 +502,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float64(double *out)
 // small_int32x2: tile family of tilewright 0.1.0, from types.json; int32x2, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_int32x2(int2 *out)
 {
-    extern __shared__ int2 small_int32x2_tile[]; // 8 rows of 9
+    extern __shared__ int2 small_int32x2_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -515,7 +515,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int32x2(int2 *out)
 // small_int32x4: tile family of tilewright 0.1.0, from types.json; int32x4, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_int32x4(int4 *out)
 {
-    extern __shared__ int4 small_int32x4_tile[]; // 8 rows of 9
+    extern __shared__ int4 small_int32x4_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -528,7 +528,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int32x4(int4 *out)
 // small_float32x2: tile family of tilewright 0.1.0, from types.json; float32x2, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_float32x2(float2 *out)
 {
-    extern __shared__ float2 small_float32x2_tile[]; // 8 rows of 9
+    extern __shared__ float2 small_float32x2_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -541,7 +541,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float32x2(float2 *out)
 // small_float32x4: tile family of tilewright 0.1.0, from types.json; float32x4, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_float32x4(float4 *out)
 {
-    extern __shared__ float4 small_float32x4_tile[]; // 8 rows of 9
+    extern __shared__ float4 small_float32x4_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
@@ -554,7 +554,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float32x4(float4 *out)
 // small_float64x2: tile family of tilewright 0.1.0, from types.json; float64x2, layout (8,8):(9,1)
 extern "C" __global__ void __launch_bounds__(64) small_float64x2(double2 *out)
 {
-    extern __shared__ double2 small_float64x2_tile[]; // 8 rows of 9
+    extern __shared__ double2 small_float64x2_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
