@@ -68,14 +68,14 @@ int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *devic
 
 struct tw_target tw_choice_target(const struct tw_device *device)
 {
-    return (struct tw_target){
-        .sm = device->sm,
-        .shared_per_block = (uint32_t)device->shared_per_block_optin,
-        .shared_per_sm = (uint32_t)device->shared_per_sm,
-        .shared_reserved = (uint32_t)device->shared_reserved,
-        .threads_per_sm = (unsigned)device->threads_per_sm,
-        .blocks_per_sm = (unsigned)device->blocks_per_sm,
-        .registers_per_sm = (unsigned)device->registers_per_sm,
-        .multiprocessors = (unsigned)device->multiprocessors,
-    };
+    struct tw_target target = *tw_target_nearest(device->sm); /* what the driver does not say */
+    target.sm = device->sm;
+    target.shared_per_block = (uint32_t)device->shared_per_block_optin;
+    target.shared_per_sm = (uint32_t)device->shared_per_sm;
+    target.shared_reserved = (uint32_t)device->shared_reserved;
+    target.threads_per_sm = (unsigned)device->threads_per_sm;
+    target.blocks_per_sm = (unsigned)device->blocks_per_sm;
+    target.registers_per_sm = (unsigned)device->registers_per_sm;
+    target.multiprocessors = (unsigned)device->multiprocessors;
+    return target;
 }

@@ -11,11 +11,11 @@
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
-    bool print, json;
+    bool print, json, no_cache;
     unsigned dump;
 };
 
-enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP };
+enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP, OPTION_NO_CACHE };
 
 static const struct argp_option options[] = {
     {"device", OPTION_DEVICE, "DEVICE", 0,
@@ -24,6 +24,7 @@ static const struct argp_option options[] = {
     {"json", OPTION_JSON, NULL, 0, "one JSON object per variant on standard output", 0},
     {"dump", OPTION_DUMP, "STAGES", 0,
      "show what stages made, separated by commas: config, source, ptx, counts", 0},
+    {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
     {0},
 };
 
@@ -57,6 +58,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_JSON:
         run->json = true;
+        return 0;
+    case OPTION_NO_CACHE:
+        run->no_cache = true;
         return 0;
     case OPTION_DUMP:
         parse_dump(argument, run, state);
@@ -160,6 +164,7 @@ int tw_cmd_run(int argc, char **argv)
     int code = tw_space_open(&run.space, &space, &error);
     if (!code) code = tw_choice_open(&run.choice, &device, &why, &error);
     if (!code) code = tw_nvrtc_open(&pipeline.nvrtc, &error);
+    if (!code && !run.no_cache) code = tw_pipeline_open_cache(&pipeline, &error);
     if (!code) code = tw_choice_arch(&run.choice, &device, pipeline.nvrtc, &pipeline.sm, &error);
     int status;
     if (code) {
@@ -169,6 +174,7 @@ int tw_cmd_run(int argc, char **argv)
         announce(&run, &pipeline, tw_text_string(&why));
         status = run_all(&run, &pipeline);
     }
+    tw_cache_close(pipeline.cache);
     tw_nvrtc_close(pipeline.nvrtc);
     tw_device_close(&device);
     tw_space_close(&space);

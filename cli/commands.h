@@ -11,7 +11,8 @@
     X(explain, "draw the bank map of a tile and the cost of each access")                 \
     X(render,  "render a Mustache template over JSON data")                               \
     X(schema,  "print the JSON Schema of a config, or the fields of a family")            \
-    X(device,  "say what would be used: driver, GPU, compiler, simulator")
+    X(device,  "say what would be used: driver, GPU, compiler, simulator")                \
+    X(cache,   "show, explain or clear the kernels kept from earlier compiles")
 
 /* Each parses its own arguments (argv[0] is "tilewright NAME") and returns the program's exit status. */
 #define X(name, help) int tw_cmd_##name(int argc, char **argv);

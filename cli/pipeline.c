@@ -120,7 +120,7 @@ static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel 
 {
     struct tw_image image = {0};
     struct tw_loaded loaded = {0};
-    int code = tw_compile(pipeline->nvrtc, kernel, pipeline->sm, &image, error);
+    int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, &image, NULL, error);
     if (!code && pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image.ptx, &pipeline->shown);
     if (!code) code = tw_load(pipeline->device, kernel, &image, &loaded, error);
     if (!code) code = use(pipeline, kernel, &loaded, result, error);
@@ -159,6 +159,14 @@ static void replace_device(struct tw_pipeline *pipeline, struct tw_result *resul
     }
     tw_text_free(&why);
     tw_error_free(&error);
+}
+
+int tw_pipeline_open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    int code = tw_cache_open(NULL, &pipeline->cache, error);
+    if (code != TW_ENVIRONMENT) return code;
+    tw_error_free(error);
+    return TW_OK;
 }
 
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, struct tw_result *result)

@@ -8,6 +8,7 @@
 #include "cli/choice.h"
 #include "cli/result.h"
 #include "cli/space.h"
+#include "runtime/cache.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
 /*                    bit word      what                                         */
@@ -26,6 +27,7 @@ enum tw_dump {
 struct tw_pipeline {
     const struct tw_space *space;
     struct tw_nvrtc *nvrtc;
+    struct tw_cache *cache;  /* NULL: every kernel is compiled      */
     struct tw_choice choice;
     struct tw_device *device;
     struct tw_target target; /* the limits variants are accepted by */
@@ -34,6 +36,10 @@ struct tw_pipeline {
     bool print;              /* the output array, as the sources' printData does */
     struct tw_text shown;    /* what dump and print gave for the last variant    */
 };
+
+/* Opens the cache of compiled kernels. No error where nothing says where it is (no home directory): every
+   kernel is compiled then. The caller closes it. */
+int tw_pipeline_open_cache(struct tw_pipeline *pipeline, struct tw_error *error);
 
 /* Runs one variant. *result is initialised here and owned by the caller (tw_result_free). */
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, struct tw_result *result);

@@ -124,6 +124,18 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
 
 /* ---- the compile ---- */
 
+#define FIXED_OPTIONS "-lineinfo", "--std=c++17"
+
+void tw_compile_options(struct tw_text *text)
+{
+    static const char *const options[] = {FIXED_OPTIONS};
+    const char *more = getenv("NVRTC_APPEND_FLAGS"); /* NVRTC reads it itself */
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
+    if (!more || !*more) return;
+    tw_text_add(text, " NVRTC_APPEND_FLAGS=");
+    tw_text_add_json_string(text, more);
+}
+
 static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result, struct tw_error *error)
 {
     const char *text = nvrtc->nvrtcGetErrorString(result);
@@ -156,7 +168,7 @@ static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program progra
     struct tw_text arch = {0};
     tw_text_addf(&arch, "-arch=sm_%u", image->sm); /* a real architecture gives both cubin and PTX */
     if (arch.failed) return tw_fail(error, TW_MEMORY, "out of memory");
-    const char *const options[] = {arch.data, "-lineinfo", "--std=c++17"};
+    const char *const options[] = {arch.data, FIXED_OPTIONS};
     int result = nvrtc->nvrtcCompileProgram(program, sizeof options / sizeof *options, options);
     tw_text_free(&arch);
 

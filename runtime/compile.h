@@ -11,6 +11,7 @@
 #include <tilewright/error.h>
 
 struct tw_nvrtc;
+struct tw_text;
 
 /*
  * Opens NVRTC, version 12.0 or newer. $TILEWRIGHT_NVRTC names the library file, and then only that file is tried. Else, in
@@ -49,5 +50,9 @@ struct tw_image {
 int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm, struct tw_image *image,
                struct tw_error *error);
 void tw_image_free(struct tw_image *image); /* NULL is allowed */
+
+/* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and what the
+   environment adds to them. What a cache of its results must know. */
+void tw_compile_options(struct tw_text *text);
 
 #endif
