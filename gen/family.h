@@ -90,7 +90,27 @@ int tw_family_field(const struct tw_family *family, const char *key);
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
 
+/*
+ * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
+ */
+
 /* The element offset of (row, column): row * pitch + swizzled column. */
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column);
+
+/*
+ * How far the swizzle moves the columns of each of `count` rows from row `first`: column c is stored at
+ * (c + shift) mod W for skew, at c xor shift for the others (none: 0).
+ */
+void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift);
+
+/* False when the swizzle leaves every column where it is. */
+bool tw_layout_moves(const struct tw_layout *layout);
+
+/* Adds the shape and the strides in elements: "(16,32):(34,1)". */
+void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text);
+
+/* Adds the C expression of the place of `column` in `row`: "col", "(col + row) % 32", "col ^ (row * 2)". */
+void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,
+                          struct tw_text *text);
 
 #endif
