@@ -20,8 +20,8 @@ struct worker {
     int channel;
     bool busy;
     uint64_t job;
-    double deadline;          /* seconds of the monotonic clock; 0 = none */
-    struct tw_text received;  /* of the answer under way: its length in 8 bytes, then its bytes */
+    double deadline;         /* seconds of the monotonic clock; 0 = none */
+    struct tw_text received; /* of the answer under way: its length in 8 bytes, then its bytes */
 };
 
 struct tw_pool {
@@ -63,7 +63,8 @@ static bool get(int channel, void *bytes, size_t count)
     return true;
 }
 
-/* The life of a worker: jobs until the parent closes the channel. It dies with the parent, and leaves Ctrl-C to it. */
+/* The life of a worker: jobs until the parent closes the channel. It dies with the parent, and leaves Ctrl-C
+ * to it. */
 static void serve(const struct tw_pool *pool, int channel)
 {
     uint64_t job;
@@ -84,7 +85,8 @@ static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *e
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        return tw_fail(error, TW_ENVIRONMENT, "cannot make a channel to a worker process: %s", strerror(errno));
+        return tw_fail(error, TW_ENVIRONMENT, "cannot make a channel to a worker process: %s",
+                       strerror(errno));
     }
     pid_t pid = fork();
     if (pid < 0) {
@@ -112,9 +114,11 @@ static void stop(struct worker *worker, bool kill_it, char cause[160])
     int status = 0;
     if (kill_it) kill(worker->pid, SIGKILL);
     close(worker->channel);
-    while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR) {
+    }
     if (WIFSIGNALED(status)) {
-        snprintf(cause, 160, "its process was killed by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        snprintf(cause, 160, "its process was killed by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
     } else {
         snprintf(cause, 160, "its process ended with status %d", WEXITSTATUS(status));
     }
@@ -191,8 +195,10 @@ static void answer_lost(struct worker *worker, double timeout, bool overdue, str
     char cause[160];
     *answer = (struct tw_pool_answer){.job = worker->job};
     stop(worker, overdue, cause);
-    if (overdue) snprintf(answer->lost, sizeof answer->lost, "no answer within %g s", timeout);
-    else memcpy(answer->lost, cause, sizeof cause);
+    if (overdue)
+        snprintf(answer->lost, sizeof answer->lost, "no answer within %g s", timeout);
+    else
+        memcpy(answer->lost, cause, sizeof cause);
 }
 
 /* Reads what has come from the worker; true when its answer is whole, or it is gone. */
@@ -234,14 +240,16 @@ static int poll_time(const struct tw_pool *pool, double until)
     double first = until;
     for (unsigned i = 0; i < pool->count; i++) {
         const struct worker *worker = &pool->workers[i];
-        if (worker->busy && worker->deadline > 0 && (first == 0 || worker->deadline < first)) first = worker->deadline;
+        if (worker->busy && worker->deadline > 0 && (first == 0 || worker->deadline < first))
+            first = worker->deadline;
     }
     if (first == 0) return -1;
     double left = first - now();
     return left <= 0 ? 0 : left > 3600 ? 3600000 : (int)(left * 1000) + 1;
 }
 
-int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got, struct tw_error *error)
+int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got,
+                 struct tw_error *error)
 {
     double until = wait_s < 0 ? 0 : now() + wait_s;
     *got = false;
