@@ -179,33 +179,26 @@ static int wrong_span(const struct reader *reader, const cJSON *node, const char
 static int read_range(const struct reader *reader, const cJSON *node, struct tw_axis *axis)
 {
     static const char *const keys[] = {"from", "to", "step", NULL};
-    static const char range_help[] =
-        "a range is {\"from\": 0, \"to\": 8, \"step\": 2}, the step may be left out; "
-        "powers of two are {\"pow2\": [1, 8]}";
-    const struct tw_field_info *field = reader->field;
-    bool from = false, to = false;
-    int64_t last = 0;
-    axis->step = 1;
+    static const char help[] = "a range is {\"from\": 0, \"to\": 8, \"step\": 2}, the step may be left out; "
+                               "powers of two are {\"pow2\": [1, 8]}";
+    enum { FROM, TO, STEP };
+    int64_t part[] = {[FROM] = 0, [TO] = 0, [STEP] = 1};
+    unsigned given = 0;
     for (const cJSON *item = node->child; item; item = item->next) {
-        int code;
-        if (strcmp(item->string, "from") == 0) {
-            code = bounded(reader, item, field->low, field->high, &axis->first);
-            from = true;
-        } else if (strcmp(item->string, "to") == 0) {
-            code = bounded(reader, item, field->low, field->high, &last);
-            to = true;
-        } else if (strcmp(item->string, "step") == 0) {
-            code = bounded(reader, item, 1, INT64_MAX, &axis->step);
-        } else {
-            code = tw_config_unknown_key(reader->json, item, "a range", keys, reader->error);
-        }
+        int key = tw_config_word(item->string, keys);
+        if (key < 0) return tw_config_unknown_key(reader->json, item, "a range", keys, reader->error);
+        int64_t low = key == STEP ? 1 : reader->field->low,
+                high = key == STEP ? INT64_MAX : reader->field->high;
+        int code = bounded(reader, item, low, high, &part[key]);
         if (code) return code;
+        given |= 1u << key;
     }
-    if (!from) return wrong_span(reader, node, "has no \"from\"", range_help);
-    if (!to) return wrong_span(reader, node, "has no \"to\"", range_help);
-    if (axis->first > last)
+    if (!(given & 1u << FROM)) return wrong_span(reader, node, "has no \"from\"", help);
+    if (!(given & 1u << TO)) return wrong_span(reader, node, "has no \"to\"", help);
+    if (part[FROM] > part[TO])
         return wrong_span(reader, node, "is an empty range", "\"from\" must not be above \"to\"");
-    axis->count = ((uint64_t)last - (uint64_t)axis->first) / (uint64_t)axis->step + 1;
+    uint64_t span = (uint64_t)part[TO] - (uint64_t)part[FROM];
+    *axis = (struct tw_axis){span / (uint64_t)part[STEP] + 1, NULL, part[FROM], part[STEP]};
     return TW_OK;
 }
 
