@@ -139,7 +139,7 @@ static int twice(const struct reader *reader, const cJSON *node)
     tw_text_addf(&what, "%s lists ", reader->field->key);
     tw_json_add_value(reader->json, tw_json_entry(node), &what);
     tw_text_add(&what, " a second time");
-    tw_text_add(&right, "each value of a list makes a variant of its own");
+    tw_text_add(&right, "a list holds each value once");
     return fail(reader, node, &what, &right);
 }
 
@@ -207,6 +207,16 @@ static bool is_power_of_two(int64_t value)
     return value > 0 && (value & (value - 1)) == 0;
 }
 
+static int list_powers(const struct reader *reader, int64_t first, int64_t last, struct tw_axis *axis)
+{
+    for (int64_t power = last; power >= first; power /= 2) axis->count++;
+    int64_t *values = tw_arena_take(reader->arena, axis->count, sizeof *values);
+    if (!values) return out_of_memory(reader);
+    for (uint64_t i = 0; i < axis->count; i++) values[i] = first << i;
+    axis->list = values;
+    return TW_OK;
+}
+
 /* pow2 = { "pow2": [ integer, integer ] } */
 static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_axis *axis)
 {
@@ -230,12 +240,7 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
             return wrong_span(reader, item, "has an end of \"pow2\" that is no power of two", right);
     }
     if (end[0] > end[1]) return wrong_span(reader, ends, "has \"pow2\" ends in the wrong order", right);
-    int64_t *values = tw_arena_take(reader->arena, 63, sizeof *values);
-    if (!values) return out_of_memory(reader);
-    for (uint64_t power = (uint64_t)end[0]; power <= (uint64_t)end[1]; power *= 2)
-        values[axis->count++] = (int64_t)power;
-    axis->list = values;
-    return TW_OK;
+    return list_powers(reader, end[0], end[1], axis);
 }
 
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,

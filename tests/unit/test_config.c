@@ -110,8 +110,7 @@ static void golden_configs(void **state)
     for (size_t i = 0; i < found.gl_pathc; i++) check_golden(found.gl_pathv[i]);
     globfree(&found);
 }
-/* ---- expansion against nested loops
- * -------------------------------------------------------------------------- */
+/* ---- expansion against nested loops ---- */
 
 static uint64_t random_state = 1;
 
@@ -243,8 +242,7 @@ static void expansion_equals_nested_loops(void **state)
     }
 }
 
-/* ---- limits and files
- * ------------------------------------------------------------------------------------------ */
+/* ---- limits and files ---- */
 
 /* Exactly TW_MAX_VARIANTS are allowed, one more is not, also when they come from several entries. */
 static void the_limit_of_variants_is_exact(void **state)
