@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/pipeline.h"
+#include "cli/worker.h"
 
 struct run_options {
     struct tw_space_options space;
@@ -78,70 +78,84 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+struct run {
+    const struct run_options *options;
+    const struct tw_space *space;
+    struct tw_probe probe;
+    int name_width;
+    size_t counts[TW_STATUS_COUNT];
+    struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
+};
+
 /* Says first which device it is, on stderr when stdout is for programs. */
-static void announce(const struct run_options *run, const struct tw_pipeline *pipeline, const char *why)
+static void announce(const struct run *run)
 {
-    const struct tw_config *config = &pipeline->space->config;
-    FILE *stream = run->json ? stderr : stdout;
-    fprintf(stream, "%s\n", why);
-    if (run->json) return;
+    const struct tw_config *config = &run->space->config;
+    fprintf(run->options->json ? stderr : stdout, "%s\n", run->probe.why);
+    if (run->options->json) return;
     struct tw_text heading = {0};
-    bool times = !tw_device_is_simulator(pipeline->device);
     tw_text_addf(&heading, "%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", config->file,
-                 pipeline->space->count, pipeline->space->count == 1 ? "" : "s", config->family->name,
-                 pipeline->sm);
-    tw_result_heading(tw_space_name_width(pipeline->space, 8), times, &heading);
+                 run->space->count, run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
+    tw_result_heading(run->name_width, !run->probe.simulator, &heading);
     tw_print(&heading);
 }
 
-static int show(const struct run_options *run, struct tw_pipeline *pipeline, const struct tw_result *result)
+static int show(const struct run *run, const struct tw_result *result, const char *shown)
 {
     struct tw_text text = {0};
-    bool times = !tw_device_is_simulator(pipeline->device);
-    if (run->json) {
-        tw_result_json(pipeline->space->config.family, result, pipeline->device->name, &text);
+    if (run->options->json) {
+        tw_result_json(run->space->config.family, result, run->probe.device, &text);
     } else {
-        tw_result_row(result, tw_space_name_width(pipeline->space, 8), times, tw_colour(stdout), &text);
-        tw_text_add(&text, tw_text_string(&pipeline->shown));
+        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
+        tw_text_add(&text, shown);
     }
-    tw_text_clear(&pipeline->shown);
     return tw_print(&text);
 }
 
-/* What the times are times of, so that nobody takes a launch for a kernel. */
-static void conclude(const struct tw_result *timed, const size_t counts[TW_STATUS_COUNT])
+/* What came of it all, and what the times are times of, so that nobody takes a launch for a kernel. */
+static void conclude(const struct run *run)
 {
     struct tw_text text = {0};
     tw_text_add_char(&text, '\n');
-    tw_result_summary(counts, &text);
+    tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
-    if (timed->has_timing) {
+    if (run->timing.runs) {
         tw_text_addf(&text,
                      "time: median of %u launches, by events, of many identical blocks that fill the GPU "
                      "(here %llu);\n"
                      "a single block would be timed as its launch, about ",
-                     timed->timing.runs, (unsigned long long)timed->timing.blocks);
-        tw_text_add_double(&text, timed->timing.single_us, 1);
+                     run->timing.runs, (unsigned long long)run->timing.blocks);
+        tw_text_add_double(&text, run->timing.single_us, 1);
         tw_text_add(&text, " us\n");
     }
     tw_print(&text);
 }
 
-static int run_all(const struct run_options *run, struct tw_pipeline *pipeline)
+static int run_variant(struct run *run, struct tw_pool *worker, size_t number, struct tw_error *error)
 {
-    size_t counts[TW_STATUS_COUNT] = {0};
-    struct tw_result last_timed = {0};
-    int output = TW_EXIT_OK;
-    for (size_t i = 0; i < pipeline->space->count && !output; i++) {
-        struct tw_result result;
-        tw_pipeline_run(pipeline, &pipeline->space->variants[i], &result);
-        counts[result.status]++;
-        if (result.has_timing) last_timed = (struct tw_result){.has_timing = true, .timing = result.timing};
-        output = show(run, pipeline, &result);
-        tw_result_free(&result);
+    struct tw_result result = {0};
+    struct tw_text shown = {0};
+    bool got = false;
+    int code = tw_worker_submit(worker, number, error), output = TW_EXIT_OK;
+    while (!code && !got)
+        code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
+    if (!code) {
+        run->counts[result.status]++;
+        if (result.has_timing) run->timing = result.timing;
+        output = show(run, &result, tw_text_string(&shown));
     }
-    if (!run->json && !output) conclude(&last_timed, counts);
-    return output ? output : (int)tw_result_exit(counts);
+    tw_result_free(&result);
+    tw_text_free(&shown);
+    return code ? tw_report(error) : output;
+}
+
+static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *error)
+{
+    int status = TW_EXIT_OK;
+    announce(run);
+    for (size_t i = 0; i < run->space->count && !status; i++) status = run_variant(run, worker, i, error);
+    if (!run->options->json && !status) conclude(run);
+    return status ? status : (int)tw_result_exit(run->counts);
 }
 
 int tw_cmd_run(int argc, char **argv)
@@ -150,36 +164,26 @@ int tw_cmd_run(int argc, char **argv)
     const struct argp argp = {
         options,  parse, NULL, "Generates, compiles, launches and checks every variant of a config.",
         children, NULL,  NULL};
-    struct run_options run = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &run)) return TW_EXIT_USAGE;
+    struct run_options chosen = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &chosen)) return TW_EXIT_USAGE;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
-    struct tw_device device = {0};
-    struct tw_text why = {0};
-    struct tw_pipeline pipeline = {.space = &space, .device = &device, .dump = run.dump, .print = run.print};
-    run.choice.sm = run.space.sm;
-    pipeline.choice = run.choice;
+    struct tw_pool *worker = NULL;
+    struct run run = {.options = &chosen, .space = &space};
+    chosen.choice.sm = chosen.space.sm;
+    struct tw_pipeline pipeline = {.space = &space,
+                                   .choice = chosen.choice,
+                                   .no_cache = chosen.no_cache,
+                                   .dump = chosen.dump,
+                                   .print = chosen.print};
 
-    int code = tw_space_open(&run.space, &space, &error);
-    if (!code) code = tw_choice_open(&run.choice, &device, &why, &error);
-    if (!code) code = tw_nvrtc_open(&pipeline.nvrtc, &error);
-    if (!code && !run.no_cache) code = tw_pipeline_open_cache(&pipeline, &error);
-    if (!code) code = tw_choice_arch(&run.choice, &device, pipeline.nvrtc, &pipeline.sm, &error);
-    int status;
-    if (code) {
-        status = tw_report(&error);
-    } else {
-        pipeline.target = tw_choice_target(&device);
-        announce(&run, &pipeline, tw_text_string(&why));
-        status = run_all(&run, &pipeline);
-    }
-    tw_cache_close(pipeline.cache);
-    tw_nvrtc_close(pipeline.nvrtc);
-    tw_device_close(&device);
+    int code = tw_space_open(&chosen.space, &space, &error);
+    if (!code) code = tw_worker_open(&pipeline, 1, 0, &worker, &run.probe, &error);
+    run.name_width = tw_space_name_width(&space, 8);
+    int status = code ? tw_report(&error) : run_all(&run, worker, &error);
+    tw_pool_close(worker);
     tw_space_close(&space);
-    tw_text_free(&why);
-    tw_text_free(&pipeline.shown);
     tw_error_free(&error);
     return status;
 }

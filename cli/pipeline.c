@@ -89,7 +89,7 @@ static void compare_counts(struct tw_result *result)
 
 static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_result *result)
 {
-    const struct tw_sim_report *report = pipeline->device->driver.simulator->report();
+    const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
     result->simulated = report->shared;
     result->has_simulated = true;
     compare_counts(result);
@@ -102,13 +102,13 @@ static int use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, con
 {
     struct tw_check check = {0};
     bool is_main = kernel->store == TW_STORE_INDEX;
-    int code = tw_check(pipeline->device, kernel, loaded, &check, error);
+    int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
     if (!code && !check.ok) report_mismatch(kernel, &check, result);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
-    if (!code && is_main && tw_device_is_simulator(pipeline->device)) {
+    if (!code && is_main && tw_device_is_simulator(&pipeline->device)) {
         count(pipeline, kernel, result);
     } else if (!code && is_main && check.ok) {
-        code = tw_measure(pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+        code = tw_measure(&pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
         result->has_timing = !code;
     }
     tw_check_free(&check);
@@ -122,9 +122,9 @@ static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel 
     struct tw_loaded loaded = {0};
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, &image, NULL, error);
     if (!code && pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image.ptx, &pipeline->shown);
-    if (!code) code = tw_load(pipeline->device, kernel, &image, &loaded, error);
+    if (!code) code = tw_load(&pipeline->device, kernel, &image, &loaded, error);
     if (!code) code = use(pipeline, kernel, &loaded, result, error);
-    tw_unload(pipeline->device, &loaded);
+    tw_unload(&pipeline->device, &loaded);
     tw_image_free(&image);
     return code;
 }
@@ -148,25 +148,36 @@ static int run_rendering(struct tw_pipeline *pipeline, const struct tw_variant *
     return code;
 }
 
-/* A fault leaves the context of a GPU unusable: the next variant gets a fresh one. */
-static void replace_device(struct tw_pipeline *pipeline, struct tw_result *result)
+static int open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
 {
-    struct tw_error error = TW_ERROR_INIT;
-    struct tw_text why = {0};
-    tw_device_close(pipeline->device);
-    if (tw_choice_open(&pipeline->choice, pipeline->device, &why, &error)) {
-        tw_text_addf(&result->detail, "the device cannot be used again after that: %s\n", error.message);
-    }
-    tw_text_free(&why);
-    tw_error_free(&error);
+    int code = pipeline->no_cache ? TW_OK : tw_cache_open(NULL, &pipeline->cache, error);
+    if (code != TW_ENVIRONMENT) return code;
+    tw_error_free(error); /* nothing says where it is (no home directory): do without */
+    return TW_OK;
 }
 
-int tw_pipeline_open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
 {
-    int code = tw_cache_open(NULL, &pipeline->cache, error);
-    if (code != TW_ENVIRONMENT) return code;
-    tw_error_free(error);
-    return TW_OK;
+    int code = tw_choice_open(&pipeline->choice, &pipeline->device, why, error);
+    if (!code) code = tw_nvrtc_open(&pipeline->nvrtc, error);
+    if (!code)
+        code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
+    if (!code) code = open_cache(pipeline, error);
+    if (code)
+        tw_pipeline_close(pipeline);
+    else
+        pipeline->target = tw_choice_target(&pipeline->device);
+    return code;
+}
+
+void tw_pipeline_close(struct tw_pipeline *pipeline)
+{
+    tw_cache_close(pipeline->cache);
+    tw_nvrtc_close(pipeline->nvrtc);
+    tw_device_close(&pipeline->device);
+    tw_text_free(&pipeline->shown);
+    pipeline->cache = NULL;
+    pipeline->nvrtc = NULL;
 }
 
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, struct tw_result *result)
@@ -183,13 +194,11 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
         return;
     }
     unsigned renderings = family->renderings(variant->value, store);
-    int code = pipeline->device->open
-                   ? TW_OK
-                   : tw_fail(&error, TW_DRIVER, "no device: it was lost to an earlier fault");
+    int code = TW_OK;
     for (unsigned i = 0; !code && i < renderings && result->status == TW_STATUS_OK; i++) {
         code = run_rendering(pipeline, variant, store[i], result, &error);
     }
     if (code) tw_result_fail(result, &error);
-    if (code == TW_FAULT) replace_device(pipeline, result);
+    result->faulted = code == TW_FAULT;
     tw_error_free(&error);
 }

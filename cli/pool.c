@@ -13,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAX_WORKERS 64u
+#define MAX_WORKERS    64u
+#define FINISH_SECONDS 5.0 /* that a worker has for its end before it is killed */
 
 struct worker {
     pid_t pid; /* 0: not forked yet */
@@ -29,6 +30,7 @@ struct tw_pool {
     unsigned count;
     double timeout;
     tw_pool_work *work;
+    tw_pool_finish *finish;
     void *context;
 };
 
@@ -78,7 +80,8 @@ static void serve(const struct tw_pool *pool, int channel)
         tw_text_free(&answer);
         if (!sent) break;
     }
-    _exit(0);
+    pool->finish(pool->context);
+    exit(0);
 }
 
 static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *error)
@@ -88,6 +91,7 @@ static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *e
         return tw_fail(error, TW_ENVIRONMENT, "cannot make a channel to a worker process: %s",
                        strerror(errno));
     }
+    fflush(NULL); /* what is buffered is printed once, not once a process */
     pid_t pid = fork();
     if (pid < 0) {
         int reason = errno;
@@ -108,14 +112,26 @@ static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *e
     return TW_OK;
 }
 
-/* Ends the worker's process and says in words how it ended. */
+static bool exited_within(pid_t pid, int *status, double seconds)
+{
+    const struct timespec nap = {0, 1000000};
+    for (double until = now() + seconds; now() < until; nanosleep(&nap, NULL)) {
+        if (waitpid(pid, status, WNOHANG) == pid) return true;
+    }
+    return false;
+}
+
+/* Ends the worker's process - it may finish its affairs unless `kill_it` - and says in words how it ended. */
 static void stop(struct worker *worker, bool kill_it, char cause[160])
 {
     int status = 0;
-    if (kill_it) kill(worker->pid, SIGKILL);
-    close(worker->channel);
-    while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR) {
+    shutdown(worker->channel, SHUT_RDWR); /* seen by the worker even where another one inherited our end */
+    if (kill_it || !exited_within(worker->pid, &status, FINISH_SECONDS)) {
+        kill(worker->pid, SIGKILL);
+        while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR) {
+        }
     }
+    close(worker->channel);
     if (WIFSIGNALED(status)) {
         snprintf(cause, 160, "its process was killed by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
@@ -126,8 +142,8 @@ static void stop(struct worker *worker, bool kill_it, char cause[160])
     *worker = (struct worker){0};
 }
 
-int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, void *context, struct tw_pool **pool,
-                 struct tw_error *error)
+int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
+                 void *context, struct tw_pool **pool, struct tw_error *error)
 {
     assert(workers > 0);
     struct tw_pool *made = calloc(1, sizeof *made);
@@ -135,6 +151,7 @@ int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, void *c
     made->count = workers < MAX_WORKERS ? workers : MAX_WORKERS;
     made->timeout = timeout_s;
     made->work = work;
+    made->finish = finish;
     made->context = context;
     *pool = made;
     return TW_OK;
@@ -145,7 +162,8 @@ void tw_pool_close(struct tw_pool *pool)
     char cause[160];
     if (!pool) return;
     for (unsigned i = 0; i < pool->count; i++) {
-        if (pool->workers[i].pid) stop(&pool->workers[i], true, cause);
+        struct worker *worker = &pool->workers[i];
+        if (worker->pid) stop(worker, worker->busy, cause);
     }
     free(pool);
 }
@@ -168,6 +186,13 @@ unsigned tw_pool_busy(const struct tw_pool *pool)
     unsigned busy = 0;
     for (unsigned i = 0; i < pool->count; i++) busy += pool->workers[i].busy;
     return busy;
+}
+
+void tw_pool_retire(struct tw_pool *pool, unsigned worker)
+{
+    char cause[160];
+    assert(worker < pool->count && !pool->workers[worker].busy);
+    if (pool->workers[worker].pid) stop(&pool->workers[worker], true, cause);
 }
 
 int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error)
@@ -194,7 +219,7 @@ static void answer_lost(struct worker *worker, double timeout, bool overdue, str
 {
     char cause[160];
     *answer = (struct tw_pool_answer){.job = worker->job};
-    stop(worker, overdue, cause);
+    stop(worker, overdue, cause); /* not overdue: its channel broke, so it is ending */
     if (overdue)
         snprintf(answer->lost, sizeof answer->lost, "no answer within %g s", timeout);
     else
@@ -216,7 +241,7 @@ static bool advance(struct tw_pool *pool, struct worker *worker, struct tw_pool_
     if (worker->received.length < sizeof length) return false;
     memcpy(&length, worker->received.data, sizeof length);
     if (worker->received.length - sizeof length < length) return false;
-    *answer = (struct tw_pool_answer){.job = worker->job};
+    *answer = (struct tw_pool_answer){.job = worker->job, .worker = (unsigned)(worker - pool->workers)};
     tw_text_add_bytes(&answer->bytes, worker->received.data + sizeof length, length);
     tw_text_clear(&worker->received);
     worker->busy = false;

@@ -24,12 +24,15 @@
  * fork's copy. */
 typedef void tw_pool_work(void *context, uint64_t job, struct tw_text *answer);
 
+/* What a worker does at its end, when the pool closes: gives back what it opened. */
+typedef void tw_pool_finish(void *context);
+
 struct tw_pool;
 
 /* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever. */
-int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, void *context, struct tw_pool **pool,
-                 struct tw_error *error);
-/* Kills the workers; jobs not yet answered are lost. NULL is allowed. */
+int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
+                 void *context, struct tw_pool **pool, struct tw_error *error);
+/* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
 
 /* True when a worker is free. */
@@ -43,6 +46,7 @@ int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error);
 /* An answer: the worker's bytes, or why there are none. */
 struct tw_pool_answer {
     uint64_t job;
+    unsigned worker;      /* who answered, for tw_pool_retire                                        */
     struct tw_text bytes; /* owned by the caller (tw_text_free)                                      */
     char lost[160]; /* "" or the cause: "killed by signal 11 (Segmentation fault)", "no answer within 10 s" */
 };
@@ -51,5 +55,9 @@ struct tw_pool_answer {
    came in time, no job is out, or a signal arrived. */
 int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got,
                  struct tw_error *error);
+
+/* Ends the process of a worker that answered but cannot be trusted with another job; a fresh one takes its
+ * place. */
+void tw_pool_retire(struct tw_pool *pool, unsigned worker);
 
 #endif

@@ -31,6 +31,40 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error)
     if (error->detail) tw_text_add(&result->detail, error->detail);
 }
 
+/* The struct itself (its pointers mean nothing elsewhere), then reason and detail, each with its length. */
+void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
+{
+    const struct tw_text *texts[] = {&result->reason, &result->detail};
+    tw_text_add_bytes(bytes, result, sizeof *result);
+    for (int i = 0; i < 2; i++) {
+        tw_text_add_bytes(bytes, &texts[i]->length, sizeof texts[i]->length);
+        tw_text_add_bytes(bytes, tw_text_string(texts[i]), texts[i]->length);
+    }
+}
+
+bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result)
+{
+    struct tw_text *texts[] = {&result->reason, &result->detail};
+    if (length < sizeof *result) return false;
+    memcpy(result, bytes, sizeof *result);
+    result->variant = NULL;
+    result->reason = result->detail = (struct tw_text){0};
+    bytes += sizeof *result;
+    length -= sizeof *result;
+    for (int i = 0; i < 2; i++) {
+        size_t text;
+        if (length < sizeof text) return false;
+        memcpy(&text, bytes, sizeof text);
+        bytes += sizeof text;
+        length -= sizeof text;
+        if (text > length) return false;
+        tw_text_add_bytes(texts[i], bytes, text);
+        bytes += text;
+        length -= text;
+    }
+    return true;
+}
+
 static void json_counts(const char *key, const struct tw_counts *counts, bool known, struct tw_text *line)
 {
     tw_text_addf(line, ", \"%s\": ", key);

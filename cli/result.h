@@ -7,18 +7,18 @@
 #include "runtime/launch.h"
 
 /*    status        word         */
-#define TW_STATUSES(X)              \
-    X(TW_STATUS_OK,       "ok")       \
-    X(TW_STATUS_MISMATCH, "mismatch") /* ran, and something it did is not as said */ \
-    X(TW_STATUS_REJECTED, "rejected") /* impossible; never compiled               */ \
-    X(TW_STATUS_SKIPPED,  "skipped")  /* possible, but left out                   */ \
-    X(TW_STATUS_FAILED,   "failed")   /* could not be compiled, loaded or run     */
+#define TW_STATUSES(X)                                                                                       \
+    X(TW_STATUS_OK, "ok")                                                                                    \
+    X(TW_STATUS_MISMATCH, "mismatch") /* ran, and something it did is not as said */                         \
+    X(TW_STATUS_REJECTED, "rejected") /* impossible; never compiled               */                         \
+    X(TW_STATUS_SKIPPED, "skipped")   /* possible, but left out                   */                         \
+    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run     */
 
 enum tw_status {
 #define X(status, word) status,
     TW_STATUSES(X)
 #undef X
-    TW_STATUS_COUNT
+        TW_STATUS_COUNT
 };
 
 struct tw_result {
@@ -28,6 +28,7 @@ struct tw_result {
     struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
     uint32_t shared_bytes;
     bool has_predicted, has_simulated, has_timing;
+    bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
     struct tw_timing timing;
 };
@@ -37,6 +38,11 @@ void tw_result_free(struct tw_result *result);
 
 /* Sets status and reason from an error, its detail too. */
 void tw_result_fail(struct tw_result *result, const struct tw_error *error);
+
+/* The result as bytes, to send from a worker's process, and back: *result is initialised, its variant left
+   NULL. False when the bytes are not such a record. */
+void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
+bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result);
 
 /* One line of JSON, newline included: every field of the family at top level, then what came of it. */
 void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,

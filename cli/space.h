@@ -1,6 +1,6 @@
 /*
- * space.h - the variants a command works on: a config, a template other than the family's if one is named, one variant of
- * it if one is named, and the target whose limits count.
+ * space.h - the variants a command works on: a config, a template other than the family's if one is named,
+ * one variant of it if one is named, and the target whose limits count.
  */
 #ifndef TW_CLI_SPACE_H
 #define TW_CLI_SPACE_H
@@ -26,7 +26,7 @@ struct tw_space {
     struct tw_config config;
     const struct tw_variant *variants; /* those asked for */
     size_t count;
-    struct tw_template own_template;   /* name NULL: the family's own is used */
+    struct tw_template own_template; /* name NULL: the family's own is used */
     struct tw_text template_text;
 };
 

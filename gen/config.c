@@ -66,11 +66,9 @@ static int missing(const struct reader *reader, const cJSON *object, const char 
     return fail(reader, object, &what, right);
 }
 
-/* ---- names
- * ------------------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
-/* Adds the value of a field to a name: "_IPAD2", "_row_col", "_carveout_default". What no identifier holds is
- * '_'. */
+/* Adds the value of a field to a name: "_IPAD2", "_row_col", "_carveout_default"; '-' becomes '_'. */
 static void add_to_name(const struct tw_field_info *field, int64_t value, struct tw_text *name)
 {
     bool is_number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
@@ -132,8 +130,7 @@ static int set_name(struct reader *reader, const cJSON *node, const struct tw_te
     return bad_name(reader, node, variant->name, "is used again", &right);
 }
 
-/* ---- expansion
- * --------------------------------------------------------------------------------------------- */
+/* ---- expansion ---- */
 
 /* The number of variants an entry describes, which must fit with those before it; 0 when it does not. */
 static size_t product(const struct reader *reader, const struct fields *fields)
@@ -212,8 +209,8 @@ static int expand(struct reader *reader, const cJSON *entry, const cJSON *name_n
     size_t count = product(reader, fields), field_count = config->family->field_count;
     if (!count) {
         struct tw_text what = {0}, right = {0};
-        tw_text_addf(&what, "there are more than %u variants with the one", TW_MAX_VARIANTS);
-        tw_text_add(&right, "a variant is made for every combination of its fields' values");
+        tw_text_addf(&what, "the config passes %u variants", TW_MAX_VARIANTS);
+        tw_text_add(&right, "every combination of the values of an entry is a variant");
         return fail(reader, entry, &what, &right);
     }
     int64_t *values = tw_arena_array(reader->arena, count * field_count, sizeof *values);
@@ -232,8 +229,7 @@ static int expand(struct reader *reader, const cJSON *entry, const cJSON *name_n
     return code;
 }
 
-/* ---- reading
- * ----------------------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 static int unknown_field(const struct reader *reader, const cJSON *node, bool in_variant)
 {
@@ -313,7 +309,10 @@ static int read_version(const struct reader *reader, const cJSON *node)
 static int read_kernel(struct reader *reader, const cJSON *node)
 {
     if (cJSON_IsString(node)) reader->config->family = tw_family_find(node->valuestring);
-    if (reader->config->family) return TW_OK;
+    if (reader->config->family) {
+        assert(reader->config->family->field_count <= TW_MAX_FIELDS);
+        return TW_OK;
+    }
     const char *names[MAX_FAMILIES + 1] = {NULL};
     struct tw_text what = {0}, right = {0};
     for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
@@ -359,9 +358,10 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
                     struct tw_error *error)
 {
     struct reader reader = {.config = config, .line = 1, .column = 1, .error = error};
-    *config = (struct tw_config){.hash = tw_hash(text, length)};
+    *config = (struct tw_config){0};
     int code = tw_json_parse(file, text, length, &reader.json, error);
     if (code) return code;
+    config->hash = tw_hash(text, length);
     config->file = strdup(file);
     config->storage = reader.arena = calloc(1, sizeof *reader.arena);
     code = config->file && reader.arena ? read_config(&reader) : out_of_memory(&reader);

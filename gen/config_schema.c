@@ -184,8 +184,7 @@ void tw_config_schema(struct tw_text *schema)
     tw_text_add(schema, "\n  }\n}\n");
 }
 
-/* ---- reference page
- * ------------------------------------------------------------------------------------------ */
+/* ---- reference page ---- */
 
 static void add_word_cells(const char *const *words, struct tw_text *markdown)
 {

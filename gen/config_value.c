@@ -139,7 +139,7 @@ static int twice(const struct reader *reader, const cJSON *node)
     tw_text_addf(&what, "%s lists ", reader->field->key);
     tw_json_add_value(reader->json, tw_json_entry(node), &what);
     tw_text_add(&what, " a second time");
-    tw_text_add(&right, "each value of a list makes a variant of its own");
+    tw_text_add(&right, "a list holds each value once");
     return fail(reader, node, &what, &right);
 }
 
@@ -179,39 +179,42 @@ static int wrong_span(const struct reader *reader, const cJSON *node, const char
 static int read_range(const struct reader *reader, const cJSON *node, struct tw_axis *axis)
 {
     static const char *const keys[] = {"from", "to", "step", NULL};
-    static const char range_help[] =
-        "a range is {\"from\": 0, \"to\": 8, \"step\": 2}, the step may be left out; "
-        "powers of two are {\"pow2\": [1, 8]}";
-    const struct tw_field_info *field = reader->field;
-    bool from = false, to = false;
-    int64_t last = 0;
-    axis->step = 1;
+    static const char help[] = "a range is {\"from\": 0, \"to\": 8, \"step\": 2}, the step may be left out; "
+                               "powers of two are {\"pow2\": [1, 8]}";
+    enum { FROM, TO, STEP };
+    int64_t part[] = {[FROM] = 0, [TO] = 0, [STEP] = 1};
+    unsigned given = 0;
     for (const cJSON *item = node->child; item; item = item->next) {
-        int code;
-        if (strcmp(item->string, "from") == 0) {
-            code = bounded(reader, item, field->low, field->high, &axis->first);
-            from = true;
-        } else if (strcmp(item->string, "to") == 0) {
-            code = bounded(reader, item, field->low, field->high, &last);
-            to = true;
-        } else if (strcmp(item->string, "step") == 0) {
-            code = bounded(reader, item, 1, INT64_MAX, &axis->step);
-        } else {
-            code = tw_config_unknown_key(reader->json, item, "a range", keys, reader->error);
-        }
+        int key = tw_config_word(item->string, keys);
+        if (key < 0) return tw_config_unknown_key(reader->json, item, "a range", keys, reader->error);
+        int64_t low = key == STEP ? 1 : reader->field->low,
+                high = key == STEP ? INT64_MAX : reader->field->high;
+        int code = bounded(reader, item, low, high, &part[key]);
         if (code) return code;
+        given |= 1u << key;
     }
-    if (!from) return wrong_span(reader, node, "has no \"from\"", range_help);
-    if (!to) return wrong_span(reader, node, "has no \"to\"", range_help);
-    if (axis->first > last)
+    if (!(given & 1u << FROM)) return wrong_span(reader, node, "has no \"from\"", help);
+    if (!(given & 1u << TO)) return wrong_span(reader, node, "has no \"to\"", help);
+    if (part[FROM] > part[TO])
         return wrong_span(reader, node, "is an empty range", "\"from\" must not be above \"to\"");
-    axis->count = ((uint64_t)last - (uint64_t)axis->first) / (uint64_t)axis->step + 1;
+    uint64_t span = (uint64_t)part[TO] - (uint64_t)part[FROM];
+    *axis = (struct tw_axis){span / (uint64_t)part[STEP] + 1, NULL, part[FROM], part[STEP]};
     return TW_OK;
 }
 
 static bool is_power_of_two(int64_t value)
 {
     return value > 0 && (value & (value - 1)) == 0;
+}
+
+static int list_powers(const struct reader *reader, int64_t first, int64_t last, struct tw_axis *axis)
+{
+    for (int64_t power = last; power >= first; power /= 2) axis->count++;
+    int64_t *values = tw_arena_array(reader->arena, axis->count, sizeof *values);
+    if (!values) return out_of_memory(reader);
+    for (uint64_t i = 0; i < axis->count; i++) values[i] = first << i;
+    axis->list = values;
+    return TW_OK;
 }
 
 /* pow2 = { "pow2": [ integer, integer ] } */
@@ -237,12 +240,7 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
             return wrong_span(reader, item, "has an end of \"pow2\" that is no power of two", right);
     }
     if (end[0] > end[1]) return wrong_span(reader, ends, "has \"pow2\" ends in the wrong order", right);
-    int64_t *values = tw_arena_array(reader->arena, 63, sizeof *values);
-    if (!values) return out_of_memory(reader);
-    for (uint64_t power = (uint64_t)end[0]; power <= (uint64_t)end[1]; power *= 2)
-        values[axis->count++] = (int64_t)power;
-    axis->list = values;
-    return TW_OK;
+    return list_powers(reader, end[0], end[1], axis);
 }
 
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,

@@ -37,6 +37,8 @@ static const char *reserved(const char *name)
     return NULL;
 }
 
+_Static_assert(TW_MAX_NAME == 200, "the limit stands in a message below");
+
 /* Why the name cannot be, or NULL. */
 static const char *refusal(const char *name)
 {

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -109,8 +110,7 @@ static void golden_configs(void **state)
     for (size_t i = 0; i < found.gl_pathc; i++) check_golden(found.gl_pathv[i]);
     globfree(&found);
 }
-/* ---- expansion against nested loops
- * -------------------------------------------------------------------------- */
+/* ---- expansion against nested loops ---- */
 
 static uint64_t random_state = 1;
 
@@ -242,8 +242,7 @@ static void expansion_equals_nested_loops(void **state)
     }
 }
 
-/* ---- limits and files
- * ------------------------------------------------------------------------------------------ */
+/* ---- limits and files ---- */
 
 /* Exactly TW_MAX_VARIANTS are allowed, one more is not, also when they come from several entries. */
 static void the_limit_of_variants_is_exact(void **state)
@@ -281,6 +280,22 @@ static void files_that_cannot_be_read(void **state)
     tw_error_free(&error);
 }
 
+static void standard_input(void **state)
+{
+    (void)state;
+    struct tw_config config;
+    int file = open(SOURCE_DIR "/configs/square.json", O_RDONLY), own = dup(STDIN_FILENO);
+    assert_true(file >= 0);
+    assert_int_equal(dup2(file, STDIN_FILENO), STDIN_FILENO);
+    assert_int_equal(tw_config_load("-", &config, NULL), TW_OK);
+    assert_string_equal(config.file, "<stdin>");
+    assert_int_equal(config.variant_count, 6);
+    if (own >= 0) dup2(own, STDIN_FILENO);
+    close(own);
+    close(file);
+    tw_config_free(&config);
+}
+
 /* The configs that ship with the program: 6, 8 and 33 kernels. */
 static void shipped_configs(void **state)
 {
@@ -309,6 +324,7 @@ int main(void)
         cmocka_unit_test(expansion_equals_nested_loops),
         cmocka_unit_test(the_limit_of_variants_is_exact),
         cmocka_unit_test(files_that_cannot_be_read),
+        cmocka_unit_test(standard_input),
         cmocka_unit_test(shipped_configs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,11 @@
 
 #include "gen/config.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || defined(__SANITIZE_ADDRESS__) ||  \
+    defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
 #define CAN_FAIL 0 /* the allocator belongs to somebody else */
 #else
 #define CAN_FAIL 1

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "gen/json.h"
 
 /* A string with NULs in it, and its length. */
@@ -134,6 +135,17 @@ static void too_many_values_are_refused(void **state)
     }
 }
 
+/* Refused by its length alone: not a byte is read. */
+static void too_long_a_text_is_refused(void **state)
+{
+    (void)state;
+    struct tw_json json;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_json_parse("t", "", TW_FILE_LIMIT + 1, &json, &error), TW_INPUT);
+    assert_string_equal(error.message, "the text is larger than 64 MiB");
+    tw_error_free(&error);
+}
+
 static void check_pointer(const struct tw_json *json, const cJSON *node, const char *pointer,
                           const char *token)
 {
@@ -227,13 +239,10 @@ static void duplicates_are_found_among_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepts_and_rejects),
-        cmocka_unit_test(no_prefix_is_a_config),
-        cmocka_unit_test(nesting_stops_at_the_limit),
-        cmocka_unit_test(too_many_values_are_refused),
-        cmocka_unit_test(values_know_their_place),
-        cmocka_unit_test(integers_are_exact),
-        cmocka_unit_test(duplicates_are_found_among_many),
+        cmocka_unit_test(accepts_and_rejects),        cmocka_unit_test(no_prefix_is_a_config),
+        cmocka_unit_test(nesting_stops_at_the_limit), cmocka_unit_test(too_many_values_are_refused),
+        cmocka_unit_test(too_long_a_text_is_refused), cmocka_unit_test(values_know_their_place),
+        cmocka_unit_test(integers_are_exact),         cmocka_unit_test(duplicates_are_found_among_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,8 +18,7 @@
 #include "gen/config.h"
 #include "gen/json.h"
 
-/* ---- a validator of the part of draft 2020-12 that the schema uses
- * ---------------------------------------------- */
+/* ---- a validator of the part of draft 2020-12 that the schema uses ---- */
 
 static bool valid(const cJSON *root, const cJSON *schema, const cJSON *value);
 
@@ -151,8 +150,7 @@ static bool valid(const cJSON *root, const cJSON *schema, const cJSON *value)
     return true;
 }
 
-/* ---- the tests
- * ------------------------------------------------------------------------------------------------ */
+/* ---- the tests ---- */
 
 static cJSON *read_schema(void)
 {
