@@ -64,17 +64,21 @@ static unsigned group_wavefronts(unsigned banks, struct unit unit, const uint32_
     return most;
 }
 
-unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
-                               uint32_t active)
+unsigned tw_bank_group_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
+                          uint32_t active)
 {
     assert(banks >= 1 && banks <= TW_BANKS);
     assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
     assert(banks == TW_BANKS || active >> banks == 0);
-    unsigned group = group_lanes(banks, bytes), wavefronts = 0;
-    if (op == TW_LOAD && bytes > 4 &&
-        (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2))) {
-        group *= 2;
-    }
+    bool merges = op == TW_LOAD && bytes > 4 &&
+                  (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2));
+    return group_lanes(banks, bytes) * (merges ? 2 : 1);
+}
+
+unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
+                               uint32_t active)
+{
+    unsigned group = tw_bank_group_on(banks, op, bytes, addr, active), wavefronts = 0;
     struct unit unit = choose_unit(banks, bytes, addr, active);
     for (unsigned first = 0; first < banks; first += group) {
         unsigned last = first + group < banks ? first + group : banks;

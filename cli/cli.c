@@ -9,10 +9,14 @@
 static int exit_status(enum tw_code code)
 {
     switch (code) {
-    case TW_OK: return TW_EXIT_OK;
-    case TW_INPUT: return TW_EXIT_USAGE;
-    case TW_ENVIRONMENT: return TW_EXIT_ENVIRONMENT;
-    default: return TW_EXIT_FAILED;
+    case TW_OK:
+        return TW_EXIT_OK;
+    case TW_INPUT:
+        return TW_EXIT_USAGE;
+    case TW_ENVIRONMENT:
+        return TW_EXIT_ENVIRONMENT;
+    default:
+        return TW_EXIT_FAILED;
     }
 }
 
@@ -39,7 +43,8 @@ int tw_print(struct tw_text *text)
     int status = TW_EXIT_OK;
     if (text->failed) {
         tw_fail(&error, TW_MEMORY, "out of memory");
-    } else if ((text->length && fwrite(text->data, 1, text->length, stdout) != text->length) || fflush(stdout) != 0) {
+    } else if ((text->length && fwrite(text->data, 1, text->length, stdout) != text->length) ||
+               fflush(stdout) != 0) {
         tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(errno));
     }
     if (error.code) status = tw_report(&error);

@@ -4,11 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cJSON.h>
-
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "gen/json.h"
 #include "gen/mustache.h"
 
 struct arguments {
@@ -33,6 +32,7 @@ static error_t parse_argument(int key, char *value, struct argp_state *state)
         arguments->escape = strcmp(value, "html") == 0 ? TW_ESCAPE_HTML : TW_ESCAPE_NONE;
         return 0;
     case 'p':
+        if (access(value, X_OK) != 0) argp_error(state, "--partials %s: %s", value, strerror(errno));
         arguments->partials = value;
         return 0;
     case ARGP_KEY_ARG:
@@ -73,47 +73,38 @@ struct directory {
     struct tw_error error; /* the first partial that is there but cannot be had */
 };
 
-static void keep_error(struct directory *directory, struct tw_error *error)
+/* A name with a '/' could leave the directory, so none may have one. A file that is not there renders as
+ * nothing. */
+static int read_partial(struct directory *directory, const char *name, struct tw_text *text)
 {
-    if (directory->error.code) {
-        tw_error_free(error);
-    } else {
-        directory->error = *error;
+    struct tw_text builder = {0};
+    tw_text_addf(&builder, "%s/%s.mustache", directory->path, name);
+    char *path = tw_text_take(&builder);
+    if (!path) return tw_fail(&directory->error, TW_MEMORY, "out of memory");
+    int code = TW_OK;
+    if (strchr(name, '/')) {
+        code = tw_fail_at(&directory->error, TW_INPUT, path, 0, 0, "the name of a partial has no '/' in it");
+    } else if (access(path, F_OK) == 0 || errno != ENOENT) {
+        code = tw_file_read(path, text, &directory->error);
     }
-}
-
-static char *partial_path(struct directory *directory, const char *name)
-{
-    struct tw_text path = {0};
-    tw_text_addf(&path, "%s/%s.mustache", directory->path, name);
-    return tw_text_take(&path);
-}
-
-/* A name with a '/' could leave the directory, so none may have one. */
-static int read_partial(const char *path, const char *name, struct tw_text *text, struct tw_error *error)
-{
-    if (!path) return tw_fail(error, TW_MEMORY, "out of memory");
-    if (strchr(name, '/'))
-        return tw_fail_at(error, TW_INPUT, path, 0, 0, "the name of a partial has no '/' in it");
-    if (access(path, F_OK) != 0 && errno == ENOENT) return TW_OK; /* renders as nothing */
-    return tw_file_read(path, text, error);
+    free(path);
+    return code;
 }
 
 static const char *find_partial(void *context, const char *name, size_t *length)
 {
     struct directory *directory = context;
-    struct tw_error error = TW_ERROR_INIT;
+    if (directory->error.code) return NULL;
     struct loaded *loaded = calloc(1, sizeof *loaded);
-    char *path = partial_path(directory, name);
-    int code = loaded ? read_partial(path, name, &loaded->text, &error)
-                      : tw_fail(&error, TW_MEMORY, "out of memory");
-    free(path);
-    if (code) keep_error(directory, &error);
-    if (!loaded) return NULL;
+    if (!loaded) {
+        tw_fail(&directory->error, TW_MEMORY, "out of memory");
+        return NULL;
+    }
     loaded->next = directory->loaded;
     directory->loaded = loaded;
+    if (read_partial(directory, name, &loaded->text) != TW_OK) return NULL;
     *length = loaded->text.length;
-    return code ? NULL : loaded->text.data;
+    return loaded->text.data;
 }
 
 static void free_directory(struct directory *directory)
@@ -127,30 +118,20 @@ static void free_directory(struct directory *directory)
     tw_error_free(&directory->error);
 }
 
-static int load_data(const char *path, cJSON **data, struct tw_error *error)
+static const char *shown(const char *path)
 {
-    struct tw_text text = {0};
-    int code = tw_file_read(path, &text, error);
-    if (code == TW_OK) {
-        const char *end = NULL;
-        *data = cJSON_ParseWithLengthOpts(text.data, text.length + 1, &end, true);
-        if (!*data)
-            code = tw_fail_in_text(error, TW_INPUT, path, text.data, text.length, (size_t)(end - text.data),
-                                   "this is not JSON");
-    }
-    tw_text_free(&text);
-    return code;
+    return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
-static int render(const struct arguments *arguments, const char *tmpl, size_t length, const cJSON *data,
+static int render(const struct arguments *arguments, const struct tw_text *tmpl, const cJSON *data,
                   struct tw_text *out, struct tw_error *error)
 {
     struct directory directory = {.path = arguments->partials};
     struct tw_partials partials = {&directory, find_partial};
     struct tw_mustache_options how = {.escape = arguments->escape,
                                       .partials = arguments->partials ? &partials : NULL};
-    const char *file = strcmp(arguments->tmpl, "-") == 0 ? "<stdin>" : arguments->tmpl;
-    int code = tw_mustache_render(file, tmpl, length, data, &how, out, NULL, error);
+    int code =
+        tw_mustache_render(shown(arguments->tmpl), tmpl->data, tmpl->length, data, &how, out, NULL, error);
     if (directory.error.code) { /* it came first */
         tw_error_free(error);
         *error = directory.error;
@@ -166,13 +147,15 @@ int tw_cmd_render(int argc, char **argv)
     struct arguments arguments = {.escape = TW_ESCAPE_HTML};
     argp_parse(&argp, argc, argv, 0, NULL, &arguments);
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_text tmpl = {0}, out = {0};
-    cJSON *data = NULL;
+    struct tw_text tmpl = {0}, text = {0}, out = {0};
+    struct tw_json json = {0};
     int code = tw_file_read(arguments.tmpl, &tmpl, &error);
-    if (code == TW_OK) code = load_data(arguments.data, &data, &error);
-    if (code == TW_OK) code = render(&arguments, tmpl.data, tmpl.length, data, &out, &error);
+    if (code == TW_OK) code = tw_file_read(arguments.data, &text, &error);
+    if (code == TW_OK) code = tw_json_parse(shown(arguments.data), text.data, text.length, &json, &error);
+    if (code == TW_OK) code = render(&arguments, &tmpl, json.root, &out, &error);
     int status = code ? tw_report(&error) : tw_print(&out);
-    cJSON_Delete(data);
+    tw_json_free(&json);
+    tw_text_free(&text);
     tw_text_free(&tmpl);
     tw_text_free(&out);
     tw_error_free(&error);

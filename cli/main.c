@@ -24,8 +24,10 @@ static void print_help(FILE *stream)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].help);
     }
-    fprintf(stream, "\n`tilewright COMMAND --help` says more. Exit status: 0 all well, 1 something is wrong or failed,\n"
-                    "2 bad usage or input, 3 something needed is not there.\n");
+    fprintf(
+        stream,
+        "\n`tilewright COMMAND --help` says more. Exit status: 0 all well, 1 something is wrong or failed,\n"
+        "2 bad usage or input, 3 something needed is not there.\n");
 }
 
 static const struct command *find(const char *name)
@@ -64,7 +66,8 @@ int main(int argc, char **argv)
     }
     const struct command *command = find(argv[1]);
     if (!command) {
-        fprintf(stderr, "tilewright: error: there is no command '%s'; `tilewright --help` lists them\n", argv[1]);
+        fprintf(stderr, "tilewright: error: there is no command '%s'; `tilewright --help` lists them\n",
+                argv[1]);
         return TW_EXIT_USAGE;
     }
     return run(command, argc - 1, argv + 1);

@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "gen/arena.h"
+#include "base/arena.h"
 #include "gen/config_value.h"
 #include "gen/index_set.h"
 #include "gen/json.h"
@@ -120,7 +120,7 @@ static int set_name(struct reader *reader, const cJSON *node, const struct tw_te
     if (!tw_name_accept(tw_text_string(name), &right)) {
         return bad_name(reader, node, tw_text_string(name), "cannot be used", &right);
     }
-    variant->name = tw_arena_copy(reader->arena, tw_text_string(name), name->length);
+    variant->name = tw_arena_string(reader->arena, tw_text_string(name), name->length);
     if (!variant->name) return out_of_memory(reader);
     uint32_t earlier;
     if (!tw_index_set_add(&reader->names, tw_hash(name->data, name->length),
@@ -216,7 +216,7 @@ static int expand(struct reader *reader, const cJSON *entry, const cJSON *name_n
         tw_text_add(&right, "a variant is made for every combination of its fields' values");
         return fail(reader, entry, &what, &right);
     }
-    int64_t *values = tw_arena_take(reader->arena, count * field_count, sizeof *values);
+    int64_t *values = tw_arena_array(reader->arena, count * field_count, sizeof *values);
     if (!values || !reserve(reader, count)) return out_of_memory(reader);
     uint64_t position[TW_MAX_FIELDS] = {0};
     move_to(reader, reader->json.values[tw_json_entry(entry)].offset);

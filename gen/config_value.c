@@ -72,6 +72,15 @@ int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const c
     return tw_json_fail(json, tw_json_entry(node), TW_AT_KEY, &unknown, &right, error);
 }
 
+static bool has_point_or_exponent(const struct tw_json *json, const cJSON *node)
+{
+    const struct tw_json_value *place = &json->values[tw_json_entry(node)];
+    for (uint32_t i = place->offset; cJSON_IsNumber(node) && i < place->end; i++) {
+        if (strchr(".eE", json->text[i])) return true;
+    }
+    return false;
+}
+
 /* "IPAD is -1 at /variants/1/IPAD; it must be ..." */
 static int wrong_value(const struct reader *reader, const cJSON *node)
 {
@@ -80,11 +89,8 @@ static int wrong_value(const struct reader *reader, const cJSON *node)
     tw_json_add_value(reader->json, tw_json_entry(node), &what);
     tw_text_add(&right, "it must be ");
     tw_field_add_allowed(reader->field, &right);
-    if (cJSON_IsNumber(node) && reader->field->kind == TW_FIELD_INT) {
-        const struct tw_json_value *place = &reader->json->values[tw_json_entry(node)];
-        size_t length = place->end - place->offset;
-        bool written_so = strcspn(reader->json->text + place->offset, ".eE") >= length;
-        tw_text_add(&right, written_so ? "" : ", written without a point or an exponent");
+    if (reader->field->kind == TW_FIELD_INT && has_point_or_exponent(reader->json, node)) {
+        tw_text_add(&right, ", written without a point or an exponent");
     }
     if (cJSON_IsString(node) && reader->field->words)
         tw_config_add_suggestion(node->valuestring, reader->field->words, &right);
@@ -141,7 +147,7 @@ static int twice(const struct reader *reader, const cJSON *node)
 static int read_list(const struct reader *reader, const cJSON *node, struct tw_axis *axis)
 {
     axis->count = (uint64_t)cJSON_GetArraySize(node);
-    int64_t *values = tw_arena_take(reader->arena, axis->count, sizeof *values);
+    int64_t *values = tw_arena_array(reader->arena, axis->count, sizeof *values);
     if (!values) return out_of_memory(reader);
     axis->list = values;
     struct tw_index_set seen = {0};
@@ -231,7 +237,7 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
             return wrong_span(reader, item, "has an end of \"pow2\" that is no power of two", right);
     }
     if (end[0] > end[1]) return wrong_span(reader, ends, "has \"pow2\" ends in the wrong order", right);
-    int64_t *values = tw_arena_take(reader->arena, 63, sizeof *values);
+    int64_t *values = tw_arena_array(reader->arena, 63, sizeof *values);
     if (!values) return out_of_memory(reader);
     for (uint64_t power = (uint64_t)end[0]; power <= (uint64_t)end[1]; power *= 2)
         values[axis->count++] = (int64_t)power;

@@ -10,7 +10,7 @@
 #ifndef TW_GEN_CONFIG_VALUE_H
 #define TW_GEN_CONFIG_VALUE_H
 
-#include "gen/arena.h"
+#include "base/arena.h"
 #include "gen/family.h"
 #include "gen/json.h"
 

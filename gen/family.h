@@ -92,6 +92,9 @@ const struct tw_family *tw_family_find(const char *name);
 /* Field number of `key`, or -1. */
 int tw_family_field(const struct tw_family *family, const char *key);
 
+/* A field's stored value as a number or a word. */
+struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
+
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
  */

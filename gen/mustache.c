@@ -101,8 +101,7 @@ static int find_value(struct renderer *renderer, const struct scope *scope,
 {
     *value = lookup(scope->context, node->name);
     if (*value || !renderer->options->strict) return TW_OK;
-    return FAIL(renderer, scope, node, "unknown variable '%.*s'", tw_mustache_shown(node->name),
-                node->name.data);
+    return FAIL(renderer, scope, node, "unknown variable '%.*s'", TW_SHOW(node->name));
 }
 
 /* ---- output ---- */
@@ -150,11 +149,11 @@ static void add_indent(struct tw_text *out, const struct indent *indent)
 static void add_number(struct tw_text *out, double value)
 {
     char digits[40];
-    bool whole = fabs(value) < 1e21 && floor(value) == value;
-    if (whole) snprintf(digits, sizeof digits, "%.0f", value);
-    for (int precision = 1; !whole && precision <= 17; precision++) {
+    bool exact = fabs(value) < 1e21 && floor(value) == value;
+    if (exact) snprintf(digits, sizeof digits, "%.0f", value);
+    for (int precision = 1; !exact && precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
-        whole = strtod(digits, NULL) == value;
+        exact = strtod(digits, NULL) == value;
     }
     for (const char *c = digits; *c; c++) {
         if (strchr("0123456789+-einfa", *c)) {
@@ -207,8 +206,7 @@ static int render_value(struct renderer *renderer, const struct scope *scope,
     int code = find_value(renderer, scope, node, &value);
     if (code) return code;
     if (renderer->options->strict && (cJSON_IsArray(value) || cJSON_IsObject(value))) {
-        return FAIL(renderer, scope, node, "'%.*s' is %s, not a value to print",
-                    tw_mustache_shown(node->name), node->name.data,
+        return FAIL(renderer, scope, node, "'%.*s' is %s, not a value to print", TW_SHOW(node->name),
                     cJSON_IsArray(value) ? "a list" : "an object");
     }
     size_t from = renderer->out->length;
@@ -280,10 +278,6 @@ static int load_partial(struct renderer *renderer, struct tw_slice name, struct 
 static int render_loaded(struct renderer *renderer, const struct scope *scope,
                          const struct tw_mustache_node *node, const struct partial *partial)
 {
-    if (!partial->mustache.text.data) {
-        if (!renderer->options->strict) return TW_OK;
-        return FAIL(renderer, scope, node, "unknown partial '%s'", partial->name);
-    }
     int code = check_depth(renderer, scope, node);
     if (code) return code;
     struct indent indent = {node->indent, scope->indent};
@@ -295,24 +289,32 @@ static int render_loaded(struct renderer *renderer, const struct scope *scope,
     return render_nodes(renderer, &inner, 0, partial->mustache.count);
 }
 
+static void note_inclusion(struct renderer *renderer, const struct scope *scope,
+                           const struct tw_mustache_node *node)
+{
+    struct tw_text note = {0};
+    tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
+                 scope->mustache->file, node->line);
+    tw_error_add_detail(renderer->error, tw_text_string(&note));
+    tw_text_free(&note);
+}
+
 static int render_partial(struct renderer *renderer, const struct scope *scope,
                           const struct tw_mustache_node *node)
 {
     struct partial *partial = known_partial(renderer, node->name);
     int code = partial ? TW_OK : load_partial(renderer, node->name, &partial);
-    if (code == TW_OK) code = render_loaded(renderer, scope, node, partial);
-    if (code && !scope->tag_line) {
-        struct tw_text note = {0};
-        tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", tw_mustache_shown(node->name),
-                     node->name.data, scope->mustache->file, node->line);
-        tw_error_add_detail(renderer->error, tw_text_string(&note));
-        tw_text_free(&note);
+    if (code == TW_OK && !partial->mustache.text.data) {
+        if (!renderer->options->strict) return TW_OK;
+        return FAIL(renderer, scope, node, "unknown partial '%.*s'", TW_SHOW(node->name));
     }
+    if (code == TW_OK) code = render_loaded(renderer, scope, node, partial);
+    if (code && !scope->tag_line) note_inclusion(renderer, scope, node);
     return code;
 }
 
-static void render_text(struct renderer *renderer, const struct scope *scope,
-                        const struct tw_mustache_node *node)
+static void write_text(struct renderer *renderer, const struct scope *scope,
+                       const struct tw_mustache_node *node)
 {
     size_t from = renderer->out->length;
     if (node->first) add_indent(renderer->out, scope->indent);
@@ -335,7 +337,7 @@ static int render_node(struct renderer *renderer, const struct scope *scope,
 {
     int code = check_limits(renderer, scope, node);
     if (code) return code;
-    render_text(renderer, scope, node);
+    write_text(renderer, scope, node);
     switch (node->op) {
     case TW_MUSTACHE_TEXT:
     case TW_MUSTACHE_END:

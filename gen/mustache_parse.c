@@ -6,7 +6,7 @@
  *               | OPEN { blank } "{" { blank } name { blank } "}" CLOSE
  *               | OPEN { blank } "!" anything CLOSE
  *               | OPEN { blank } "=" { blank } delimiter blank { blank } delimiter { blank } "=" CLOSE
- *     kind      = "&" | "#" | "^" | "/" | ">"
+ *     kind      = "&" | "#" | "^" | "/" | ">"      (raw, section, inverted, end, partial)
  *     name      = one or more characters, none of them blank or control
  *     delimiter = the same without "="
  *
@@ -31,19 +31,32 @@ struct parser {
     unsigned depth;              /* how many are open */
 };
 
-/* A tag as found in the text; `name` is what stands between kind and delimiter, blanks trimmed. */
+/* clang-format off */
+static const struct kind {
+    char sign, twin; /* what stands behind OPEN and, with some, before CLOSE           */
+    bool silent;     /* prints nothing by itself, so it is standalone when it is alone */
+    enum tw_mustache_op op;
+} kinds[] = {
+    {'\0', '\0', false, TW_MUSTACHE_VALUE}, /* what has no sign of the others */
+    {'&',  '\0', false, TW_MUSTACHE_RAW},
+    {'{',  '}',  false, TW_MUSTACHE_RAW},
+    {'#',  '\0', true,  TW_MUSTACHE_SECTION},
+    {'^',  '\0', true,  TW_MUSTACHE_INVERTED},
+    {'/',  '\0', true,  TW_MUSTACHE_END},
+    {'>',  '\0', true,  TW_MUSTACHE_PARTIAL},
+    {'!',  '\0', true,  TW_MUSTACHE_TEXT}, /* these two leave an empty text */
+    {'=',  '=',  true,  TW_MUSTACHE_TEXT},
+};
+/* clang-format on */
+
+/* A tag as found in the text; `name` is what stands between the signs, blanks trimmed. */
 struct tag {
     size_t start, end;
-    char kind; /* one of # ^ / > & { ! = or 0 for a plain variable */
+    const struct kind *kind;
     struct tw_slice name;
     bool standalone;
     size_t line_start, line_end; /* of a standalone tag: what it takes with it */
 };
-
-int tw_mustache_shown(struct tw_slice name)
-{
-    return name.length < 80 ? (int)name.length : 80;
-}
 
 static bool is_blank(char c)
 {
@@ -137,8 +150,16 @@ static int add_text(struct parser *parser, size_t end)
     return code;
 }
 
-/* Offset of the CLOSE that ends a tag's content, which `twin` precedes when it is not 0; the text's length if
- * none does. */
+static const struct kind *find_kind(char sign)
+{
+    for (size_t i = 1; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].sign == sign) return &kinds[i];
+    }
+    return &kinds[0];
+}
+
+/* Offset of the CLOSE that ends a tag: the next, or the next with `twin` before it. The text's length if none
+ * does. */
 static size_t find_close(const struct parser *parser, size_t from, char twin)
 {
     struct tw_slice text = parser->out->text;
@@ -154,20 +175,19 @@ static int scan_tag(const struct parser *parser, struct tag *tag)
     struct tw_slice text = parser->out->text;
     size_t from = tag->start + parser->open.length;
     while (from < text.length && is_space(text.data[from])) from++;
-    tag->kind = from < text.length && strchr("#^/>&{!=", text.data[from]) ? text.data[from] : '\0';
-    if (tag->kind) from++;
-    char twin = tag->kind == '{' ? '}' : tag->kind == '=' ? '=' : '\0';
-    size_t at = find_close(parser, from, twin);
+    tag->kind = find_kind(from < text.length ? text.data[from] : '\0');
+    from += tag->kind->sign != '\0';
+    size_t at = find_close(parser, from, tag->kind->twin);
     if (at == text.length) {
-        return FAIL(parser, tag->start, "the tag is never closed: '%.1s%.*s' is missing", twin ? &twin : "",
-                    tw_mustache_shown(parser->close), parser->close.data);
+        return FAIL(parser, tag->start, "the tag is never closed: '%.1s%.*s' is missing", &tag->kind->twin,
+                    TW_SHOW(parser->close));
     }
     tag->end = at + parser->close.length;
-    tag->name = trim((struct tw_slice){text.data + from, at - (twin != '\0') - from});
+    tag->name = trim((struct tw_slice){text.data + from, at - (tag->kind->twin != '\0') - from});
     return TW_OK;
 }
 
-/* Fills in the standalone part: nothing but blanks on the tag's line, and not a tag that prints. */
+/* Fills in the standalone part: nothing but blanks beside a silent tag on its line. */
 static void find_line(const struct parser *parser, struct tag *tag)
 {
     struct tw_slice text = parser->out->text;
@@ -177,7 +197,7 @@ static void find_line(const struct parser *parser, struct tag *tag)
     bool begins = start == 0 || text.data[start - 1] == '\n';
     bool crlf = end + 1 < text.length && text.data[end] == '\r' && text.data[end + 1] == '\n';
     bool ends = end == text.length || crlf || text.data[end] == '\n';
-    tag->standalone = begins && ends && tag->kind && tag->kind != '&' && tag->kind != '{';
+    tag->standalone = begins && ends && tag->kind->silent;
     tag->line_start = start;
     tag->line_end = end == text.length ? end : end + 1 + crlf;
 }
@@ -196,10 +216,10 @@ static int set_delimiters(struct parser *parser, const struct tag *tag)
 }
 
 /* Open sections are chained through `other` until their end is known. */
-static int open_section(struct parser *parser, const struct tag *tag, struct tw_mustache_node node)
+static int open_section(struct parser *parser, struct tw_mustache_node node)
 {
     if (parser->depth == TW_MUSTACHE_DEPTH) {
-        return FAIL(parser, tag->start, "sections are nested more than %u deep", TW_MUSTACHE_DEPTH);
+        return FAIL(parser, node.offset, "sections are nested more than %u deep", TW_MUSTACHE_DEPTH);
     }
     node.other = parser->section;
     parser->section = parser->out->count;
@@ -207,18 +227,20 @@ static int open_section(struct parser *parser, const struct tag *tag, struct tw_
     return add_node(parser, node);
 }
 
-static int close_section(struct parser *parser, const struct tag *tag, struct tw_mustache_node node)
+static bool is_same(struct tw_slice a, struct tw_slice b)
+{
+    return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
+}
+
+static int close_section(struct parser *parser, struct tw_mustache_node node)
 {
     if (parser->section == NO_SECTION) {
-        return FAIL(parser, tag->start, "'%.*s' is closed here but was not opened",
-                    tw_mustache_shown(tag->name), tag->name.data);
+        return FAIL(parser, node.offset, "'%.*s' is closed here but was not opened", TW_SHOW(node.name));
     }
     struct tw_mustache_node *section = &parser->out->nodes[parser->section];
-    if (section->name.length != tag->name.length ||
-        memcmp(section->name.data, tag->name.data, tag->name.length) != 0) {
-        return FAIL(parser, tag->start, "'%.*s' is closed here, but the open section is '%.*s' of line %u",
-                    tw_mustache_shown(tag->name), tag->name.data, tw_mustache_shown(section->name),
-                    section->name.data, section->line);
+    if (!is_same(section->name, node.name)) {
+        return FAIL(parser, node.offset, "'%.*s' is closed here, but the open section is '%.*s' of line %u",
+                    TW_SHOW(node.name), TW_SHOW(section->name), section->line);
     }
     node.other = parser->section;
     parser->section = section->other;
@@ -227,38 +249,35 @@ static int close_section(struct parser *parser, const struct tag *tag, struct tw
     return add_node(parser, node);
 }
 
+/* A comment or delimiters: unless standalone it leaves an empty text, as it may begin a line that is
+ * indented. */
+static int add_nothing(struct parser *parser, const struct tag *tag, struct tw_mustache_node node)
+{
+    int code = tag->kind->sign == '=' ? set_delimiters(parser, tag) : TW_OK;
+    node.name.length = 0;
+    return code || tag->standalone ? code : add_node(parser, node);
+}
+
 static int add_tag(struct parser *parser, const struct tag *tag)
 {
-    struct tw_mustache_node node = {.standalone = tag->standalone, .offset = tag->start, .name = tag->name};
-    if (tag->kind == '!' || tag->kind == '=') {
-        node.op = TW_MUSTACHE_TEXT;
-        node.name.length = 0; /* prints nothing, but may begin a line that is indented */
-        int code = tag->kind == '=' ? set_delimiters(parser, tag) : TW_OK;
-        return code || tag->standalone ? code : add_node(parser, node);
-    }
+    struct tw_slice indent = {parser->out->text.data + tag->line_start, tag->start - tag->line_start};
+    struct tw_mustache_node node = {.op = tag->kind->op,
+                                    .standalone = tag->standalone,
+                                    .offset = tag->start,
+                                    .name = tag->name,
+                                    .indent = indent};
+    if (node.op == TW_MUSTACHE_TEXT) return add_nothing(parser, tag, node);
+    if (!tag->name.length) return FAIL(parser, tag->start, "the tag has no name");
     if (!is_word(tag->name)) {
-        return FAIL(parser, tag->start, "%s",
-                    tag->name.length ? "a name has no blanks or control characters in it"
-                                     : "the tag has no name");
+        return FAIL(parser, tag->start, "a name has no blanks or control characters in it");
     }
-    switch (tag->kind) {
-    case '#':
-        node.op = TW_MUSTACHE_SECTION;
-        return open_section(parser, tag, node);
-    case '^':
-        node.op = TW_MUSTACHE_INVERTED;
-        return open_section(parser, tag, node);
-    case '/':
-        node.op = TW_MUSTACHE_END;
-        return close_section(parser, tag, node);
-    case '>':
-        node.op = TW_MUSTACHE_PARTIAL;
-        if (tag->standalone)
-            node.indent =
-                (struct tw_slice){parser->out->text.data + tag->line_start, tag->start - tag->line_start};
-        return add_node(parser, node);
+    switch (node.op) {
+    case TW_MUSTACHE_SECTION:
+    case TW_MUSTACHE_INVERTED:
+        return open_section(parser, node);
+    case TW_MUSTACHE_END:
+        return close_section(parser, node);
     default:
-        node.op = tag->kind ? TW_MUSTACHE_RAW : TW_MUSTACHE_VALUE;
         return add_node(parser, node);
     }
 }
@@ -280,6 +299,13 @@ static int parse_tag(struct parser *parser)
     return code;
 }
 
+static int check_sections(const struct parser *parser)
+{
+    if (parser->section == NO_SECTION) return TW_OK;
+    const struct tw_mustache_node *section = &parser->out->nodes[parser->section];
+    return FAIL(parser, section->offset, "section '%.*s' is never closed", TW_SHOW(section->name));
+}
+
 int tw_mustache_parse(const char *file, const char *text, size_t length, struct tw_mustache *mustache,
                       struct tw_error *error)
 {
@@ -293,11 +319,7 @@ int tw_mustache_parse(const char *file, const char *text, size_t length, struct 
                             .section = NO_SECTION};
     int code = TW_OK;
     while (code == TW_OK && parser.position < length) code = parse_tag(&parser);
-    if (code == TW_OK && parser.section != NO_SECTION) {
-        const struct tw_mustache_node *section = &mustache->nodes[parser.section];
-        code = FAIL(&parser, section->offset, "section '%.*s' is never closed",
-                    tw_mustache_shown(section->name), section->name.data);
-    }
+    if (code == TW_OK) code = check_sections(&parser);
     if (code) tw_mustache_free(mustache);
     return code;
 }

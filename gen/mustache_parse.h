@@ -21,8 +21,11 @@ struct tw_slice {
     size_t length;
 };
 
+/* The arguments of a "%.*s": a name in a message, cut when it is long. */
+#define TW_SHOW(slice) ((slice).length < 80 ? (int)(slice).length : 80), (slice).data
+
 enum tw_mustache_op {
-    TW_MUSTACHE_TEXT,     /* name: the text, at most one line, its newline included    */
+    TW_MUSTACHE_TEXT,     /* name: the text, at most one line, its newline included; may be empty */
     TW_MUSTACHE_VALUE,    /* {{name}}                                                  */
     TW_MUSTACHE_RAW,      /* {{{name}}} and {{&name}}                                  */
     TW_MUSTACHE_SECTION,  /* {{#name}}; other: its end                                 */
@@ -39,7 +42,7 @@ struct tw_mustache_node {
     size_t offset;          /* of the text or tag in the template                                           */
     size_t other;           /* index of the other end of a section                                          */
     struct tw_slice name;   /* the text, or the name in the tag                                             */
-    struct tw_slice indent; /* of a standalone partial: the blanks before the tag                           */
+    struct tw_slice indent; /* of a standalone tag: the blanks before it                                    */
 };
 
 struct tw_mustache {
@@ -54,8 +57,5 @@ int tw_mustache_parse(const char *file, const char *text, size_t length, struct 
                       struct tw_error *error);
 
 void tw_mustache_free(struct tw_mustache *mustache);
-
-/* For "%.*s" of a name in a message: its length, cut to something readable. */
-int tw_mustache_shown(struct tw_slice name);
 
 #endif

@@ -15,20 +15,11 @@ const struct tw_template *tw_template_find(const char *name)
     return NULL;
 }
 
-static struct tw_field_value field_value(const struct tw_field_info *info, int64_t value)
-{
-    struct tw_field_value field = {.key = info->key, .number = value};
-    bool word_of_number = info->kind == TW_FIELD_INT && value < info->low;
-    field.is_word = info->kind == TW_FIELD_ENUM || word_of_number;
-    if (field.is_word) field.text = info->words[word_of_number ? value - TW_WORD(0) : value];
-    return field;
-}
-
 static void set_fields(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
     assert(family->field_count <= TW_MAX_FIELDS);
     for (unsigned i = 0; i < family->field_count; i++)
-        kernel->fields[i] = field_value(&family->fields[i], value[i]);
+        kernel->fields[i] = tw_field_value_of(&family->fields[i], value[i]);
     kernel->field_count = family->field_count;
 }
 

@@ -26,19 +26,22 @@ struct tw_driver {
 };
 
 /*
- * Opens libcuda.so.1 and calls cuInit. TW_ENVIRONMENT with the reason in words: library not found, a function missing
- * (driver too old), or cuInit's error. A drop-in backed by the simulator is recognised and has `simulator` set.
+ * Opens libcuda.so.1, or the file that $TILEWRIGHT_LIBCUDA names, and calls cuInit. TW_ENVIRONMENT with the reason in
+ * words: library not found, a function missing (driver too old), cuInit's error and what lies behind it, or a drop-in with
+ * another interface version. A drop-in backed by the simulator is recognised and has `simulator` set.
+ * *driver is overwritten; all zero after a failure.
  */
 int tw_driver_open_cuda(struct tw_driver *driver, struct tw_error *error);
 
 /* The simulator in this process, standing for a GPU of architecture `sm` (90). Calls cuInit. */
 int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_error *error);
 
-void tw_driver_close(struct tw_driver *driver);
+void tw_driver_close(struct tw_driver *driver); /* does nothing to a zeroed or closed one */
 
 /*
- * TW_OK when result is CUDA_SUCCESS; else TW_DRIVER with "CALL: NAME: text" (and TW_FAULT for the errors a kernel causes),
- * the simulator's finding added when there is one.
+ * TW_OK when result is CUDA_SUCCESS; else TW_DRIVER with "CALL: NAME: text", as in "cuMemAlloc_v2:
+ * CUDA_ERROR_OUT_OF_MEMORY: out of memory". Errors that a kernel causes are TW_FAULT, with "; " and the simulator's finding
+ * about the last launch behind the text when there is one.
  */
 int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error);
 
