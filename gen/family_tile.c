@@ -1,6 +1,7 @@
 /*
- * The tile family: thread (x, y), idx = y * BDIMX + x, writes idx into a tile in shared memory and reads one element
- * back. The tile has H rows of W columns, BDIMY x BDIMX, but BDIMX x BDIMY for col-col in 2d form. Where an access goes:
+ * The tile family: thread (x, y), idx = y * BDIMX + x, writes idx into a tile in shared memory and reads one
+ * element back. The tile has H rows of W columns, BDIMY x BDIMX, but BDIMX x BDIMY for col-col in 2d form.
+ * Where an access goes:
  *
  *              2d                       linear
  *     row      row y, column x          row idx / BDIMX, column idx % BDIMX
@@ -17,11 +18,11 @@ static const char *const tw_tile_types[] = {
 #define X(constant, name, scalar, bytes, components, exact) name,
     TW_ELEMENTS(X)
 #undef X
-    NULL,
+        NULL,
 };
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help) \
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help)                              \
     {#key, kind, low, high, words, required, fallback, fallback_help, help},
     TW_TILE_FIELDS(X)
 #undef X
@@ -87,12 +88,14 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
 {
     unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY];
     if (x * y > TW_MAX_BLOCK_THREADS) {
-        tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", x, y, x * y, TW_MAX_BLOCK_THREADS);
+        tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", x, y, x * y,
+                     TW_MAX_BLOCK_THREADS);
         return false;
     }
     bool crosses = along_rows(value, WRITE) != along_rows(value, READ);
     if (crosses && value[TILE_index] == TILE_2D && x != y) {
-        tw_text_addf(reason, "%s in 2d form needs a square block, this one is %u x %u; index linear works on any",
+        tw_text_addf(reason,
+                     "%s in 2d form needs a square block, this one is %u x %u; index linear works on any",
                      value[TILE_layout] == TILE_ROW_COL ? "row-col" : "col-row", x, y);
         return false;
     }
@@ -102,9 +105,10 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
 static bool accept_swizzle(const int64_t *value, struct tw_text *reason)
 {
     struct tw_layout tile = layout(value);
-    if (tile.swizzle != TW_SWIZZLE_XOR || (power_of_two(tile.rows) && power_of_two(tile.columns))) return true;
-    tw_text_addf(reason, "xor needs sides that are powers of two; the tile has %u rows of %u columns", tile.rows,
-                 tile.columns);
+    if (tile.swizzle != TW_SWIZZLE_XOR || (power_of_two(tile.rows) && power_of_two(tile.columns)))
+        return true;
+    tw_text_addf(reason, "xor needs sides that are powers of two; the tile has %u rows of %u columns",
+                 tile.rows, tile.columns);
     return false;
 }
 
@@ -117,8 +121,8 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
         return false;
     }
     if (value[TILE_shared] == TILE_DYNAMIC && bytes > target->shared_per_block) {
-        tw_text_addf(reason, "the tile takes %u bytes; dynamic shared memory on sm_%u has at most %u (%u KB)", bytes,
-                     target->sm, target->shared_per_block, target->shared_per_block / 1024);
+        tw_text_addf(reason, "the tile takes %u bytes; dynamic shared memory on sm_%u has at most %u (%u KB)",
+                     bytes, target->sm, target->shared_per_block, target->shared_per_block / 1024);
         return false;
     }
     return true;
@@ -126,7 +130,8 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
-    return accept_block(value, reason) && accept_swizzle(value, reason) && accept_memory(value, target, reason);
+    return accept_block(value, reason) && accept_swizzle(value, reason) &&
+           accept_memory(value, target, reason);
 }
 
 static void shape(const int64_t *value, struct tw_kernel *kernel)
@@ -152,7 +157,7 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     return ACCESSES;
 }
 
-/* Threads walk the tile line by line; this is the length of a line: after it comes the next row, or column. */
+/* Threads walk the tile line by line, row after row or column after column; this is the length of a line. */
 static unsigned line_length(const int64_t *value, unsigned access)
 {
     bool by_y = !along_rows(value, access) && value[TILE_index] == TILE_LINEAR;
@@ -166,8 +171,8 @@ static uint32_t wrap(uint32_t column, uint32_t width)
 }
 
 /* `count` elements of a row from `column` on; the swizzle moves the row's columns by `shift`. */
-static void add_row(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count, uint32_t shift,
-                    uint32_t *addr)
+static void add_row(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
+                    uint32_t shift, uint32_t *addr)
 {
     uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
     if (tile->swizzle == TW_SWIZZLE_SKEW) {
@@ -181,12 +186,15 @@ static void add_row(const struct tw_layout *tile, unsigned row, unsigned column,
 static void add_column(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
                        const uint32_t *shift, uint32_t *addr)
 {
-    uint32_t start = row * tile->pitch, step = tile->pitch, width = tile->columns, bytes = tile->element_bytes;
+    uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
     shift += row;
     if (tile->swizzle == TW_SWIZZLE_SKEW) {
-        for (unsigned i = 0; i < count; i++) addr[i] = (start + i * step + wrap(column + shift[i], width)) * bytes;
+        for (unsigned i = 0; i < count; i++, start += tile->pitch) {
+            addr[i] = (start + wrap(column + shift[i], width)) * bytes;
+        }
     } else {
-        for (unsigned i = 0; i < count; i++) addr[i] = (start + i * step + (column ^ shift[i])) * bytes;
+        for (unsigned i = 0; i < count; i++, start += tile->pitch)
+            addr[i] = (start + (column ^ shift[i])) * bytes;
     }
 }
 
@@ -208,9 +216,9 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 }
 
 /*
- * Without a swizzle every line is the one before it moved by a constant, and a few lines make that a multiple of 4 bytes,
- * which turns the banks and keeps their loads. A swizzle exchanges columns within a row, which changes nothing for lanes
- * that are served together and take whole rows.
+ * Without a swizzle every line is the one before it moved by a constant, and a few lines make that a multiple
+ * of 4 bytes, which turns the banks and keeps their loads. A swizzle exchanges columns within a row, which
+ * changes nothing for lanes that are served together and take whole rows.
  */
 static unsigned repeat(const int64_t *value, unsigned access)
 {
@@ -224,8 +232,8 @@ static unsigned repeat(const int64_t *value, unsigned access)
 }
 
 /*
- * A type that cannot hold every index is checked by idx >> 8 as well. The kernel itself shows an integer's low byte; a
- * float that rounds shows no bit for sure, so it also stores idx & 255.
+ * A type that cannot hold every index is checked by idx >> 8 as well. The kernel itself shows an integer's
+ * low byte; a float that rounds shows no bit for sure, so it also stores idx & 255.
  */
 static unsigned renderings(const int64_t *value, enum tw_store store[3])
 {
@@ -239,15 +247,19 @@ static unsigned renderings(const int64_t *value, enum tw_store store[3])
 }
 
 /* CUDA's names of the element types; 16-bit floats travel as their bits, so no header is needed. */
+/* clang-format off */
 static const char *const cuda_types[TW_ELEMENT_COUNT] = {
-    [TW_INT8] = "signed char",        [TW_UINT8] = "unsigned char",   [TW_INT16] = "short",
-    [TW_UINT16] = "unsigned short",   [TW_INT32] = "int",             [TW_UINT32] = "unsigned",
-    [TW_INT64] = "long long",         [TW_UINT64] = "unsigned long long",
-    [TW_FLOAT16] = "unsigned short",  [TW_BFLOAT16] = "unsigned short",
-    [TW_FLOAT32] = "float",           [TW_FLOAT64] = "double",        [TW_INT32X2] = "int2",
-    [TW_INT32X4] = "int4",            [TW_FLOAT32X2] = "float2",      [TW_FLOAT32X4] = "float4",
+    [TW_INT8]      = "signed char",    [TW_UINT8]     = "unsigned char",
+    [TW_INT16]     = "short",          [TW_UINT16]    = "unsigned short",
+    [TW_INT32]     = "int",            [TW_UINT32]    = "unsigned",
+    [TW_INT64]     = "long long",      [TW_UINT64]    = "unsigned long long",
+    [TW_FLOAT16]   = "unsigned short", [TW_BFLOAT16]  = "unsigned short",
+    [TW_FLOAT32]   = "float",          [TW_FLOAT64]   = "double",
+    [TW_INT32X2]   = "int2",           [TW_INT32X4]   = "int4",
+    [TW_FLOAT32X2] = "float2",         [TW_FLOAT32X4] = "float4",
     [TW_FLOAT64X2] = "double2",
 };
+/* clang-format on */
 
 /* Moves *text into the object; false when memory ran out. */
 static bool add_text(cJSON *data, const char *key, struct tw_text *text)
@@ -261,7 +273,8 @@ static bool add_text(cJSON *data, const char *key, struct tw_text *text)
 /* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
 static void add_integer(enum tw_store store, unsigned k, struct tw_text *text)
 {
-    static const char *const after[] = {[TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255"};
+    static const char *const after[] = {
+        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255"};
     if (k == 0) {
         tw_text_addf(text, "idx%s", after[store]);
     } else {
@@ -285,9 +298,11 @@ static bool describe_value(const int64_t *value, enum tw_store store, cJSON *dat
     }
     if (info->components > 1) tw_text_add_char(&stored, ')');
     bool added = add_text(data, "integer", &integer);
-    return add_text(data, "value", &stored) && added && cJSON_AddStringToObject(data, "element", cuda_types[type]) &&
+    return add_text(data, "value", &stored) && added &&
+           cJSON_AddStringToObject(data, "element", cuda_types[type]) &&
            cJSON_AddBoolToObject(data, "float16", type == TW_FLOAT16) &&
-           cJSON_AddBoolToObject(data, "bfloat16", type == TW_BFLOAT16) && cJSON_AddBoolToObject(data, "exact", exact);
+           cJSON_AddBoolToObject(data, "bfloat16", type == TW_BFLOAT16) &&
+           cJSON_AddBoolToObject(data, "exact", exact);
 }
 
 /* Both sides of the block are longer than 1, so x, y and idx are three different things. */
@@ -391,7 +406,8 @@ static bool describe(const int64_t *value, const char *name, enum tw_store store
     cJSON *read = cJSON_AddObjectToObject(data, "read");
     bool turns = along_rows(value, WRITE) != along_rows(value, READ);
     return write && read && describe_access(value, WRITE, write) && describe_access(value, READ, read) &&
-           describe_tile(value, name, data) && describe_index(value, data) && describe_value(value, store, data) &&
+           describe_tile(value, name, data) && describe_index(value, data) &&
+           describe_value(value, store, data) &&
            cJSON_AddBoolToObject(data, "names_place", names_place(value)) &&
            cJSON_AddBoolToObject(data, "turns", turns);
 }
