@@ -274,9 +274,9 @@ static void files_that_cannot_be_read(void **state)
     (void)state;
     struct tw_config config;
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_config_load(SOURCE_DIR "/tests/no-such-config.json", &config, &error), TW_IO);
+    assert_int_equal(tw_config_load(SOURCE_DIR "/tests/no-such-config.json", &config, &error), TW_INPUT);
     assert_non_null(strstr(error.file, "no-such-config.json"));
-    assert_int_equal(tw_config_load(SOURCE_DIR, &config, &error), TW_IO);
+    assert_int_equal(tw_config_load(SOURCE_DIR, &config, &error), TW_INPUT);
     assert_null(config.variants);
     tw_error_free(&error);
 }
