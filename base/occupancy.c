@@ -4,10 +4,10 @@
 
 #include <tilewright/banks.h>
 
-#define REGISTER_UNIT        256u /* registers of a warp are rounded up to it: sm_3x and newer */
-#define REGISTERS_PER_THREAD 255u /* what an instruction can name                              */
-#define LAUNCH_PARTITIONS                                                                                    \
-    4u /* the launch check counts a block's warps in fours, also where a file has 2 partitions */
+#define REGISTER_UNIT        256u /* registers of a warp are rounded up to it */
+#define REGISTERS_PER_THREAD 255u /* what an instruction can name             */
+/* The launch check counts a block's warps in fours, also where the register file has two partitions. */
+#define LAUNCH_PARTITIONS 4u
 
 static uint32_t divide_up(uint32_t value, uint32_t by)
 {
