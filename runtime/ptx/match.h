@@ -1,0 +1,29 @@
+/* match.h - which row of the opcode table an opcode's text is. */
+#ifndef TW_RUNTIME_PTX_MATCH_H
+#define TW_RUNTIME_PTX_MATCH_H
+
+#include "runtime/ptx/ir.h"
+
+struct tw_ptx_row {
+    const char *pattern;
+    uint32_t types[2]; /* bit per enum tw_ptx_type */
+    const char *operands;
+};
+
+extern const struct tw_ptx_row tw_ptx_rows[];
+extern const size_t tw_ptx_row_count;
+
+/* Finds the first row at or after `first` whose pattern is `opcode` (length bytes) and fills row, types, words and flags.
+   False when there is none. */
+bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction);
+
+/* True when some row begins with the opcode's first word. */
+bool tw_ptx_root_known(const char *opcode, size_t length);
+
+/* The type that `word` ("u32") names, or TW_PTX_TYPE_COUNT. */
+enum tw_ptx_type tw_ptx_type_find(const char *word, size_t length);
+
+/* The special register that `name` ("tid.x") names, or TW_PTX_SPECIAL_COUNT. */
+enum tw_ptx_special tw_ptx_special_find(const char *name, size_t length);
+
+#endif

@@ -1,1 +1,0 @@
-typedef int tw_placeholder; /* removed with the first real file of this folder */
