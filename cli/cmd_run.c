@@ -121,9 +121,9 @@ static void conclude(const struct run *run)
     tw_text_add_char(&text, '\n');
     if (run->timing.runs) {
         tw_text_addf(&text,
-                     "time: median of %u launches, by events, of many identical blocks that fill the GPU "
-                     "(here %llu);\n"
-                     "a single block would be timed as its launch, about ",
+                     "time: median of %u launches, by events, of many such blocks (here %llu), each writing "
+                     "to its own place;\n"
+                     "one block alone would be timed as its launch, about ",
                      run->timing.runs, (unsigned long long)run->timing.blocks);
         tw_text_add_double(&text, run->timing.single_us, 1);
         tw_text_add(&text, " us\n");

@@ -58,7 +58,7 @@ static void print_output(const char *name, const struct tw_check *check, struct 
 static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                             struct tw_result *result)
 {
-    static const char *const stored[] = {"idx", "idx >> 8", "idx & 255"};
+    static const char *const stored[] = {"idx", "idx >> 8", "idx & 255", "idx"};
     result->status = TW_STATUS_MISMATCH;
     if (check->mismatches) {
         tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong (storing %s)",
@@ -96,26 +96,33 @@ static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, 
     if (pipeline->dump & TW_DUMP_COUNTS) dump_counts(kernel->name, report, &pipeline->shown);
 }
 
-/* A loaded kernel: launch and check, then count (simulator) or measure (GPU). */
-static int use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-               struct tw_result *result, struct tw_error *error)
+/* A loaded kernel: launch and check; count what the simulator saw. */
+static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                 struct tw_result *result, struct tw_error *error)
 {
     struct tw_check check = {0};
     bool is_main = kernel->store == TW_STORE_INDEX;
     int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
     if (!code && !check.ok) report_mismatch(kernel, &check, result);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
-    if (!code && is_main && tw_device_is_simulator(&pipeline->device)) {
-        count(pipeline, kernel, result);
-    } else if (!code && is_main && check.ok) {
-        code = tw_measure(&pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
-        result->has_timing = !code;
-    }
+    if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
     tw_check_free(&check);
     return code;
 }
 
-static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                   const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+{
+    int code = tw_measure(&pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+    result->has_timing = !code;
+    return code;
+}
+
+/* What is done with a rendering once it is loaded. */
+typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                       const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
+
+static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, use_kernel *use,
                            struct tw_result *result, struct tw_error *error)
 {
     struct tw_image image = {0};
@@ -131,7 +138,7 @@ static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel 
 
 /* One rendering of the variant: the kernel itself, or one that shows the bits its element type hides. */
 static int run_rendering(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_store store,
-                         struct tw_result *result, struct tw_error *error)
+                         use_kernel *use, struct tw_result *result, struct tw_error *error)
 {
     struct tw_kernel kernel;
     int code = tw_render(&pipeline->space->config, variant, store, tw_space_template(pipeline->space),
@@ -143,7 +150,7 @@ static int run_rendering(struct tw_pipeline *pipeline, const struct tw_variant *
     }
     if (!code && pipeline->dump & TW_DUMP_SOURCE)
         dump_text("source", kernel.name, kernel.source, &pipeline->shown);
-    if (!code) code = compile_and_use(pipeline, &kernel, result, error);
+    if (!code) code = compile_and_use(pipeline, &kernel, use, result, error);
     tw_kernel_free(&kernel);
     return code;
 }
@@ -180,12 +187,33 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     pipeline->nvrtc = NULL;
 }
 
+/* The kernel itself and the renderings that show the bits its element type hides. */
+static int check_variant(struct tw_pipeline *pipeline, const struct tw_variant *variant,
+                         struct tw_result *result, struct tw_error *error)
+{
+    enum tw_store store[3];
+    unsigned renderings = pipeline->space->config.family->renderings(variant->value, store);
+    int code = TW_OK;
+    for (unsigned i = 0; !code && i < renderings && result->status == TW_STATUS_OK; i++) {
+        code = run_rendering(pipeline, variant, store[i], check, result, error);
+    }
+    return code;
+}
+
+/* Only a GPU has times, and only a right kernel is worth one. */
+static int measure_variant(struct tw_pipeline *pipeline, const struct tw_variant *variant, bool one_block,
+                           struct tw_result *result, struct tw_error *error)
+{
+    if (tw_device_is_simulator(&pipeline->device) || result->status != TW_STATUS_OK) return TW_OK;
+    return run_rendering(pipeline, variant, one_block ? TW_STORE_SPREAD : TW_STORE_INDEX, measure, result,
+                         error);
+}
+
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, struct tw_result *result)
 {
     const struct tw_family *family = pipeline->space->config.family;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_kernel shape = {0};
-    enum tw_store store[3];
     *result = (struct tw_result){.variant = variant, .status = TW_STATUS_OK};
     family->shape(variant->value, &shape);
     result->shared_bytes = shape.shared_bytes;
@@ -193,11 +221,9 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
         result->status = TW_STATUS_REJECTED;
         return;
     }
-    unsigned renderings = family->renderings(variant->value, store);
-    int code = TW_OK;
-    for (unsigned i = 0; !code && i < renderings && result->status == TW_STATUS_OK; i++) {
-        code = run_rendering(pipeline, variant, store[i], result, &error);
-    }
+    bool one_block = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
+    int code = check_variant(pipeline, variant, result, &error);
+    if (!code) code = measure_variant(pipeline, variant, one_block, result, &error);
     if (code) tw_result_fail(result, &error);
     result->faulted = code == TW_FAULT;
     tw_error_free(&error);

@@ -274,11 +274,11 @@ static bool add_text(cJSON *data, const char *key, struct tw_text *text)
 static void add_integer(enum tw_store store, unsigned k, struct tw_text *text)
 {
     static const char *const after[] = {
-        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255"};
+        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255", [TW_STORE_SPREAD] = ""};
     if (k == 0) {
         tw_text_addf(text, "idx%s", after[store]);
     } else {
-        tw_text_addf(text, store == TW_STORE_INDEX ? "idx + %u%s" : "(idx + %u)%s", k, after[store]);
+        tw_text_addf(text, *after[store] ? "(idx + %u)%s" : "idx + %u%s", k, after[store]);
     }
 }
 
@@ -287,7 +287,8 @@ static bool describe_value(const int64_t *value, enum tw_store store, cJSON *dat
     enum tw_element type = element(value);
     const struct tw_element_info *info = tw_element_info(type);
     bool converts = type == TW_FLOAT16 || type == TW_BFLOAT16;
-    bool exact = store != TW_STORE_INDEX || info->exact >= (long long)threads(value) - 1;
+    bool whole = store == TW_STORE_INDEX || store == TW_STORE_SPREAD;
+    bool exact = !whole || info->exact >= (long long)threads(value) - 1;
     struct tw_text integer = {0}, stored = {0};
     add_integer(store, 0, &integer);
     if (converts) tw_text_add(&stored, "value");
@@ -386,7 +387,7 @@ static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
            cJSON_AddBoolToObject(data, "file_scope", value[TILE_scope] == TILE_FILE);
 }
 
-static bool describe_index(const int64_t *value, cJSON *data)
+static bool describe_index(const int64_t *value, enum tw_store store, cJSON *data)
 {
     bool uses_sides = has_sides(value) && value[TILE_index] == TILE_2D;
     struct tw_text idx = {0};
@@ -396,7 +397,10 @@ static bool describe_index(const int64_t *value, cJSON *data)
     } else {
         tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
     }
-    return add_text(data, "idx", &idx) && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
+    struct tw_text place = {0};
+    if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
+    bool placed = add_text(data, "place", &place);
+    return add_text(data, "idx", &idx) && placed && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
            cJSON_AddNumberToObject(data, "threads", threads(value));
 }
 
@@ -406,7 +410,7 @@ static bool describe(const int64_t *value, const char *name, enum tw_store store
     cJSON *read = cJSON_AddObjectToObject(data, "read");
     bool turns = along_rows(value, WRITE) != along_rows(value, READ);
     return write && read && describe_access(value, WRITE, write) && describe_access(value, READ, read) &&
-           describe_tile(value, name, data) && describe_index(value, data) &&
+           describe_tile(value, name, data) && describe_index(value, store, data) &&
            describe_value(value, store, data) &&
            cJSON_AddBoolToObject(data, "names_place", names_place(value)) &&
            cJSON_AddBoolToObject(data, "turns", turns);

@@ -94,8 +94,11 @@ static bool add_fields(const struct tw_kernel *kernel, cJSON *data)
 /* The variables that every template has; what else it has comes from the family. */
 static bool add_common(const struct tw_config *config, const struct tw_kernel *kernel, cJSON *data)
 {
-    static const char *const renders[] = {
-        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = "idx >> 8", [TW_STORE_LOW] = "idx & 255"};
+    static const char *const renders[] = {[TW_STORE_INDEX] = "",
+                                          [TW_STORE_HIGH] = "stores idx >> 8",
+                                          [TW_STORE_LOW] = "stores idx & 255",
+                                          [TW_STORE_SPREAD] =
+                                              "each block at its own place of out, to be timed"};
     struct tw_text stored = {0};
     tw_text_add(&stored, renders[kernel->store]);
     return add_text_or_false(data, "renders", &stored) &&

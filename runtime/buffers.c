@@ -10,7 +10,7 @@ static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *err
 {
     const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
     size_t bytes = tw_element_info(buffer->element)->bytes;
-    if (buffer->count == 0 || buffer->count > SIZE_MAX / 2 / bytes) {
+    if (buffer->count == 0 || buffer->count > SIZE_MAX / 2 / bytes / buffers->places) {
         return tw_fail(error, TW_INPUT, "buffer %s cannot have %llu elements", buffer->name,
                        (unsigned long long)buffer->count);
     }
@@ -22,9 +22,9 @@ static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *err
 }
 
 int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
-                    const struct tw_kernel *kernel, struct tw_error *error)
+                    const struct tw_kernel *kernel, size_t places, struct tw_error *error)
 {
-    *buffers = (struct tw_buffers){.device = device, .kernel = kernel};
+    *buffers = (struct tw_buffers){.device = device, .kernel = kernel, .places = places};
     buffers->guard = tw_device_is_simulator(device) ? 0 : GUARD_BYTES;
     const struct tw_reference *reference = tw_reference_find(kernel->family);
     if (!reference)
@@ -67,7 +67,7 @@ int tw_buffers_launch(const struct tw_buffers *buffers, const struct tw_loaded *
 
 size_t tw_buffers_whole(const struct tw_buffers *buffers, unsigned i)
 {
-    return buffers->bytes[i] + 2 * buffers->guard;
+    return buffers->bytes[i] * buffers->places + 2 * buffers->guard;
 }
 
 void tw_buffers_close(struct tw_buffers *buffers)

@@ -4,7 +4,7 @@
  *
  * Each buffer lies between two guard zones of `guard` bytes in one allocation of its own:
  *
- *     | guard | content: count elements | guard |
+ *     | guard | content: count elements, `places` times | guard |
  *     ^ base  ^ base + guard = the kernel's parameter
  *
  * guard is 0 on the simulator: it checks the bounds of every access itself and names the thread, while a zone
@@ -19,7 +19,8 @@ struct tw_buffers {
     const struct tw_device *device;
     const struct tw_kernel *kernel;
     size_t guard;
-    size_t bytes[TW_MAX_BUFFERS];   /* of the content                                              */
+    size_t places; /* 1; the blocks of a launch that write one after another (TW_STORE_SPREAD) */
+    size_t bytes[TW_MAX_BUFFERS];   /* of the content at one place   */
     void *expected[TW_MAX_BUFFERS]; /* the reference's: what a right kernel leaves in each buffer  */
     CUdeviceptr base[TW_MAX_BUFFERS];
 };
@@ -27,7 +28,7 @@ struct tw_buffers {
 /* Allocates, and has the family's reference compute inputs and expected outputs. Needs tw_buffers_close also
  * after a failure. */
 int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
-                    const struct tw_kernel *kernel, struct tw_error *error);
+                    const struct tw_kernel *kernel, size_t places, struct tw_error *error);
 /* Fills outputs and guard zones with the byte `poison`, and uploads the inputs. */
 int tw_buffers_reset(const struct tw_buffers *buffers, unsigned char poison, struct tw_error *error);
 /* Launches on `grid`; does not wait. */

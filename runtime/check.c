@@ -145,7 +145,7 @@ int tw_check(struct tw_device *device, const struct tw_kernel *kernel, const str
     *check = (struct tw_check){0};
     struct results results = {0};
     struct tw_buffers buffers;
-    int code = tw_buffers_open(&buffers, device, kernel, error);
+    int code = tw_buffers_open(&buffers, device, kernel, 1, error);
     if (code == TW_OK) code = run_all(&buffers, loaded, &results, error);
     if (code == TW_OK) code = compare(&buffers, &results, check, error);
     free_results(&results);

@@ -130,7 +130,8 @@ void tw_compile_options(struct tw_text *text)
 {
     static const char *const options[] = {FIXED_OPTIONS};
     const char *more = getenv("NVRTC_APPEND_FLAGS"); /* NVRTC reads it itself */
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
     if (!more || !*more) return;
     tw_text_add(text, " NVRTC_APPEND_FLAGS=");
     tw_text_add_json_string(text, more);

@@ -7,17 +7,18 @@
 #define TW_RUNTIME_COMPILE_H
 
 #include <stdbool.h>
-#include <tilewright/kernel.h>
 #include <tilewright/error.h>
+#include <tilewright/kernel.h>
 
 struct tw_nvrtc;
 struct tw_text;
 
 /*
- * Opens NVRTC, version 12.0 or newer. $TILEWRIGHT_NVRTC names the library file, and then only that file is tried. Else, in
- * this order: the file found when the program was built; the toolkit at $CUDAToolkit_ROOT, $CUDA_HOME, $CUDA_PATH,
- * /usr/local/cuda (in lib64, lib and targets); the loader's search path. TW_ENVIRONMENT when none will do: the message
- * says what to do about it, the detail lists each place with the reason. *nvrtc is owned by the caller (tw_nvrtc_close).
+ * Opens NVRTC, version 12.0 or newer. $TILEWRIGHT_NVRTC names the library file, and then only that file is
+ * tried. Else, in this order: the file found when the program was built; the toolkit at $CUDAToolkit_ROOT,
+ * $CUDA_HOME, $CUDA_PATH, /usr/local/cuda (in lib64, lib and targets); the loader's search path.
+ * TW_ENVIRONMENT when none will do: the message says what to do about it, the detail lists each place with
+ * the reason. *nvrtc is owned by the caller (tw_nvrtc_close).
  */
 int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error);
 void tw_nvrtc_close(struct tw_nvrtc *nvrtc); /* NULL is allowed */
@@ -35,24 +36,23 @@ struct tw_image {
     char *ptx;         /* NUL-terminated */
     size_t ptx_length; /* without the NUL */
     unsigned sm;
-    char *log;         /* warnings, "" when none */
+    char *log; /* warnings, "" when none */
 };
 
 /*
- * Compiles for the real architecture sm, with line information under the virtual file name /tilewright/NAME.cu, so that
- * no byte of the result depends on a directory. Fails with
- *   TW_COMPILE      NVRTC or ptxas refused the source. Message: the first error, "NAME.cu:12 (tile.cu.mustache:30): text";
- *                   detail: the whole log, each line that names a generated line with its template line in brackets.
- *   TW_ENVIRONMENT  NVRTC does not know the architecture (the message lists those it knows), or is not whole.
- *   TW_MEMORY
- * *image is zeroed first, owned by the caller (tw_image_free), empty after a failure.
+ * Compiles for the real architecture sm, with line information under the virtual file name
+ * /tilewright/NAME.cu, so that no byte of the result depends on a directory. Fails with TW_COMPILE      NVRTC
+ * or ptxas refused the source. Message: the first error, "NAME.cu:12 (tile.cu.mustache:30): text"; detail:
+ * the whole log, each line that names a generated line with its template line in brackets. TW_ENVIRONMENT
+ * NVRTC does not know the architecture (the message lists those it knows), or is not whole. TW_MEMORY *image
+ * is zeroed first, owned by the caller (tw_image_free), empty after a failure.
  */
-int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm, struct tw_image *image,
-               struct tw_error *error);
+int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+               struct tw_image *image, struct tw_error *error);
 void tw_image_free(struct tw_image *image); /* NULL is allowed */
 
-/* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and what the
-   environment adds to them. What a cache of its results must know. */
+/* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and
+   what the environment adds to them. What a cache of its results must know. */
 void tw_compile_options(struct tw_text *text);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * driver.h - the device interface: the CUDA driver API as a table of functions with two providers, the real
- * libcuda.so.1 (opened with dlopen) and the simulator. Load, launch, check and measure call only this table, so the
- * code that runs with no GPU is the code that runs on one.
+ * libcuda.so.1 (opened with dlopen) and the simulator. Load, launch, check and measure call only this table,
+ * so the code that runs with no GPU is the code that runs on one.
  *
  * Thread-safety: as the driver's own. Opening and closing: one thread.
  */
@@ -26,10 +26,10 @@ struct tw_driver {
 };
 
 /*
- * Opens libcuda.so.1, or the file that $TILEWRIGHT_LIBCUDA names, and calls cuInit. TW_ENVIRONMENT with the reason in
- * words: library not found, a function missing (driver too old), cuInit's error and what lies behind it, or a drop-in with
- * another interface version. A drop-in backed by the simulator is recognised and has `simulator` set.
- * *driver is overwritten; all zero after a failure.
+ * Opens libcuda.so.1, or the file that $TILEWRIGHT_LIBCUDA names, and calls cuInit. TW_ENVIRONMENT with the
+ * reason in words: library not found, a function missing (driver too old), cuInit's error and what lies
+ * behind it, or a drop-in with another interface version. A drop-in backed by the simulator is recognised and
+ * has `simulator` set. *driver is overwritten; all zero after a failure.
  */
 int tw_driver_open_cuda(struct tw_driver *driver, struct tw_error *error);
 
@@ -40,13 +40,14 @@ void tw_driver_close(struct tw_driver *driver); /* does nothing to a zeroed or c
 
 /*
  * TW_OK when result is CUDA_SUCCESS; else TW_DRIVER with "CALL: NAME: text", as in "cuMemAlloc_v2:
- * CUDA_ERROR_OUT_OF_MEMORY: out of memory". Errors that a kernel causes are TW_FAULT, with "; " and the simulator's finding
- * about the last launch behind the text when there is one.
+ * CUDA_ERROR_OUT_OF_MEMORY: out of memory". Errors that a kernel causes are TW_FAULT, with "; " and the
+ * simulator's finding about the last launch behind the text when there is one.
  */
-int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error);
+int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call,
+                    struct tw_error *error);
 
 /* Calls a driver function and turns its result into a code: TW_CALL(driver, error, cuMemFree_v2, address) */
-#define TW_CALL(driver, error, function, ...) \
+#define TW_CALL(driver, error, function, ...)                                                                \
     tw_driver_check((driver), (driver)->function(__VA_ARGS__), #function, (error))
 
 #endif

@@ -8,9 +8,8 @@
 
 /*
  * A kernel of one block takes about as long as its launch, so what is timed is this block many times over: 64
- * of 1024 threads for each multiprocessor, or as many more as the block has fewer threads. All write the same
- * values to the same places, so that their race changes nothing. A kernel with a grid of its own is timed as
- * it is.
+ * of 1024 threads for each multiprocessor, or as many more as the block has fewer threads, each writing to
+ * its own place (TW_STORE_SPREAD). A kernel with a grid of its own is timed as it is.
  */
 static void choose_grid(const struct tw_device *device, const struct tw_kernel *kernel, uint32_t grid[3])
 {
@@ -68,11 +67,10 @@ static double percentile_95(const double *sorted, unsigned count)
     return sorted[(95 * (uint64_t)count + 99) / 100 - 1];
 }
 
-static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const CUevent events[2],
-                   unsigned runs, double *us, struct tw_timing *timing, struct tw_error *error)
+static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const uint32_t grid[3],
+                   const CUevent events[2], unsigned runs, double *us, struct tw_timing *timing,
+                   struct tw_error *error)
 {
-    uint32_t grid[3];
-    choose_grid(buffers->device, buffers->kernel, grid);
     int code = time_runs(buffers, loaded, buffers->kernel->grid, events, runs, us, error);
     if (code != TW_OK) return code;
     timing->single_us = median(us, runs);
@@ -101,11 +99,14 @@ int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const s
     CUevent events[2] = {NULL, NULL};
     struct tw_buffers buffers;
     double *us = calloc(runs, sizeof *us);
-    int code = tw_buffers_open(&buffers, device, kernel, error);
+    uint32_t grid[3];
+    choose_grid(device, kernel, grid);
+    int code =
+        tw_buffers_open(&buffers, device, kernel, kernel->store == TW_STORE_SPREAD ? grid[0] : 1, error);
     if (code == TW_OK && !us) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (code == TW_OK) code = tw_buffers_reset(&buffers, 0, error);
     if (code == TW_OK) code = create_events(&device->driver, events, error);
-    if (code == TW_OK) code = measure(&buffers, loaded, events, runs, us, timing, error);
+    if (code == TW_OK) code = measure(&buffers, loaded, grid, events, runs, us, timing, error);
     for (unsigned i = 0; i < 2; i++) {
         if (events[i]) device->driver.cuEventDestroy_v2(events[i]);
     }

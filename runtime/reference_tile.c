@@ -105,6 +105,7 @@ static uint32_t stored(enum tw_store store, uint32_t idx)
 {
     switch (store) {
     case TW_STORE_INDEX:
+    case TW_STORE_SPREAD: /* of the one block */
         return idx;
     case TW_STORE_HIGH:
         return idx >> 8;
@@ -118,7 +119,8 @@ static uint32_t stored(enum tw_store store, uint32_t idx)
 static void convert_all(const struct tw_kernel *kernel, const uint32_t *out, unsigned char *memory)
 {
     const struct tw_element_info *info = tw_element_info(kernel->buffers[0].element);
-    assert(info->components == 1 || kernel->store == TW_STORE_INDEX); /* vectors hold every index exactly */
+    assert(info->components == 1 || kernel->store == TW_STORE_INDEX ||
+           kernel->store == TW_STORE_SPREAD); /* vectors hold every index exactly */
     for (uint64_t i = 0; i < kernel->buffers[0].count; i++) {
         for (unsigned k = 0; k < info->components; k++) {
             convert(info, stored(kernel->store, out[i]) + k,
