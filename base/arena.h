@@ -1,11 +1,11 @@
 /*
- * arena.h - memory that is only given back all at once: what an IR is built in.
+ * arena.h - memory that is only given back all at once: many small pieces, no pointer ever moves.
  *
  * Memory law: the struct owns every block; tw_arena_free releases them all. Initialise with {0}.
  * Memory comes zeroed and aligned for every type. NULL when memory ran out.
  */
-#ifndef TW_RUNTIME_PTX_ARENA_H
-#define TW_RUNTIME_PTX_ARENA_H
+#ifndef TW_BASE_ARENA_H
+#define TW_BASE_ARENA_H
 
 #include <stddef.h>
 
@@ -16,6 +16,8 @@ struct tw_arena {
 };
 
 void *tw_arena_alloc(struct tw_arena *arena, size_t bytes);
+/* `count` elements of `bytes` bytes. */
+void *tw_arena_array(struct tw_arena *arena, size_t count, size_t bytes);
 /* A NUL-terminated copy. */
 char *tw_arena_string(struct tw_arena *arena, const char *text, size_t length);
 void tw_arena_free(struct tw_arena *arena);

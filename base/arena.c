@@ -1,4 +1,4 @@
-#include "runtime/ptx/arena.h"
+#include "base/arena.h"
 
 #include <stdalign.h>
 #include <stdint.h>
@@ -37,9 +37,15 @@ void *tw_arena_alloc(struct tw_arena *arena, size_t bytes)
     return memory;
 }
 
+void *tw_arena_array(struct tw_arena *arena, size_t count, size_t bytes)
+{
+    if (bytes && count > SIZE_MAX / 2 / bytes) return NULL;
+    return tw_arena_alloc(arena, count * bytes);
+}
+
 char *tw_arena_string(struct tw_arena *arena, const char *text, size_t length)
 {
-    char *copy = tw_arena_alloc(arena, length + 1);
+    char *copy = length < SIZE_MAX / 2 ? tw_arena_alloc(arena, length + 1) : NULL;
     if (copy && length) memcpy(copy, text, length);
     return copy;
 }
