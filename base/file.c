@@ -16,7 +16,7 @@ static int read_all(int file, const char *path, struct tw_text *text, struct tw_
         ssize_t got = read(file, chunk, sizeof chunk);
         if (got == 0) break;
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot read: %s", strerror(errno));
+        if (got < 0) return tw_fail_at(error, TW_INPUT, path, 0, 0, "cannot read: %s", strerror(errno));
         if (text->length - start + (size_t)got > TW_FILE_LIMIT) {
             return tw_fail_at(error, TW_INPUT, path, 0, 0, "file is larger than %zu MiB", TW_FILE_LIMIT >> 20);
         }
@@ -31,7 +31,7 @@ int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
 {
     if (strcmp(path, "-") == 0) return read_all(STDIN_FILENO, "<stdin>", text, error);
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open: %s", strerror(errno));
+    if (file < 0) return tw_fail_at(error, TW_INPUT, path, 0, 0, "cannot open: %s", strerror(errno));
     int code = read_all(file, path, text, error);
     close(file);
     return code;

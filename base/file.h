@@ -1,5 +1,6 @@
 /*
- * file.h - whole files. All functions return TW_OK or a code with *error filled in (TW_IO, TW_MEMORY).
+ * file.h - whole files. All functions return TW_OK or a code with *error filled in: TW_INPUT for a file that cannot be read
+ * (whoever named it named a wrong one), TW_IO for one that cannot be written, TW_MEMORY.
  */
 #ifndef TW_BASE_FILE_H
 #define TW_BASE_FILE_H

@@ -1,4 +1,4 @@
-/* hash.h - XXH3, 64 bits: for tables and cache keys, not for secrets. */
+/* hash.h - XXH3, 64 and 128 bits: for tables, checksums and cache keys, not for secrets. */
 #ifndef TW_BASE_HASH_H
 #define TW_BASE_HASH_H
 
@@ -6,5 +6,10 @@
 #include <stdint.h>
 
 uint64_t tw_hash(const void *bytes, size_t count);
+
+#define TW_HASH_DIGITS 32u
+
+/* 128 bits as TW_HASH_DIGITS hexadecimal digits and a NUL. */
+void tw_hash_text(const void *bytes, size_t count, char text[TW_HASH_DIGITS + 1]);
 
 #endif

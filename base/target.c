@@ -4,30 +4,51 @@
 #include <stddef.h>
 #include <string.h>
 
-#define KB(n) ((n) * 1024u)
+#define KB(n) ((n)*1024u)
 
+/* KB of shared memory an SM can be configured with; the rest of the same memory is L1 cache. */
+#define UP_TO_96                                                                                             \
+    {                                                                                                        \
+        0, 8, 16, 32, 64, 96                                                                                 \
+    }
+#define UP_TO_100                                                                                            \
+    {                                                                                                        \
+        0, 8, 16, 32, 64, 100                                                                                \
+    }
+#define UP_TO_164                                                                                            \
+    {                                                                                                        \
+        0, 8, 16, 32, 64, 100, 132, 164                                                                      \
+    }
+#define UP_TO_228                                                                                            \
+    {                                                                                                        \
+        0, 8, 16, 32, 64, 100, 132, 164, 196, 228                                                            \
+    }
+
+/* clang-format off */
 static const struct tw_target targets[] = {
-    /* sm   block     SM        reserve  threads blocks registers SMs  the card            */
-    {50,  KB(48),  KB(64),  0,       2048, 32, 65536, 5},   /* GeForce GTX 750 Ti  */
-    {52,  KB(48),  KB(96),  0,       2048, 32, 65536, 22},  /* GeForce GTX 980 Ti  */
-    {53,  KB(48),  KB(64),  0,       2048, 32, 65536, 2},   /* Jetson TX1          */
-    {60,  KB(48),  KB(64),  0,       2048, 32, 65536, 56},  /* Tesla P100          */
-    {61,  KB(48),  KB(96),  0,       2048, 32, 65536, 28},  /* GeForce GTX 1080 Ti */
-    {62,  KB(48),  KB(64),  0,       2048, 32, 65536, 2},   /* Jetson TX2          */
-    {70,  KB(96),  KB(96),  0,       2048, 32, 65536, 80},  /* Tesla V100          */
-    {72,  KB(96),  KB(96),  0,       2048, 32, 65536, 8},   /* Jetson AGX Xavier   */
-    {75,  KB(64),  KB(64),  0,       1024, 16, 65536, 40},  /* Tesla T4            */
-    {80,  KB(163), KB(164), KB(1),   2048, 32, 65536, 108}, /* A100                */
-    {86,  KB(99),  KB(100), KB(1),   1536, 16, 65536, 82},  /* GeForce RTX 3090    */
-    {87,  KB(163), KB(164), KB(1),   1536, 16, 65536, 16},  /* Jetson AGX Orin     */
-    {89,  KB(99),  KB(100), KB(1),   1536, 24, 65536, 128}, /* GeForce RTX 4090    */
-    {90,  KB(227), KB(228), KB(1),   2048, 32, 65536, 132}, /* H200                */
-    {100, KB(227), KB(228), KB(1),   2048, 32, 65536, 148}, /* B200                */
-    {103, KB(227), KB(228), KB(1),   2048, 32, 65536, 148}, /* B300                */
-    {110, KB(227), KB(228), KB(1),   2048, 24, 65536, 20},  /* Jetson Thor         */
-    {120, KB(99),  KB(100), KB(1),   1536, 24, 65536, 170}, /* GeForce RTX 5090    */
-    {121, KB(99),  KB(100), KB(1),   1536, 24, 65536, 48},  /* DGX Spark           */
+    /*   shared memory of a          of an SM         registers of     register    shared           SMs of,
+     * sm   block     SM      reserve  threads blocks  an SM  a block  partitions  unit  carveouts  the card            */
+    {50,  KB(48),  KB(64),  0,      2048,   32,     65536, 65536,   4,          256,  {64},      5}, /* GeForce GTX 750 Ti  */
+    {52,  KB(48),  KB(96),  0,      2048,   32,     65536, 65536,   4,          256,  {96},      22}, /* GeForce GTX 980 Ti  */
+    {53,  KB(48),  KB(64),  0,      2048,   32,     65536, 32768,   4,          256,  {64},      2}, /* Jetson TX1          */
+    {60,  KB(48),  KB(64),  0,      2048,   32,     65536, 65536,   2,          256,  {64},      56}, /* Tesla P100          */
+    {61,  KB(48),  KB(96),  0,      2048,   32,     65536, 65536,   4,          256,  {96},      28}, /* GeForce GTX 1080 Ti */
+    {62,  KB(48),  KB(64),  0,      2048,   32,     65536, 32768,   4,          256,  {64},      2}, /* Jetson TX2          */
+    {70,  KB(96),  KB(96),  0,      2048,   32,     65536, 65536,   4,          256,  UP_TO_96,  80}, /* Tesla V100          */
+    {72,  KB(96),  KB(96),  0,      2048,   32,     65536, 65536,   4,          256,  UP_TO_96,  8}, /* Jetson AGX Xavier   */
+    {75,  KB(64),  KB(64),  0,      1024,   16,     65536, 65536,   4,          256,  {32, 64},  40}, /* Tesla T4            */
+    {80,  KB(163), KB(164), KB(1),  2048,   32,     65536, 65536,   4,          128,  UP_TO_164, 108}, /* A100                */
+    {86,  KB(99),  KB(100), KB(1),  1536,   16,     65536, 65536,   4,          128,  UP_TO_100, 82}, /* GeForce RTX 3090    */
+    {87,  KB(163), KB(164), KB(1),  1536,   16,     65536, 65536,   4,          128,  UP_TO_164, 16}, /* Jetson AGX Orin     */
+    {89,  KB(99),  KB(100), KB(1),  1536,   24,     65536, 65536,   4,          128,  UP_TO_100, 128}, /* GeForce RTX 4090    */
+    {90,  KB(227), KB(228), KB(1),  2048,   32,     65536, 65536,   4,          128,  UP_TO_228, 132}, /* H200                */
+    {100, KB(227), KB(228), KB(1),  2048,   32,     65536, 65536,   4,          128,  UP_TO_228, 148}, /* B200                */
+    {103, KB(227), KB(228), KB(1),  2048,   32,     65536, 65536,   4,          128,  UP_TO_228, 148}, /* B300                */
+    {110, KB(227), KB(228), KB(1),  1536,   24,     65536, 65536,   4,          128,  UP_TO_228, 20}, /* Jetson Thor         */
+    {120, KB(99),  KB(100), KB(1),  1536,   24,     65536, 65536,   4,          128,  UP_TO_100, 170}, /* GeForce RTX 5090    */
+    {121, KB(99),  KB(100), KB(1),  1536,   24,     65536, 65536,   4,          128,  UP_TO_100, 48}, /* DGX Spark           */
 };
+/* clang-format on */
 
 const struct tw_target *tw_targets(unsigned *count)
 {
@@ -41,6 +62,15 @@ const struct tw_target *tw_target_find(unsigned sm)
         if (targets[i].sm == sm) return &targets[i];
     }
     return NULL;
+}
+
+const struct tw_target *tw_target_nearest(unsigned sm)
+{
+    const struct tw_target *nearest = targets;
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        if (targets[i].sm <= sm) nearest = &targets[i];
+    }
+    return nearest;
 }
 
 unsigned tw_target_parse(const char *text)

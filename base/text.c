@@ -76,9 +76,15 @@ void tw_text_add_double(struct tw_text *text, double value, int digits)
 {
     char number[352]; /* DBL_MAX has 309 digits before the point */
     snprintf(number, sizeof number, "%.*f", digits, value);
-    for (char *c = number; *c; c++) {
-        if (*c != '-' && (*c < '0' || *c > '9') && (*c < 'a' || *c > 'z')) *c = '.'; /* the locale's point */
+    bool point = false; /* seen: whatever bytes the locale writes for it become one '.' */
+    char *end = number;
+    for (const char *c = number; *c; c++) {
+        bool plain = *c == '-' || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z');
+        if (plain) *end++ = *c;
+        else if (!point) *end++ = '.';
+        point |= !plain;
     }
+    *end = '\0';
     tw_text_add(text, number);
 }
 

@@ -1,4 +1,74 @@
-int main(void)
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/commands.h"
+
+struct command {
+    const char *name, *help;
+    int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+#define X(name, help) {#name, help, tw_cmd_##name},
+    TW_COMMANDS(X)
+#undef X
+};
+
+static void print_help(FILE *stream)
 {
-    return 2;
+    fprintf(stream, "Usage: tilewright COMMAND [ARGUMENTS]\n"
+                    "Turns a JSON tile config into CUDA kernels: generated, compiled, launched and checked,\n"
+                    "on a GPU or on a simulator that executes their PTX.\n\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].help);
+    }
+    fprintf(
+        stream,
+        "\n`tilewright COMMAND --help` says more. Exit status: 0 all well, 1 something is wrong or failed,\n"
+        "2 bad usage or input, 3 something needed is not there.\n");
+}
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+    }
+    return NULL;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct tw_text name = {0};
+    tw_text_addf(&name, "tilewright %s", command->name);
+    argv[0] = (char *)tw_text_string(&name); /* so that argp's usage line reads as typed */
+    int status = command->run(argc, argv);
+    tw_text_free(&name);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    argp_err_exit_status = TW_EXIT_USAGE;
+    signal(SIGPIPE, SIG_IGN); /* a closed output is reported as an error, not a silent death */
+    if (argc < 2) {
+        print_help(stderr);
+        return TW_EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return TW_EXIT_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("tilewright " TILEWRIGHT_VERSION);
+        return TW_EXIT_OK;
+    }
+    const struct command *command = find(argv[1]);
+    if (!command) {
+        fprintf(stderr, "tilewright: error: there is no command '%s'; `tilewright --help` lists them\n",
+                argv[1]);
+        return TW_EXIT_USAGE;
+    }
+    return run(command, argc - 1, argv + 1);
 }

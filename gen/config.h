@@ -2,8 +2,11 @@
  * config.h - a JSON config becomes variants.
  *
  * The text is scanned strictly first (gen/json.h: RFC 8259, duplicate keys, positions), then read with cJSON and
- * expanded: every field that holds a list, a range or a pow2 multiplies the variant. The result is immutable;
- * threads may share it.
+ * expanded: every field that holds a list, a range or a pow2 multiplies the variant, in the variant itself or in
+ * `defaults`. Variants stand in the order of the config; those of one entry as nested loops would make them, a loop
+ * for each field in the order of the family's table, the last one innermost. The name of a variant that is one of
+ * several is that of its entry, followed by an underscore and the value for each field that varies: pads_IPAD2_xor
+ * (docs/config.md). The result is immutable; threads may share it.
  *
  * Memory: tw_config owns everything it points to; tw_config_free releases it.
  */
@@ -12,13 +15,14 @@
 
 #include "gen/family.h"
 
-#define TW_MAX_VARIANTS 1000000u /* variants of one config; more is an error */
+#define TW_MAX_VARIANTS 1000000u /* variants of one config; more is an error          */
+#define TW_MAX_NAME     200u     /* characters of a name: it becomes a file's name too */
 
 struct tw_variant {
     const char *name;             /* C identifier, unique in the config; owned by the config              */
     const int64_t *value;         /* family->field_count values, resolved; owned by the config            */
     uint32_t given;               /* bit i: field i was mentioned by the variant or by defaults           */
-    unsigned line, column;        /* where the config describes it                                        */
+    unsigned line, column;        /* from 1: where the config describes it                                */
 };
 
 struct tw_config {
@@ -39,8 +43,10 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
 
 void tw_config_free(struct tw_config *config);
 
-/* True when `name` may be a kernel's name: a C identifier that C++, CUDA and the CUDA headers leave free.
-   Otherwise false, with the reason in *reason. */
+/*
+ * True when `name` may be a kernel's name: a C identifier that C++, CUDA, its assembler and the C library leave
+ * free. Otherwise false, and *reason gets the reason as a clause: "it is reserved by C++".
+ */
 bool tw_name_accept(const char *name, struct tw_text *reason);
 
 /* The JSON Schema (draft 2020-12) of configs of all families, from the same tables. */

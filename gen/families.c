@@ -24,3 +24,14 @@ int tw_family_field(const struct tw_family *family, const char *key)
     }
     return -1;
 }
+
+struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value)
+{
+    struct tw_field_value result = {field->key, false, value, NULL};
+    bool is_enum = field->kind == TW_FIELD_ENUM, is_extra_word = !is_enum && field->words && value < field->low;
+    if (is_enum || is_extra_word) {
+        result.is_word = true;
+        result.text = field->words[is_enum ? value : value - TW_WORD(0)];
+    }
+    return result;
+}

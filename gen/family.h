@@ -74,6 +74,11 @@ struct tw_family {
      * (linear thread number) in access number `access`. first + count never exceeds the block's threads.
      */
     void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
+    /*
+     * The threads after which an access repeats: a full warp costs what the full warp that many threads earlier costs.
+     * 0: it does not repeat.
+     */
+    unsigned (*repeat)(const int64_t *value, unsigned access);
     /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3. */
     unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
     /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name. */
@@ -87,7 +92,30 @@ const struct tw_family *tw_family_find(const char *name);
 /* Field number of `key`, or -1. */
 int tw_family_field(const struct tw_family *family, const char *key);
 
+/* A field's stored value as a number or a word. */
+struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
+
+/*
+ * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
+ */
+
 /* The element offset of (row, column): row * pitch + swizzled column. */
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column);
+
+/*
+ * How far the swizzle moves the columns of each of `count` rows from row `first`: column c is stored at
+ * (c + shift) mod W for skew, at c xor shift for the others (none: 0).
+ */
+void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift);
+
+/* False when the swizzle leaves every column where it is. */
+bool tw_layout_moves(const struct tw_layout *layout);
+
+/* Adds the shape and the strides in elements: "(16,32):(34,1)". */
+void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text);
+
+/* Adds the C expression of the place of `column` in `row`: "col", "(col + row) % 32", "col ^ (row * 2)". */
+void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,
+                          struct tw_text *text);
 
 #endif

@@ -7,15 +7,22 @@
 #define TW_RUNTIME_COMPILE_H
 
 #include <stdbool.h>
-#include <tilewright/kernel.h>
 #include <tilewright/error.h>
+#include <tilewright/kernel.h>
 
 struct tw_nvrtc;
+struct tw_text;
 
-/* Opens NVRTC: $TILEWRIGHT_NVRTC (a library file), the one found when the program was built, an installed CUDA Toolkit's
-   ($CUDAToolkit_ROOT, $CUDA_HOME, /usr/local/cuda), the loader's search path. TW_ENVIRONMENT, listing where it looked. */
+/*
+ * Opens NVRTC, version 12.0 or newer. $TILEWRIGHT_NVRTC names the library file, and then only that file is
+ * tried. Else, in this order: the file found when the program was built; the toolkit at $CUDAToolkit_ROOT,
+ * $CUDA_HOME, $CUDA_PATH, /usr/local/cuda (in lib64, lib and targets); the loader's search path.
+ * TW_ENVIRONMENT when none will do: the message says what to do about it, the detail lists each place with
+ * the reason. *nvrtc is owned by the caller (tw_nvrtc_close).
+ */
 int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error);
-void tw_nvrtc_close(struct tw_nvrtc *nvrtc);
+void tw_nvrtc_close(struct tw_nvrtc *nvrtc); /* NULL is allowed */
+
 void tw_nvrtc_version(const struct tw_nvrtc *nvrtc, int *major, int *minor);
 const char *tw_nvrtc_path(const struct tw_nvrtc *nvrtc); /* the file it was opened from */
 /* True when NVRTC can compile for that architecture (90). */
@@ -29,14 +36,23 @@ struct tw_image {
     char *ptx;         /* NUL-terminated */
     size_t ptx_length; /* without the NUL */
     unsigned sm;
-    char *log;         /* warnings, "" when none */
+    char *log; /* warnings, "" when none */
 };
 
-/* Compiles for real architecture sm, with line information under a fixed virtual file name. On failure TW_COMPILE: the
-   message is the first error with generated line and template line, the detail NVRTC's whole log, each line that names a
-   generated line followed by its template line. *image is zeroed first, owned by the caller (tw_image_free). */
-int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm, struct tw_image *image,
-               struct tw_error *error);
-void tw_image_free(struct tw_image *image);
+/*
+ * Compiles for the real architecture sm, with line information under the virtual file name
+ * /tilewright/NAME.cu, so that no byte of the result depends on a directory. Fails with TW_COMPILE      NVRTC
+ * or ptxas refused the source. Message: the first error, "NAME.cu:12 (tile.cu.mustache:30): text"; detail:
+ * the whole log, each line that names a generated line with its template line in brackets. TW_ENVIRONMENT
+ * NVRTC does not know the architecture (the message lists those it knows), or is not whole. TW_MEMORY *image
+ * is zeroed first, owned by the caller (tw_image_free), empty after a failure.
+ */
+int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+               struct tw_image *image, struct tw_error *error);
+void tw_image_free(struct tw_image *image); /* NULL is allowed */
+
+/* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and
+   what the environment adds to them. What a cache of its results must know. */
+void tw_compile_options(struct tw_text *text);
 
 #endif

@@ -1,20 +1,26 @@
 /*
  * device.h - one device in use: a driver, a context, and what the device is.
+ *
+ * Ownership: the caller owns the struct; tw_device_close releases what it holds. The context is current in
+ * the thread that opened the device; another thread calls driver.cuCtxSetCurrent(context) first.
  */
 #ifndef TW_RUNTIME_DEVICE_H
 #define TW_RUNTIME_DEVICE_H
+
+#include <stddef.h>
 
 #include "runtime/driver.h"
 
 struct tw_device {
     struct tw_driver driver;
-    bool open;
+    bool open; /* false: zeroed or closed; tw_device_close does nothing              */
     CUdevice device;
     CUcontext context;
-    char name[128];           /* "NVIDIA H200", "simulator (sm_90)"                              */
-    unsigned sm;              /* 90                                                              */
-    int driver_version;       /* 13000: CUDA 13.0                                                */
-    int ordinal;              /* of the GPU; 0 for the simulator                                 */
+    char name[128]; /* "NVIDIA H200", "simulator (sm_90)"                              */
+    int capability_major, capability_minor;
+    unsigned sm;        /* 90                                                              */
+    int driver_version; /* 13000: CUDA 13.0                                                */
+    int ordinal;        /* of the GPU; 0 for the simulator                                 */
     int multiprocessors, warp_size, bus_width_bits, l2_bytes, clock_khz;
     int shared_per_block, shared_per_block_optin, shared_per_sm, shared_reserved;
     int threads_per_sm, blocks_per_sm, registers_per_sm;
@@ -22,11 +28,25 @@ struct tw_device {
 };
 
 /* True: counts but no times can come from this device. */
-bool tw_device_is_simulator(const struct tw_device *device);
+static inline bool tw_device_is_simulator(const struct tw_device *device)
+{
+    return device->driver.simulator != NULL;
+}
 
-/* Opens GPU number `ordinal`, retains its primary context and makes it current. TW_ENVIRONMENT: none there, and why. */
+/* Opens GPU number `ordinal`, retains its primary context and makes it current. TW_ENVIRONMENT: none there,
+   and why; TW_DRIVER: a call failed. *device is overwritten; after a failure it is closed. */
 int tw_device_open_cuda(struct tw_device *device, int ordinal, struct tw_error *error);
+/* The same on the simulator in this process, standing for a GPU of architecture `sm` (90). */
 int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_error *error);
+
+/*
+ * After a TW_FAULT every further call in a real GPU's context fails. This gives the context back, and with it
+ * all memory and modules made in it, and enters a fresh one: the next kernel is not made to fail by the last.
+ * Unload the kernel that faulted first. Where something else in the process holds the primary context too,
+ * the old one stays, and so does its error.
+ */
+int tw_device_renew(struct tw_device *device, struct tw_error *error);
+
 void tw_device_close(struct tw_device *device);
 
 #endif

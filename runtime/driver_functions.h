@@ -1,9 +1,10 @@
 /*
- * driver_functions.h - the driver functions in use: one X-macro, from which come the table (driver.h), the loading of
- * libcuda.so.1 (driver_cuda.c), the simulator's provider (sim/driver_sim.c) and the drop-in library's exports.
+ * driver_functions.h - the driver functions in use: one X-macro, from which come the table (driver.h), the
+ * loading of libcuda.so.1 (driver_cuda.c), the simulator's provider (sim/driver_sim.c) and the drop-in
+ * library's exports.
  *
- * X(exported name, parameters): names as libcuda.so.1 exports them, prototypes our own and none newer than CUDA 12.0.
- * All return CUresult.
+ * X(exported name, parameters): names as libcuda.so.1 exports them, prototypes our own and none newer than
+ * CUDA 12.0. All return CUresult.
  */
 #ifndef TW_RUNTIME_DRIVER_FUNCTIONS_H
 #define TW_RUNTIME_DRIVER_FUNCTIONS_H
@@ -61,6 +62,87 @@
     X(cuEventRecord,                  (CUevent event, CUstream stream))                                               \
     X(cuEventSynchronize,             (CUevent event))                                                                \
     X(cuEventElapsedTime,             (float *milliseconds, CUevent from, CUevent to))
+
+/*
+ * Functions that only the simulator provides: not in the table, because opening a real driver must not fail for want of
+ * one that we never call, but driver-API programs do call them. Types newer than CUDA 12.0 are spelt `void`.
+ */
+#define TW_DRIVER_EXTRAS(X)                                                                                           \
+    X(cuGetProcAddress,               (const char *name, void **function, int version, cuuint64_t flags))             \
+    X(cuGetProcAddress_v2,            (const char *name, void **function, int version, cuuint64_t flags, CUdriverProcAddressQueryResult *status)) \
+    X(cuDeviceComputeCapability,      (int *major, int *minor, CUdevice device))                                      \
+    X(cuDeviceGetUuid,                (CUuuid *uuid, CUdevice device))                                                \
+    X(cuDeviceGetPCIBusId,            (char *id, int length, CUdevice device))                                        \
+    X(cuDeviceCanAccessPeer,          (int *can, CUdevice device, CUdevice peer))                                     \
+    X(cuDevicePrimaryCtxReset_v2,     (CUdevice device))                                                              \
+    X(cuDevicePrimaryCtxGetState,     (CUdevice device, unsigned *flags, int *active))                                \
+    X(cuDevicePrimaryCtxSetFlags_v2,  (CUdevice device, unsigned flags))                                              \
+    X(cuCtxCreate_v3,                 (CUcontext *context, CUexecAffinityParam *affinity, int count, unsigned flags, CUdevice device)) \
+    X(cuCtxCreate_v4,                 (CUcontext *context, void *parameters, unsigned flags, CUdevice device))        \
+    X(cuCtxGetApiVersion,             (CUcontext context, unsigned *version))                                         \
+    X(cuCtxGetFlags,                  (unsigned *flags))                                                              \
+    X(cuCtxGetLimit,                  (size_t *value, CUlimit limit))                                                 \
+    X(cuCtxSetLimit,                  (CUlimit limit, size_t value))                                                  \
+    X(cuCtxGetCacheConfig,            (CUfunc_cache *config))                                                         \
+    X(cuCtxSetCacheConfig,            (CUfunc_cache config))                                                          \
+    X(cuCtxGetStreamPriorityRange,    (int *least, int *greatest))                                                    \
+    X(cuModuleLoadFatBinary,          (CUmodule *module, const void *image))                                          \
+    X(cuModuleGetLoadingMode,         (CUmoduleLoadingMode *mode))                                                    \
+    X(cuLibraryLoadData,              (CUlibrary *library, const void *image, CUjit_option *options, void **values, unsigned count, CUlibraryOption *library_options, void **library_values, unsigned library_count)) \
+    X(cuLibraryLoadFromFile,          (CUlibrary *library, const char *path, CUjit_option *options, void **values, unsigned count, CUlibraryOption *library_options, void **library_values, unsigned library_count)) \
+    X(cuLibraryUnload,                (CUlibrary library))                                                            \
+    X(cuLibraryGetKernel,             (CUkernel *kernel, CUlibrary library, const char *name))                        \
+    X(cuLibraryGetModule,             (CUmodule *module, CUlibrary library))                                          \
+    X(cuLibraryGetGlobal,             (CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name))     \
+    X(cuKernelGetFunction,            (CUfunction *function, CUkernel kernel))                                        \
+    X(cuKernelGetAttribute,           (int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)) \
+    X(cuKernelSetAttribute,           (CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device))  \
+    X(cuFuncGetModule,                (CUmodule *module, CUfunction function))                                        \
+    X(cuFuncGetName,                  (const char **name, CUfunction function))                                       \
+    X(cuFuncSetCacheConfig,           (CUfunction function, CUfunc_cache config))                                     \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes, unsigned flags)) \
+    X(cuOccupancyMaxPotentialBlockSize, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit)) \
+    X(cuOccupancyMaxPotentialBlockSizeWithFlags, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit, unsigned flags)) \
+    X(cuLaunchKernelEx,               (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
+    X(cuLaunchHostFunc,               (CUstream stream, CUhostFn function, void *data))                               \
+    X(cuMemAllocPitch_v2,             (CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element_bytes)) \
+    X(cuMemAllocAsync,                (CUdeviceptr *address, size_t bytes, CUstream stream))                          \
+    X(cuMemFreeAsync,                 (CUdeviceptr address, CUstream stream))                                         \
+    X(cuMemAllocManaged,              (CUdeviceptr *address, size_t bytes, unsigned flags))                           \
+    X(cuMemAllocHost_v2,              (void **memory, size_t bytes))                                                  \
+    X(cuMemHostAlloc,                 (void **memory, size_t bytes, unsigned flags))                                  \
+    X(cuMemFreeHost,                  (void *memory))                                                                 \
+    X(cuMemHostRegister_v2,           (void *memory, size_t bytes, unsigned flags))                                   \
+    X(cuMemHostUnregister,            (void *memory))                                                                 \
+    X(cuMemHostGetDevicePointer_v2,   (CUdeviceptr *address, void *memory, unsigned flags))                           \
+    X(cuMemGetAddressRange_v2,        (CUdeviceptr *base, size_t *bytes, CUdeviceptr address))                        \
+    X(cuPointerGetAttribute,          (void *value, CUpointer_attribute attribute, CUdeviceptr address))              \
+    X(cuMemcpy,                       (CUdeviceptr to, CUdeviceptr from, size_t bytes))                               \
+    X(cuMemcpyAsync,                  (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))              \
+    X(cuMemsetD16Async,               (CUdeviceptr to, unsigned short value, size_t count, CUstream stream))          \
+    X(cuMemsetD32Async,               (CUdeviceptr to, unsigned value, size_t count, CUstream stream))                \
+    X(cuStreamCreateWithPriority,     (CUstream *stream, unsigned flags, int priority))                               \
+    X(cuStreamQuery,                  (CUstream stream))                                                              \
+    X(cuStreamWaitEvent,              (CUstream stream, CUevent event, unsigned flags))                               \
+    X(cuStreamGetFlags,               (CUstream stream, unsigned *flags))                                             \
+    X(cuStreamGetPriority,            (CUstream stream, int *priority))                                               \
+    X(cuStreamGetCtx,                 (CUstream stream, CUcontext *context))                                          \
+    X(cuEventQuery,                   (CUevent event))                                                                \
+    X(cuEventRecordWithFlags,         (CUevent event, CUstream stream, unsigned flags))                               \
+    X(cuEventElapsedTime_v2,          (float *milliseconds, CUevent from, CUevent to))
+
+/* Older exported names of the same functions, where the calling convention did not change: X(old, current). */
+#define TW_DRIVER_ALIASES(X)                                                                                          \
+    X(cuCtxCreate,                    cuCtxCreate_v2)                                                                 \
+    X(cuCtxDestroy,                   cuCtxDestroy_v2)                                                                \
+    X(cuCtxPushCurrent,               cuCtxPushCurrent_v2)                                                            \
+    X(cuCtxPopCurrent,                cuCtxPopCurrent_v2)                                                             \
+    X(cuDevicePrimaryCtxRelease,      cuDevicePrimaryCtxRelease_v2)                                                   \
+    X(cuDevicePrimaryCtxReset,        cuDevicePrimaryCtxReset_v2)                                                     \
+    X(cuDevicePrimaryCtxSetFlags,     cuDevicePrimaryCtxSetFlags_v2)                                                  \
+    X(cuStreamDestroy,                cuStreamDestroy_v2)                                                             \
+    X(cuEventDestroy,                 cuEventDestroy_v2)                                                              \
+    X(cuMemHostRegister,              cuMemHostRegister_v2)
 /* clang-format on */
 
 #endif

@@ -14,11 +14,15 @@
 struct tw_loaded {
     CUmodule module;
     CUfunction function;
-    bool from_ptx;  /* the cubin did not fit and the PTX was taken */
+    bool from_ptx; /* the cubin did not fit and the PTX was taken */
     int registers, static_shared_bytes, local_bytes;
 };
 
-/* Cubin first, PTX as the fallback; when neither fits, why for both. Sets dynamic shared memory and carveout. */
+/*
+ * Cubin first, PTX as the fallback; when neither fits, why for both, with the driver's JIT log as detail.
+ * Sets dynamic shared memory and carveout. *loaded is overwritten, owned by the caller (tw_unload), empty
+ * after a failure.
+ */
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
             struct tw_loaded *loaded, struct tw_error *error);
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
@@ -28,40 +32,53 @@ void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 struct tw_mismatch {
     unsigned buffer;
     uint64_t index;
-    char expected[64], got[64]; /* the element as text: 17, 0x0011, {1, 2, 3, 4} */
+    char expected[64],
+        got[64]; /* the element as text: 17, -0.5, {1, 2, 3, 4}; got may also be "not written" */
 };
 
 struct tw_check {
     bool ok;
-    uint64_t mismatches; /* elements that are wrong */
-    uint64_t guard_bytes_changed; /* bytes before or after a buffer that the kernel wrote */
+    uint64_t mismatches;          /* elements that were wrong after one launch or the other         */
+    uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
+                                     has no guard zones: there such an access is a TW_FAULT         */
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
-    void *output;        /* the first output buffer as it came back; owned (tw_check_free) */
-    uint64_t output_count;
+    void *output;          /* the first output buffer after the first launch; owned (tw_check_free) */
+    uint64_t output_count; /* elements; 0 and output NULL when there is no output buffer     */
     enum tw_element element;
 };
 
-/* Poisons every output (with two different patterns in two launches, so that no unwritten element can look right),
-   launches, copies back, compares each element with the reference. A kernel that gives wrong results is not an error:
-   TW_OK with check->ok false. */
+/*
+ * Poisons every output (with two different patterns in two launches, so that no unwritten element can look
+ * right), launches, copies back, and compares each element of each buffer with the reference
+ * (docs/checking.md). A kernel that gives wrong results is not an error: TW_OK with check->ok false.
+ * TW_FAULT: the kernel did something illegal; then a GPU's context is unusable (tw_device_renew).
+ * TW_UNSUPPORTED: the family has no reference. *check is overwritten, owned by the caller (tw_check_free),
+ * empty after a failure.
+ */
 int tw_check(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
              struct tw_check *check, struct tw_error *error);
 void tw_check_free(struct tw_check *check);
 
-/* One element as text, by its type. */
+/* One element as text, by its type: floating point with as few digits as read back to the same value, '.'
+   under any locale; cut where four wide components would need more room. */
 void tw_element_print(enum tw_element element, const void *value, char text[64]);
 
 struct tw_timing {
     unsigned runs;
-    double median_us, min_us, p95_us; /* of one launch of `blocks` identical blocks */
+    double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
     uint64_t blocks;
-    double single_us; /* median of launches of the kernel's own grid: mostly the launch itself */
+    double single_us; /* median of as many launches of the kernel's own grid: of one block, mostly the launch
+                         itself */
 };
 
-/* Times the kernel on a GPU by events around single launches: warm-up, then `runs` (at least 30) of a grid of identical,
-   idempotent blocks large enough to fill the GPU, so that the launch itself does not dominate. Never on the simulator. */
-int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded, unsigned runs,
-               struct tw_timing *timing, struct tw_error *error);
+/*
+ * Times the kernel on a GPU by events around single launches: warm-up, then `runs` (30 at least, even if
+ * fewer are asked for). A kernel of one block must be its TW_STORE_SPREAD rendering and is timed as 64 *
+ * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; one with a
+ * grid of its own is timed on that (docs/checking.md). Never on the simulator. Errors: as tw_check's.
+ */
+int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+               unsigned runs, struct tw_timing *timing, struct tw_error *error);
 
 #endif

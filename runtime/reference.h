@@ -1,7 +1,7 @@
 /*
- * reference.h - what a kernel should compute, on the CPU, from the kernel's fields alone. It shares no code with the
- * generator: an oracle that did would be no oracle. One file per family: runtime/reference_NAME.c, entered in
- * runtime/references.c.
+ * reference.h - what a kernel should compute, on the CPU, from the kernel's fields alone. It shares no code
+ * with the generator: an oracle that did would be no oracle. One file per family: runtime/reference_NAME.c,
+ * entered in runtime/references.c.
  */
 #ifndef TW_RUNTIME_REFERENCE_H
 #define TW_RUNTIME_REFERENCE_H
@@ -11,8 +11,8 @@
 
 struct tw_reference {
     const char *family;
-    /* Fills the input buffers and the expected contents of the output buffers; memory[i] has room for buffers[i].count
-       elements. */
+    /* Fills the input buffers and the expected contents of the output buffers; memory[i] has room for
+       buffers[i].count elements. */
     int (*fill)(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFERS], struct tw_error *error);
 };
 

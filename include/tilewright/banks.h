@@ -47,6 +47,10 @@ unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t ad
 unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
                                uint32_t active);
 
+/* How many neighbouring lanes of this request are served together: the rule's groups, merged where loads merge them. */
+unsigned tw_bank_group_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
+                          uint32_t active);
+
 /* The fewest wavefronts a request of distinct elements can cost: the number of groups with an active lane. */
 unsigned tw_bank_ideal(unsigned bytes, uint32_t active);
 unsigned tw_bank_ideal_on(unsigned banks, unsigned bytes, uint32_t active);

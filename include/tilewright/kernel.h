@@ -55,13 +55,15 @@ struct tw_field_value {
 };
 
 /*
- * What a kernel that writes its thread's index stores of it. Element types that cannot hold every index exactly
- * are checked by more renderings of the same variant, which together show every bit (docs/checking.md).
+ * The renderings of a variant, by what the kernel stores of its thread's index. Element types that cannot hold every index
+ * exactly are checked by more than one, which together show every bit (docs/tile.md). A kernel of one block is timed by a grid
+ * of blocks that each write to their own place: at one place they would wait for each other there (docs/checking.md).
  */
 enum tw_store {
     TW_STORE_INDEX, /* idx       : the kernel itself */
     TW_STORE_HIGH,  /* idx >> 8                      */
-    TW_STORE_LOW    /* idx & 255                     */
+    TW_STORE_LOW,   /* idx & 255                     */
+    TW_STORE_SPREAD /* idx, block b at out + b * threads: for measuring */
 };
 
 #define TW_MAX_BUFFERS  4u

@@ -1,8 +1,9 @@
 /*
  * target.h - what each GPU architecture offers a block: one table.
  *
- * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
- * Bytes are bytes, not KB. Static storage; pure; thread-safe.
+ * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"; carveouts: its
+ * sections "Shared Memory" per architecture; register partitions and allocation units: the toolkit's
+ * occupancy calculator. Bytes are bytes, not KB, but for `carveouts`. Static storage; pure; thread-safe.
  */
 #ifndef TILEWRIGHT_TARGET_H
 #define TILEWRIGHT_TARGET_H
@@ -15,19 +16,30 @@ extern "C" {
 
 #define TW_STATIC_SHARED_LIMIT 49152u /* static shared memory of a block, every architecture */
 #define TW_MAX_BLOCK_THREADS   1024u
+#define TW_DEFAULT_SM          90u /* stood for when nobody says otherwise */
+#define TW_MAX_CARVEOUTS       10u
 
 struct tw_target {
-    unsigned sm;                  /* 90 for sm_90                                       */
-    uint32_t shared_per_block;    /* largest dynamic shared memory of a block, opt-in included */
-    uint32_t shared_per_sm;       /* largest carveout                                   */
-    uint32_t shared_reserved;     /* taken by the system from each block's share        */
+    unsigned sm;               /* 90 for sm_90                                       */
+    uint32_t shared_per_block; /* largest dynamic shared memory of a block, opt-in included */
+    uint32_t shared_per_sm;    /* largest carveout                                   */
+    uint32_t shared_reserved;  /* taken by the system from each block's share        */
     unsigned threads_per_sm, blocks_per_sm;
-    unsigned registers_per_sm;
-    unsigned multiprocessors;     /* of the card the simulator stands for               */
+    unsigned registers_per_sm, registers_per_block;
+    unsigned partitions;  /* of the register file: a warp's registers come from one */
+    uint32_t shared_unit; /* a block's shared memory is rounded up to this many bytes */
+    /* KB of shared memory an SM can be configured with: ascending, the last is shared_per_sm; one entry where
+       shared memory is a memory of its own; zeros behind it. */
+    uint16_t carveouts[TW_MAX_CARVEOUTS];
+    unsigned multiprocessors; /* of the card the simulator stands for               */
 };
 
 /* The entry for an architecture number such as 90, or NULL when it is unknown. */
 const struct tw_target *tw_target_find(unsigned sm);
+
+/* The newest entry that is not newer than sm (the oldest entry for what is older than all): what an
+   architecture without one is assumed to be like. Never NULL. */
+const struct tw_target *tw_target_nearest(unsigned sm);
 
 /* All entries, ascending; *count of them. */
 const struct tw_target *tw_targets(unsigned *count);

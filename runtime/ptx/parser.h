@@ -2,7 +2,7 @@
 #ifndef TW_RUNTIME_PTX_PARSER_H
 #define TW_RUNTIME_PTX_PARSER_H
 
-#include "runtime/ptx/arena.h"
+#include "base/arena.h"
 #include "runtime/ptx/ir.h"
 #include "runtime/ptx/lexer.h"
 #include "runtime/ptx/symbols.h"

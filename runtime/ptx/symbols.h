@@ -7,7 +7,7 @@
 #ifndef TW_RUNTIME_PTX_SYMBOLS_H
 #define TW_RUNTIME_PTX_SYMBOLS_H
 
-#include "runtime/ptx/arena.h"
+#include "base/arena.h"
 #include "runtime/ptx/ir.h"
 
 enum tw_ptx_symbol_kind {

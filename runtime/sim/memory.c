@@ -40,10 +40,15 @@ struct tw_machine *tw_machine_new(const struct tw_target *target)
     return machine;
 }
 
+static void free_host(const struct tw_allocation *allocation)
+{
+    if (!allocation->borrowed) free(allocation->host);
+}
+
 void tw_machine_free(struct tw_machine *machine)
 {
     if (!machine) return;
-    for (size_t i = 0; i < machine->count; i++) free(machine->allocations[i].host);
+    for (size_t i = 0; i < machine->count; i++) free_host(&machine->allocations[i]);
     free(machine->allocations);
     free(machine->counts);
     free(machine->finding);
@@ -102,6 +107,14 @@ static bool make_room(struct tw_machine *machine)
     return true;
 }
 
+static void insert(struct tw_machine *machine, size_t i, struct tw_allocation allocation)
+{
+    struct tw_allocation *slot = &machine->allocations[i];
+    memmove(slot + 1, slot, (machine->count - i) * sizeof *slot);
+    *slot = allocation;
+    machine->count++;
+}
+
 uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
 {
     if (bytes == 0 || bytes > machine->total - machine->used || !make_room(machine)) return 0;
@@ -112,13 +125,23 @@ uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
     void *host;
     if (posix_memalign(&host, 64, bytes) != 0) return 0;
     memset(host, TW_GLOBAL_POISON, bytes);
-    struct tw_allocation *slot = &machine->allocations[i];
-    memmove(slot + 1, slot, (machine->count - i) * sizeof *slot);
-    *slot = (struct tw_allocation){address, bytes, host};
-    machine->count++;
+    insert(machine, i, (struct tw_allocation){address, bytes, host, false});
     machine->used += bytes;
-    machine->next = end_with_gap(slot);
+    machine->next = end_with_gap(&machine->allocations[i]);
     return address;
+}
+
+bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes)
+{
+    uint64_t address = (uintptr_t)host;
+    assert(host && bytes);
+    if (!make_room(machine)) return false;
+    size_t i = first_above(machine, address);
+    if (i > 0 && address - machine->allocations[i - 1].address < machine->allocations[i - 1].bytes)
+        return false;
+    if (i < machine->count && machine->allocations[i].address - address < bytes) return false;
+    insert(machine, i, (struct tw_allocation){address, bytes, host, true});
+    return true;
 }
 
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address)
@@ -135,8 +158,8 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address)
     if (!found || found->address != address) return false;
     size_t i = (size_t)(found - machine->allocations);
     struct tw_allocation *slot = &machine->allocations[i];
-    free(slot->host);
-    machine->used -= slot->bytes;
+    free_host(slot);
+    if (!slot->borrowed) machine->used -= slot->bytes;
     machine->count--;
     memmove(slot, slot + 1, (machine->count - i) * sizeof *slot);
     return true;

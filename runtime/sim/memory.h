@@ -16,7 +16,7 @@
 #include "runtime/sim/machine.h"
 
 #define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */
-#define TW_GLOBAL_LAST  ((uint64_t)1 << 47) /* user addresses end here, as on a GPU               */
+#define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory       */
 #define TW_GLOBAL_ALIGN 512u
 #define TW_GLOBAL_GAP   ((uint64_t)1 << 20)
 
@@ -27,6 +27,7 @@
 struct tw_allocation {
     uint64_t address, bytes;
     unsigned char *host; /* `bytes` bytes, aligned like the address as far as 64 */
+    bool borrowed;       /* host memory that the kernel sees at its own address: not ours to free */
 };
 
 struct tw_machine {
@@ -39,6 +40,11 @@ struct tw_machine {
     struct tw_sim_count *counts;
     char *finding;
 };
+
+/* Lets kernels reach `bytes` bytes of host memory at its own address (pinned and managed memory), until that
+   address is released. False when memory ran out or something is mapped there. The caller keeps the memory.
+ */
+bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes);
 
 /* The allocation that holds the byte at `address`, or NULL. */
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address);

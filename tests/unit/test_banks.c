@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,45 @@ static void random_stores_match_naive(void **state)
     }
 }
 
+static bool pairs_share(const uint32_t addr[32], unsigned distance)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (addr[lane] != addr[lane ^ distance]) return false;
+    }
+    return true;
+}
+
+/* Strided, permuted, shared and shifted patterns of whole warps, where the rule takes its short ways. */
+static void full_warp(uint32_t addr[32], unsigned bytes)
+{
+    unsigned stride = (unsigned)rand() % 40, flip = (unsigned)rand() % 32, share = (unsigned)rand() % 3;
+    unsigned turn = rand() % 2 ? (unsigned)rand() % 32 : 0, shift = rand() % 4 ? 0 : 4 * ((unsigned)rand() % 4);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        unsigned place = ((lane + turn) % 32) ^ flip;
+        if (share == 1) place = place & ~1u;
+        if (share == 2 && rand() % 8 == 0) place = (unsigned)rand() % 64;
+        addr[lane] = place * stride * bytes + shift;
+    }
+}
+
+static void full_warps_match_naive(void **state)
+{
+    (void)state;
+    static const unsigned sizes[] = {1, 2, 4, 8, 16};
+    srand(2);
+    for (unsigned round = 0; round < 1000; round++) {
+        unsigned bytes = sizes[round % 5], group = bytes <= 4 ? 32 : 128 / bytes, expected = 0;
+        enum tw_access op = rand() % 2 ? TW_LOAD : TW_STORE;
+        uint32_t addr[32];
+        full_warp(addr, bytes);
+        if (op == TW_LOAD && bytes > 4 && (pairs_share(addr, 1) || pairs_share(addr, 2))) group *= 2;
+        for (unsigned first = 0; first < 32; first += group) {
+            expected += naive_group(32, bytes, addr, UINT32_MAX, first, first + group);
+        }
+        assert_int_equal(tw_bank_wavefronts(op, bytes, addr, UINT32_MAX), expected);
+    }
+}
+
 static void edges(void **state)
 {
     (void)state;
@@ -119,6 +159,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(measured_patterns),
         cmocka_unit_test(random_stores_match_naive),
+        cmocka_unit_test(full_warps_match_naive),
         cmocka_unit_test(edges),
         cmocka_unit_test(small_machines),
     };

@@ -1,0 +1,50 @@
+# What people type. Each target installs what it lacks first (scripts/setup.sh); the build itself is CMake's.
+JOBS ?= $(shell nproc)
+BUILD := build
+
+.PHONY: all demo test bench fuzz sanitize thread-sanitize format setup clean
+
+all: $(BUILD)/CMakeCache.txt
+	cmake --build $(BUILD) -j $(JOBS)
+
+setup:
+	@scripts/setup.sh
+
+$(BUILD)/CMakeCache.txt: | setup
+	cmake --preset default
+
+# The main job: the fourteen kernels, generated from JSON, compiled, launched, checked - on the GPU if there is one.
+demo: all
+	$(BUILD)/tilewright run configs/square.json
+	$(BUILD)/tilewright run configs/rectangle.json
+
+test: all
+	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+
+bench: all
+	cmake --build $(BUILD) --target bench
+
+# The tests again under AddressSanitizer and UBSan, and those with threads under ThreadSanitizer.
+sanitize: setup
+	cmake --preset asan
+	cmake --build build-asan -j $(JOBS)
+	ctest --test-dir build-asan --output-on-failure -j $(JOBS)
+
+thread-sanitize: setup
+	cmake --preset tsan
+	cmake --build build-tsan -j $(JOBS)
+	ctest --test-dir build-tsan --output-on-failure -j $(JOBS) -L 'sim|unit'
+
+# Each fuzz target for FUZZ_SECONDS.
+FUZZ_SECONDS ?= 60
+fuzz:
+	@scripts/setup.sh fuzz
+	cmake --preset fuzz
+	cmake --build build-fuzz -j $(JOBS)
+	scripts/fuzz.sh build-fuzz $(FUZZ_SECONDS)
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	rm -rf build build-asan build-tsan build-fuzz build-coverage

@@ -1,0 +1,96 @@
+#include <tilewright/occupancy.h>
+
+#include <assert.h>
+
+#include <tilewright/banks.h>
+
+#define REGISTER_UNIT        256u /* registers of a warp are rounded up to it */
+#define REGISTERS_PER_THREAD 255u /* what an instruction can name             */
+/* The launch check counts a block's warps in fours, also where the register file has two partitions. */
+#define LAUNCH_PARTITIONS 4u
+
+static uint32_t divide_up(uint32_t value, uint32_t by)
+{
+    return value / by + (value % by != 0);
+}
+
+static uint64_t round_up(uint64_t value, uint32_t unit)
+{
+    return (value + unit - 1) / unit * unit;
+}
+
+/* The smallest configuration of at least `bytes`; the largest when there is none. The zeros behind the last
+   entry of the list are never taken: where 0 bytes are enough, its first entry is. */
+static uint32_t carveout_of(const struct tw_target *target, uint64_t bytes)
+{
+    for (unsigned i = 0; i < TW_MAX_CARVEOUTS; i++) {
+        uint32_t size = target->carveouts[i] * 1024u;
+        if (size >= bytes) return size < target->shared_per_sm ? size : target->shared_per_sm;
+    }
+    return target->shared_per_sm;
+}
+
+static uint32_t blocks_by_threads(const struct tw_target *target, const struct tw_block_needs *needs)
+{
+    if (needs->threads > TW_MAX_BLOCK_THREADS) return 0;
+    return target->threads_per_sm / TW_WARP / divide_up(needs->threads, TW_WARP);
+}
+
+static uint32_t blocks_by_registers(const struct tw_target *target, const struct tw_block_needs *needs)
+{
+    if (!needs->registers) return TW_UNLIMITED;
+    uint32_t warps = divide_up(needs->threads, TW_WARP);
+    uint64_t per_warp = round_up((uint64_t)needs->registers * TW_WARP, REGISTER_UNIT);
+    if (needs->registers > REGISTERS_PER_THREAD ||
+        per_warp * round_up(warps, LAUNCH_PARTITIONS) > target->registers_per_block) {
+        return 0;
+    }
+    uint32_t warps_per_partition = target->registers_per_sm / target->partitions / (uint32_t)per_warp;
+    return warps_per_partition * target->partitions / warps;
+}
+
+/* Also says which carveout the SM takes and how much of it the block. */
+static uint32_t blocks_by_shared(const struct tw_target *target, const struct tw_block_needs *needs,
+                                 struct tw_occupancy *occupancy)
+{
+    uint64_t taken = round_up((uint64_t)needs->shared_bytes + target->shared_reserved, target->shared_unit);
+    unsigned percent = needs->carveout < 0 ? 100u : (unsigned)needs->carveout;
+    uint64_t preferred = (uint64_t)target->shared_per_sm * percent / 100;
+    uint32_t carveout = carveout_of(target, preferred);
+    if (carveout < taken) carveout = carveout_of(target, taken);
+    occupancy->carveout_bytes = carveout;
+    occupancy->shared_bytes = (uint32_t)taken;
+    if (needs->shared_bytes > target->shared_per_block) return 0;
+    return taken ? (uint32_t)(carveout / taken) : TW_UNLIMITED;
+}
+
+struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw_block_needs *needs)
+{
+    assert(needs->threads > 0 && needs->carveout >= -1 && needs->carveout <= 100);
+    assert(target->partitions && target->shared_unit);
+    struct tw_occupancy occupancy = {.warps_possible = target->threads_per_sm / TW_WARP};
+    occupancy.blocks[TW_LIMIT_BLOCKS] = target->blocks_per_sm;
+    occupancy.blocks[TW_LIMIT_THREADS] = blocks_by_threads(target, needs);
+    occupancy.blocks[TW_LIMIT_REGISTERS] = blocks_by_registers(target, needs);
+    occupancy.blocks[TW_LIMIT_SHARED] = blocks_by_shared(target, needs, &occupancy);
+    for (unsigned limit = 0; limit < TW_LIMIT_COUNT; limit++) {
+        if (occupancy.blocks[limit] < occupancy.blocks[occupancy.limit])
+            occupancy.limit = (enum tw_limit)limit;
+    }
+    occupancy.blocks_per_sm = occupancy.blocks[occupancy.limit];
+    occupancy.warps_per_sm = occupancy.blocks_per_sm * divide_up(needs->threads, TW_WARP);
+    occupancy.fraction =
+        occupancy.warps_possible ? (double)occupancy.warps_per_sm / occupancy.warps_possible : 0;
+    return occupancy;
+}
+
+const char *tw_limit_text(enum tw_limit limit)
+{
+    static const char *const texts[] = {
+#define X(constant, text) text,
+        TW_LIMITS(X)
+#undef X
+    };
+    assert(limit < TW_LIMIT_COUNT);
+    return texts[limit];
+}

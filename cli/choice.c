@@ -1,0 +1,81 @@
+#include "cli/choice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <tilewright/target.h>
+
+bool tw_choice_parse(const char *text, struct tw_choice *choice)
+{
+    if (strcmp(text, "auto") == 0)
+        choice->kind = TW_CHOICE_AUTO;
+    else if (strcmp(text, "sim") == 0)
+        choice->kind = TW_CHOICE_SIM;
+    else if (strncmp(text, "cuda", 4) == 0)
+        choice->kind = TW_CHOICE_CUDA;
+    else
+        return false;
+    if (choice->kind != TW_CHOICE_CUDA || text[4] == '\0') return true;
+    char *end;
+    long ordinal = strtol(text + 5, &end, 10);
+    bool number = text[4] == ':' && text[5] >= '0' && text[5] <= '9' && *end == '\0' && ordinal < 1024;
+    choice->ordinal = number ? (int)ordinal : 0;
+    return number;
+}
+
+static int open_simulator(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
+{
+    return tw_device_open_simulator(device, choice->sm ? choice->sm : TW_DEFAULT_SM, error);
+}
+
+static void describe(const struct tw_device *device, const char *why_not, struct tw_text *why)
+{
+    tw_text_addf(why, "device: %s", device->name);
+    if (!tw_device_is_simulator(device))
+        tw_text_addf(why, " (GPU %d, sm_%u)", device->ordinal, device->sm);
+    else if (why_not[0])
+        tw_text_addf(why, ", because there is no GPU: %s", why_not);
+}
+
+int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
+                   struct tw_error *error)
+{
+    struct tw_error no_gpu = TW_ERROR_INIT;
+    int code;
+    if (choice->kind == TW_CHOICE_CUDA) {
+        code = tw_device_open_cuda(device, choice->ordinal, error);
+    } else if (choice->kind == TW_CHOICE_SIM) {
+        code = open_simulator(choice, device, error);
+    } else {
+        code = tw_device_open_cuda(device, 0, &no_gpu);
+        if (code) code = open_simulator(choice, device, error);
+    }
+    if (!code) describe(device, no_gpu.message, why);
+    tw_error_free(&no_gpu);
+    return code;
+}
+
+int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *device,
+                   const struct tw_nvrtc *nvrtc, unsigned *sm, struct tw_error *error)
+{
+    int major, minor;
+    tw_nvrtc_version(nvrtc, &major, &minor);
+    *sm = choice->sm ? choice->sm : tw_nvrtc_best(nvrtc, device->sm);
+    if (*sm && tw_nvrtc_supports(nvrtc, *sm)) return TW_OK;
+    return tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d (%s) cannot compile for sm_%u", major, minor,
+                   tw_nvrtc_path(nvrtc), choice->sm ? choice->sm : device->sm);
+}
+
+struct tw_target tw_choice_target(const struct tw_device *device)
+{
+    struct tw_target target = *tw_target_nearest(device->sm); /* what the driver does not say */
+    target.sm = device->sm;
+    target.shared_per_block = (uint32_t)device->shared_per_block_optin;
+    target.shared_per_sm = (uint32_t)device->shared_per_sm;
+    target.shared_reserved = (uint32_t)device->shared_reserved;
+    target.threads_per_sm = (unsigned)device->threads_per_sm;
+    target.blocks_per_sm = (unsigned)device->blocks_per_sm;
+    target.registers_per_sm = (unsigned)device->registers_per_sm;
+    target.multiprocessors = (unsigned)device->multiprocessors;
+    return target;
+}

@@ -1,0 +1,31 @@
+/* choice.h - which device a command uses: --device auto|cuda[:N]|sim, and what is said about the choice. */
+#ifndef TW_CLI_CHOICE_H
+#define TW_CLI_CHOICE_H
+
+#include "cli/cli.h"
+#include "runtime/compile.h"
+#include "runtime/device.h"
+
+struct tw_choice {
+    enum { TW_CHOICE_AUTO, TW_CHOICE_CUDA, TW_CHOICE_SIM } kind;
+    int ordinal; /* of cuda:N */
+    unsigned sm; /* --arch, or 0 */
+};
+
+/* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
+bool tw_choice_parse(const char *text, struct tw_choice *choice);
+
+/* Opens the device chosen. *why says in words what was taken and why: the first line of a command's output.
+ */
+int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
+                   struct tw_error *error);
+
+/* The architecture to compile for: --arch, else the newest that both the device and NVRTC know.
+   TW_ENVIRONMENT: none, or NVRTC does not know the one asked for. */
+int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *device,
+                   const struct tw_nvrtc *nvrtc, unsigned *sm, struct tw_error *error);
+
+/* The limits of the device in use, as a target. */
+struct tw_target tw_choice_target(const struct tw_device *device);
+
+#endif

@@ -1,0 +1,67 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static int exit_status(enum tw_code code)
+{
+    switch (code) {
+    case TW_OK:
+        return TW_EXIT_OK;
+    case TW_INPUT:
+        return TW_EXIT_USAGE;
+    case TW_ENVIRONMENT:
+        return TW_EXIT_ENVIRONMENT;
+    default:
+        return TW_EXIT_FAILED;
+    }
+}
+
+int tw_report(const struct tw_error *error)
+{
+    fflush(stdout);
+    if (!error->file[0]) {
+        fprintf(stderr, "tilewright: error: %s\n", error->message);
+    } else if (!error->line) {
+        fprintf(stderr, "%s: error: %s\n", error->file, error->message);
+    } else {
+        fprintf(stderr, "%s:%u:%u: error: %s\n", error->file, error->line, error->column, error->message);
+    }
+    if (error->detail) {
+        size_t length = strlen(error->detail);
+        fprintf(stderr, "%s%s", error->detail, length && error->detail[length - 1] == '\n' ? "" : "\n");
+    }
+    return exit_status(error->code);
+}
+
+int tw_print(struct tw_text *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    int status = TW_EXIT_OK;
+    if (text->failed) {
+        tw_fail(&error, TW_MEMORY, "out of memory");
+    } else if ((text->length && fwrite(text->data, 1, text->length, stdout) != text->length) ||
+               fflush(stdout) != 0) {
+        tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(errno));
+    }
+    if (error.code) status = tw_report(&error);
+    tw_error_free(&error);
+    tw_text_free(text);
+    return status;
+}
+
+bool tw_colour(FILE *stream)
+{
+    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
+    bool wanted = !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0;
+    return wanted && isatty(fileno(stream));
+}
+
+unsigned tw_terminal_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}

@@ -1,0 +1,292 @@
+/* tilewright cache: where compiled kernels are kept, what is there, and why a config's kernels are hits or
+ * not. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/choice.h"
+#include "cli/commands.h"
+#include "cli/space.h"
+#include "runtime/cache.h"
+
+#define KIB(bytes) (((bytes) + 1023) / 1024)
+
+/* clang-format off */
+/*    action    what it does                                             */
+#define ACTIONS(X)                                                         \
+    X(path,     "print the directory that compiled kernels are kept in")   \
+    X(list,     "list them, last used first")                              \
+    X(clear,    "remove them all")                                         \
+    X(explain,  "say of every kernel of a config whether it is there, or which part of its key differs")
+/* clang-format on */
+
+/* ---- path, list, clear ---- */
+
+static int show_path(struct tw_cache *cache, struct tw_text *text, struct tw_error *error)
+{
+    (void)error;
+    tw_text_addf(text, "%s\n", tw_cache_path(cache));
+    return TW_OK;
+}
+
+static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_text *text)
+{
+    char when[32] = "?";
+    struct tm local;
+    if (localtime_r(&entry->used.tv_sec, &local)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &local);
+    const char *const *part = (const char *const *)entry->key.part;
+    if (entry->valid) {
+        tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL],
+                     part[TW_CACHE_ARCHITECTURE], part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
+    } else {
+        tw_text_addf(text, "%-*s  %s: damaged, or not a kernel of this program", width, "?", entry->file);
+    }
+    tw_text_addf(text, "  %6" PRIu64 " KiB  %s\n", KIB(entry->bytes), when);
+}
+
+static int show_list(struct tw_cache *cache, struct tw_text *text, struct tw_error *error)
+{
+    struct tw_cache_entry *entries;
+    size_t count;
+    uint64_t bytes = 0;
+    int width = 8, code = tw_cache_list(cache, &entries, &count, error);
+    if (code) return code;
+    for (size_t i = 0; i < count; i++) {
+        int length = entries[i].valid ? (int)strlen(entries[i].key.part[TW_CACHE_KERNEL]) : 0;
+        if (length > width) width = length;
+        bytes += entries[i].bytes;
+    }
+    for (size_t i = 0; i < count; i++) show_entry(&entries[i], width, text);
+    tw_text_addf(text, "%s%zu kernel%s, %" PRIu64 " KiB\n", count ? "\n" : "", count, count == 1 ? "" : "s",
+                 KIB(bytes));
+    tw_cache_entries_free(entries, count);
+    return TW_OK;
+}
+
+static int clear(struct tw_cache *cache, struct tw_text *text, struct tw_error *error)
+{
+    size_t count;
+    uint64_t bytes;
+    int code = tw_cache_clear(cache, &count, &bytes, error);
+    tw_text_addf(text, "removed %zu kernel%s, %" PRIu64 " KiB\n", count, count == 1 ? "" : "s", KIB(bytes));
+    return code;
+}
+
+static int without_arguments(int argc, char **argv, const char *help,
+                             int (*act)(struct tw_cache *, struct tw_text *, struct tw_error *))
+{
+    const struct argp argp = {NULL, NULL, NULL, help, NULL, NULL, NULL};
+    if (argp_parse(&argp, argc, argv, 0, NULL, NULL)) return TW_EXIT_USAGE;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_cache *cache;
+    struct tw_text text = {0};
+    int code = tw_cache_open(NULL, &cache, &error);
+    if (!code) code = act(cache, &text, &error);
+    int printed = tw_print(&text);
+    int status = code ? tw_report(&error) : printed;
+    tw_cache_close(cache);
+    tw_error_free(&error);
+    return status;
+}
+
+/* ---- explain ---- */
+
+struct explanation {
+    const struct tw_space *space;
+    struct tw_cache *cache;
+    struct tw_nvrtc *nvrtc;
+    unsigned sm;
+    struct tw_text text;
+};
+
+/* "miss: options differ" and, below it, what they are here and there. */
+static void show_difference(const struct tw_cache_key *key, const struct tw_cache_answer *answer,
+                            struct tw_text *text)
+{
+    const char *separator = "miss: the nearest kernel of that name has another ";
+    for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
+        if (!(answer->differ & 1u << i)) continue;
+        tw_text_addf(text, "%s%s", separator, tw_cache_part_word((enum tw_cache_part)i));
+        separator = ", ";
+    }
+    tw_text_add_char(text, '\n');
+    for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
+        if (!(answer->differ & 1u << i)) continue;
+        tw_text_addf(text, "    %s\n      wanted  %s\n      cached  %s\n",
+                     tw_cache_part_word((enum tw_cache_part)i), key->part[i], answer->nearest.part[i]);
+    }
+}
+
+static void show_answer(const struct tw_cache_key *key, const struct tw_cache_answer *answer,
+                        struct tw_text *text)
+{
+    if (answer->hit) {
+        tw_text_add(text, "hit\n");
+        return;
+    }
+    if (answer->damaged) tw_text_add(text, "miss: its file is damaged and will be replaced; ");
+    if (answer->near)
+        show_difference(key, answer, text);
+    else
+        tw_text_add(text, answer->damaged ? "there is no other of that name\n"
+                                          : "miss: there is no kernel of that name\n");
+}
+
+static int explain_kernel(struct explanation *explanation, const struct tw_kernel *kernel,
+                          struct tw_error *error)
+{
+    static const char *const stored[] = {"", " storing idx >> 8", " storing idx & 255"};
+    struct tw_text *text = &explanation->text;
+    struct tw_cache_key key;
+    struct tw_cache_answer answer = {0};
+    tw_text_addf(text, "%s%s: ", kernel->name, stored[kernel->store]);
+    if (!tw_cache_covers(kernel)) {
+        tw_text_add(text, "never kept: its source includes a file by a path, which may change\n");
+        return TW_OK;
+    }
+    int code = tw_cache_key_make(explanation->nvrtc, kernel, explanation->sm, &key, error);
+    if (code) return code;
+    code = tw_cache_explain(explanation->cache, &key, &answer, error);
+    if (!code) show_answer(&key, &answer, text);
+    tw_cache_key_free(&answer.nearest);
+    tw_cache_key_free(&key);
+    return code;
+}
+
+/* All renderings of a variant: those that only check what its element type hides are compiled, and so kept,
+ * as well. */
+static int explain_variant(struct explanation *explanation, const struct tw_variant *variant,
+                           struct tw_error *error)
+{
+    const struct tw_config *config = &explanation->space->config;
+    enum tw_store store[3];
+    unsigned renderings = config->family->renderings(variant->value, store);
+    int code = TW_OK;
+    for (unsigned i = 0; i < renderings && !code; i++) {
+        struct tw_kernel kernel = {0};
+        code = tw_render(config, variant, store[i], tw_space_template(explanation->space), &kernel, error);
+        if (!code) code = explain_kernel(explanation, &kernel, error);
+        tw_kernel_free(&kernel);
+    }
+    return code;
+}
+
+static int explain_space(struct explanation *explanation, const struct tw_target *target,
+                         struct tw_error *error)
+{
+    const struct tw_space *space = explanation->space;
+    int code = TW_OK;
+    for (size_t i = 0; i < space->count && !code; i++) {
+        struct tw_text reason = {0};
+        if (space->config.family->accept(space->variants[i].value, target, &reason)) {
+            code = explain_variant(explanation, &space->variants[i], error);
+        } else {
+            tw_text_addf(&explanation->text, "%s: rejected, never compiled: %s\n", space->variants[i].name,
+                         tw_text_string(&reason));
+        }
+        tw_text_free(&reason);
+    }
+    return code;
+}
+
+static error_t give_space(int key, char *argument, struct argp_state *state)
+{
+    (void)argument;
+    if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = state->input;
+    return 0;
+}
+
+static int explain(int argc, char **argv, const char *help)
+{
+    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {NULL, give_space, NULL, help, children, NULL, NULL};
+    struct tw_space_options options = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &options)) return TW_EXIT_USAGE;
+
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_space space = {0};
+    struct tw_device device = {0};
+    struct tw_choice choice = {.sm = options.sm};
+    struct tw_text why = {0};
+    struct explanation explanation = {.space = &space};
+    int code = tw_space_open(&options, &space, &error);
+    if (!code) code = tw_cache_open(NULL, &explanation.cache, &error);
+    if (!code) code = tw_nvrtc_open(&explanation.nvrtc, &error);
+    if (!code) code = tw_choice_open(&choice, &device, &why, &error);
+    if (!code) code = tw_choice_arch(&choice, &device, explanation.nvrtc, &explanation.sm, &error);
+    const struct tw_target target = code ? (struct tw_target){0} : tw_choice_target(&device);
+    if (!code) code = explain_space(&explanation, &target, &error);
+    int printed = tw_print(&explanation.text);
+    int status = code ? tw_report(&error) : printed;
+    tw_device_close(&device);
+    tw_nvrtc_close(explanation.nvrtc);
+    tw_cache_close(explanation.cache);
+    tw_space_close(&space);
+    tw_text_free(&why);
+    tw_error_free(&error);
+    return status;
+}
+
+/* ---- which of them ---- */
+
+static int run_path(int argc, char **argv, const char *help)
+{
+    return without_arguments(argc, argv, help, show_path);
+}
+
+static int run_list(int argc, char **argv, const char *help)
+{
+    return without_arguments(argc, argv, help, show_list);
+}
+
+static int run_clear(int argc, char **argv, const char *help)
+{
+    return without_arguments(argc, argv, help, clear);
+}
+
+static int run_explain(int argc, char **argv, const char *help)
+{
+    return explain(argc, argv, help);
+}
+
+static void print_help(FILE *stream)
+{
+    fprintf(stream, "Usage: tilewright cache ACTION [ARGUMENTS]\n"
+                    "Compiled kernels are kept, so that what was compiled once is not compiled again.\n\n");
+#define X(action, help) fprintf(stream, "  %-8s %s\n", #action, help);
+    ACTIONS(X)
+#undef X
+    fprintf(
+        stream,
+        "\nThe directory is $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright;\n"
+        "$TILEWRIGHT_CACHE_SIZE bounds it, in MiB (default %u).\n",
+        TW_CACHE_MIB);
+}
+
+int tw_cmd_cache(int argc, char **argv)
+{
+    static const struct {
+        const char *name, *help;
+        int (*run)(int argc, char **argv, const char *help);
+    } actions[] = {
+#define X(action, help) {#action, help, run_##action},
+        ACTIONS(X)
+#undef X
+    };
+    const char *wanted = argc > 1 ? argv[1] : "";
+    if (strcmp(wanted, "--help") == 0) {
+        print_help(stdout);
+        return TW_EXIT_OK;
+    }
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+        if (strcmp(wanted, actions[i].name) != 0) continue;
+        char name[64];
+        snprintf(name, sizeof name, "tilewright cache %s", actions[i].name);
+        argv[1] = name; /* so that argp's usage line reads as typed */
+        return actions[i].run(argc - 1, argv + 1, actions[i].help);
+    }
+    if (*wanted) fprintf(stderr, "tilewright cache: error: there is no action '%s'\n", wanted);
+    print_help(stderr);
+    return TW_EXIT_USAGE;
+}

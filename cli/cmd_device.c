@@ -1,0 +1,151 @@
+/* tilewright device: what a run would use, and in words why anything is missing. */
+#include <string.h>
+
+#include "cli/choice.h"
+#include "cli/commands.h"
+#include "cli/space.h"
+
+#define LABEL 14 /* width of the labels */
+
+static void add_label(struct tw_text *text, const char *label)
+{
+    tw_text_addf(text, "  %-*s ", LABEL, label);
+}
+
+static void add_kib(struct tw_text *text, const char *label, long bytes)
+{
+    add_label(text, label);
+    tw_text_addf(text, "%ld bytes (%ld KiB)\n", bytes, bytes / 1024);
+}
+
+static void describe_device(const struct tw_device *device, struct tw_text *text)
+{
+    add_label(text, "architecture");
+    tw_text_addf(text, "sm_%u, %d multiprocessors\n", device->sm, device->multiprocessors);
+    add_label(text, "driver");
+    tw_text_addf(text, "CUDA %d.%d%s\n", device->driver_version / 1000, device->driver_version % 1000 / 10,
+                 tw_device_is_simulator(device) ? " (the interface it offers)" : "");
+    add_label(text, "banks");
+    tw_text_addf(text, "%u of 4 bytes, warps of %d lanes\n", TW_BANKS, device->warp_size);
+    add_kib(text, "shared/block", device->shared_per_block);
+    add_kib(text, "  with opt-in", device->shared_per_block_optin);
+    add_kib(text, "shared/SM", device->shared_per_sm);
+    add_kib(text, "  reserved", device->shared_reserved);
+}
+
+static void show_gpu(struct tw_text *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_device device = {0};
+    bool found = tw_device_open_cuda(&device, 0, &error) == TW_OK;
+    tw_text_add(text, "GPU\n");
+    add_label(text, found ? "found" : "none");
+    if (!found) {
+        tw_text_addf(text, "%s\n", error.message);
+    } else {
+        tw_text_addf(
+            text, "%s%s\n", device.name,
+            tw_device_is_simulator(&device) ? " (libcuda.so.1 is the drop-in backed by the simulator)" : "");
+        describe_device(&device, text);
+    }
+    tw_device_close(&device);
+    tw_error_free(&error);
+}
+
+static void show_simulator(unsigned sm, struct tw_text *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_device device = {0};
+    tw_text_add(text, "Simulator\n");
+    add_label(text, "found");
+    if (tw_device_open_simulator(&device, sm, &error)) {
+        tw_text_addf(text, "no: %s\n", error.message);
+    } else {
+        tw_text_addf(text, "%s: executes PTX and gives counts, never times\n", device.name);
+        describe_device(&device, text);
+    }
+    tw_device_close(&device);
+    tw_error_free(&error);
+}
+
+static void show_architectures(const struct tw_nvrtc *nvrtc, struct tw_text *text)
+{
+    unsigned count;
+    const struct tw_target *targets = tw_targets(&count);
+    add_label(text, "compiles for");
+    for (unsigned i = 0; i < count; i++) {
+        if (tw_nvrtc_supports(nvrtc, targets[i].sm)) tw_text_addf(text, "sm_%u ", targets[i].sm);
+    }
+    tw_text_add_char(text, '\n');
+}
+
+static void show_compiler(struct tw_nvrtc **nvrtc, struct tw_text *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    bool found = tw_nvrtc_open(nvrtc, &error) == TW_OK;
+    tw_text_add(text, "Compiler\n");
+    add_label(text, found ? "found" : "none");
+    if (!found) {
+        tw_text_addf(text, "%s\n%s", error.message, error.detail ? error.detail : "");
+    } else {
+        int major, minor;
+        tw_nvrtc_version(*nvrtc, &major, &minor);
+        tw_text_addf(text, "NVRTC %d.%d, %s\n", major, minor, tw_nvrtc_path(*nvrtc));
+        show_architectures(*nvrtc, text);
+    }
+    tw_error_free(&error);
+}
+
+/* The verdict: what `run` would take now. */
+static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nvrtc, struct tw_text *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_device device = {0};
+    struct tw_text why = {0};
+    unsigned sm = 0;
+    int code = tw_choice_open(choice, &device, &why, &error);
+    if (!code && nvrtc) code = tw_choice_arch(choice, &device, nvrtc, &sm, &error);
+    tw_text_add(text, "Would be used\n");
+    if (code) {
+        tw_text_addf(text, "  nothing: %s\n", error.message);
+    } else {
+        tw_text_addf(text, "  %s\n", tw_text_string(&why));
+        if (nvrtc)
+            tw_text_addf(text, "  kernels compiled for sm_%u\n", sm);
+        else
+            tw_text_add(text, "  no kernel can be compiled: NVRTC is missing (gen, explain and predictions "
+                              "work without)\n");
+    }
+    tw_device_close(&device);
+    tw_text_free(&why);
+    tw_error_free(&error);
+    return code ? TW_EXIT_ENVIRONMENT : TW_EXIT_OK;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct tw_choice *choice = state->input;
+    if (key != 'a') return ARGP_ERR_UNKNOWN;
+    choice->sm = tw_target_parse(argument);
+    if (!choice->sm)
+        argp_error(state, "--arch '%s' is not a known architecture; write it like sm_90", argument);
+    return 0;
+}
+
+int tw_cmd_device(int argc, char **argv)
+{
+    const struct argp_option options[] = {{"arch", 'a', "sm_NN", 0, "as for run", 0}, {0}};
+    const struct argp argp = {
+        options, parse, NULL, "Says what driver, GPU, compiler and simulator there are.", NULL, NULL, NULL};
+    struct tw_choice choice = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &choice)) return TW_EXIT_USAGE;
+    struct tw_text text = {0};
+    struct tw_nvrtc *nvrtc = NULL;
+    show_gpu(&text);
+    show_compiler(&nvrtc, &text);
+    show_simulator(choice.sm ? choice.sm : TW_DEFAULT_SM, &text);
+    int status = show_choice(&choice, nvrtc, &text);
+    tw_nvrtc_close(nvrtc);
+    int printed = tw_print(&text);
+    return printed ? printed : status;
+}

@@ -1,0 +1,203 @@
+/* tilewright explain: config -> variants -> bank maps, as text on stdout and as an SVG picture. Needs no GPU.
+ */
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/space.h"
+#include "gen/bankmap_draw.h"
+
+#define PLAIN_COLUMNS  200u /* of an output that is no terminal */
+#define TERMINAL_ROWS  64u  /* of a tile drawn without --all    */
+#define PICTURE_PANELS 100u /* variants in one SVG at most      */
+
+struct explain {
+    struct tw_space_options space;
+    const char *svg;
+    unsigned banks;
+    bool all;
+
+    struct tw_draw_style style;
+    struct tw_svg picture;
+    size_t explained;
+    bool began, below_map; /* something was printed; a map was the last of it */
+};
+
+static unsigned parse_banks(const char *text, struct argp_state *state)
+{
+    char *end;
+    long banks = strtol(text, &end, 10);
+    if (end == text || *end || banks < 1 || banks > (long)TW_BANKS) {
+        argp_error(state, "--banks takes a number from 1 to %u, not '%s'", TW_BANKS, text);
+    }
+    return (unsigned)banks;
+}
+
+enum { OPTION_SVG = 1, OPTION_BANKS, OPTION_ALL };
+
+static const struct argp_option options[] = {
+    {"svg", OPTION_SVG, "FILE", 0, "also draw the maps into FILE, one panel per variant", 0},
+    {"banks", OPTION_BANKS, "N", 0, "imagine N banks of 4 bytes and warps of N lanes (1 to 32)", 0},
+    {"all", OPTION_ALL, NULL, 0, "cut nothing: all rows, columns and conflicts, however wide", 0},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct explain *explain = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &explain->space;
+        return 0;
+    case OPTION_SVG:
+        explain->svg = argument;
+        return 0;
+    case OPTION_BANKS:
+        explain->banks = parse_banks(argument, state);
+        return 0;
+    case OPTION_ALL:
+        explain->all = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool locale_is_utf8(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale) return false;
+    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return utf8;
+}
+
+static struct tw_draw_style choose_style(bool all)
+{
+    unsigned columns = tw_terminal_columns();
+    struct tw_draw_style style = {.colour = tw_colour(stdout), .utf8 = locale_is_utf8()};
+    if (!all) {
+        style.columns = columns ? columns : PLAIN_COLUMNS;
+        style.rows = TERMINAL_ROWS;
+    }
+    return style;
+}
+
+/* The fields that say something: the required ones and those that are not at their default. */
+static void add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *out)
+{
+    for (unsigned i = 0; i < family->field_count; i++) {
+        const struct tw_field_info *field = &family->fields[i];
+        if (!field->required && value[i] == field->fallback) continue;
+        struct tw_field_value shown = tw_field_value_of(field, value[i]);
+        tw_text_addf(out, "%s%s ", out->length ? ", " : "", shown.key);
+        if (shown.is_word) {
+            tw_text_add(out, shown.text);
+        } else {
+            tw_text_addf(out, "%lld", (long long)shown.number);
+        }
+    }
+}
+
+/* Draws an accepted variant on stdout, and into the picture when there is to be one. */
+static int draw(struct explain *explain, const struct tw_config *config, const struct tw_variant *variant)
+{
+    struct tw_bankmap map;
+    struct tw_text fields = {0}, out = {0};
+    tw_bankmap_make(config->family, variant->value, explain->banks, &map);
+    add_fields(config->family, variant->value, &fields);
+    if (explain->began) tw_text_add_char(&out, '\n');
+    tw_draw_text(&map, variant->name, tw_text_string(&fields), &explain->style, &out);
+    if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
+    out.failed |= fields.failed;
+    tw_text_free(&fields);
+    explain->explained++;
+    explain->began = explain->below_map = true;
+    return tw_print(&out);
+}
+
+static int reject(struct explain *explain, const struct tw_variant *variant, const struct tw_text *reason)
+{
+    struct tw_text out = {0};
+    if (explain->below_map) tw_text_add_char(&out, '\n');
+    explain->began = true;
+    explain->below_map = false;
+    tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_string(reason));
+    out.failed |= reason->failed;
+    return tw_print(&out);
+}
+
+static int explain_variant(struct explain *explain, const struct tw_config *config,
+                           const struct tw_variant *variant)
+{
+    const struct tw_target *target = tw_target_find(explain->space.sm ? explain->space.sm : TW_DEFAULT_SM);
+    struct tw_text reason = {0};
+    bool possible = config->family->accept(variant->value, target, &reason) &&
+                    tw_bankmap_fits(config->family, variant->value, explain->banks, &reason);
+    int status = possible ? draw(explain, config, variant) : reject(explain, variant, &reason);
+    tw_text_free(&reason);
+    return status;
+}
+
+/* Reports an error, and frees it. */
+static int give_up(struct tw_error *error)
+{
+    int status = tw_report(error);
+    tw_error_free(error);
+    return status;
+}
+
+static int write_picture(struct explain *explain)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text svg = {0};
+    tw_svg_finish(&explain->picture, &svg);
+    if (svg.failed) {
+        tw_fail(&error, TW_MEMORY, "out of memory");
+    } else {
+        tw_file_write(explain->svg, svg.data, svg.length, &error);
+    }
+    tw_text_free(&svg);
+    return error.code ? give_up(&error) : TW_EXIT_OK;
+}
+
+static int explain_space(struct explain *explain, const struct tw_space *space)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    int status = TW_EXIT_OK;
+    if (explain->svg && space->count > PICTURE_PANELS) {
+        tw_fail_at(&error, TW_INPUT, space->config.file, 0, 0,
+                   "%zu variants are too many for one picture (%u at most): choose one with --variant",
+                   space->count, PICTURE_PANELS);
+        return give_up(&error);
+    }
+    for (size_t i = 0; status == TW_EXIT_OK && i < space->count; i++) {
+        status = explain_variant(explain, &space->config, &space->variants[i]);
+    }
+    if (status == TW_EXIT_OK && !explain->explained) status = TW_EXIT_FAILED;
+    if (status == TW_EXIT_OK && explain->svg) status = write_picture(explain);
+    tw_svg_free(&explain->picture);
+    return status;
+}
+
+int tw_cmd_explain(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&tw_space_plain_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        options,  parse,
+        NULL,     "Draws the bank map of every variant's tile, and says what each access costs and why.",
+        children, NULL,
+        NULL};
+    struct explain explain = {.banks = TW_BANKS};
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_space space;
+    if (argp_parse(&argp, argc, argv, 0, NULL, &explain)) return TW_EXIT_USAGE;
+    explain.style = choose_style(explain.all);
+    if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
+    int status = explain_space(&explain, &space);
+    tw_space_close(&space);
+    return status;
+}

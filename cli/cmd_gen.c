@@ -1,0 +1,98 @@
+/* tilewright gen: config -> variants -> CUDA source, to files or standard output. Needs no compiler and no
+ * GPU. */
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/space.h"
+
+struct gen_options {
+    struct tw_space_options space;
+    const char *directory; /* NULL: standard output */
+};
+
+static const struct argp_option options[] = {
+    {"output", 'o', "DIR", 0, "write DIR/NAME.cu for every variant (default: all to standard output)", 0},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct gen_options *gen = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &gen->space;
+        return 0;
+    case 'o':
+        gen->directory = argument;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int write_source(const struct gen_options *gen, const struct tw_kernel *kernel, struct tw_text *all,
+                        struct tw_error *error)
+{
+    if (!gen->directory) {
+        if (all->length) tw_text_add_char(all, '\n');
+        tw_text_add_bytes(all, kernel->source, kernel->source_length);
+        return TW_OK;
+    }
+    struct tw_text path = {0};
+    tw_text_addf(&path, "%s/%s.cu", gen->directory, kernel->name);
+    int code = path.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : tw_file_write(path.data, kernel->source, kernel->source_length, error);
+    if (!code) printf("%s\n", path.data);
+    tw_text_free(&path);
+    return code;
+}
+
+static int generate(const struct gen_options *gen, const struct tw_space *space, size_t *written,
+                    struct tw_text *all, struct tw_error *error)
+{
+    const struct tw_family *family = space->config.family;
+    const struct tw_target *target = tw_target_find(gen->space.sm ? gen->space.sm : TW_DEFAULT_SM);
+    int code = gen->directory ? tw_directory_make(gen->directory, error) : TW_OK;
+    for (size_t i = 0; !code && i < space->count; i++) {
+        struct tw_text reason = {0};
+        struct tw_kernel kernel = {0};
+        if (!family->accept(space->variants[i].value, target, &reason)) {
+            fprintf(stderr, "%s: rejected: %s\n", space->variants[i].name, tw_text_string(&reason));
+        } else {
+            code = tw_render(&space->config, &space->variants[i], TW_STORE_INDEX, tw_space_template(space),
+                             &kernel, error);
+            if (!code) code = write_source(gen, &kernel, all, error);
+            *written += !code;
+        }
+        tw_kernel_free(&kernel);
+        tw_text_free(&reason);
+    }
+    return code;
+}
+
+int tw_cmd_gen(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {options,  parse, NULL, "Writes the CUDA source of every variant of a config.",
+                              children, NULL,  NULL};
+    struct gen_options gen = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &gen)) return TW_EXIT_USAGE;
+
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_space space;
+    struct tw_text all = {0};
+    size_t written = 0;
+    int status = TW_EXIT_OK, code = tw_space_open(&gen.space, &space, &error);
+    if (!code) code = generate(&gen, &space, &written, &all, &error);
+    if (code) {
+        status = tw_report(&error);
+        tw_text_free(&all);
+    } else {
+        status = tw_print(&all);
+        if (!status && !written) status = TW_EXIT_FAILED;
+    }
+    tw_space_close(&space);
+    tw_error_free(&error);
+    return status;
+}

@@ -1,0 +1,189 @@
+/*
+ * tilewright run: load, expand, then for every variant render, compile, launch, check (pipeline.c), and
+ * report.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/worker.h"
+
+struct run_options {
+    struct tw_space_options space;
+    struct tw_choice choice;
+    bool print, json, no_cache;
+    unsigned dump;
+};
+
+enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP, OPTION_NO_CACHE };
+
+static const struct argp_option options[] = {
+    {"device", OPTION_DEVICE, "DEVICE", 0,
+     "auto (a GPU if there is one, else the simulator), cuda, cuda:N or sim", 0},
+    {"print", OPTION_PRINT, NULL, 0, "print the output array of every variant", 0},
+    {"json", OPTION_JSON, NULL, 0, "one JSON object per variant on standard output", 0},
+    {"dump", OPTION_DUMP, "STAGES", 0,
+     "show what stages made, separated by commas: config, source, ptx, counts", 0},
+    {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
+    {0},
+};
+
+static unsigned dump_bit(const char *word, size_t length)
+{
+#define X(name, bit, text)                                                                                   \
+    if (strlen(text) == length && strncmp(word, text, length) == 0) return name;
+    TW_DUMPS(X)
+#undef X
+    return 0;
+}
+
+static void parse_dump(const char *words, struct run_options *run, struct argp_state *state)
+{
+    for (const char *word = words; word; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
+        unsigned bit = dump_bit(word, strcspn(word, ","));
+        if (!bit) argp_error(state, "--dump '%s': the stages are config, source, ptx, counts", words);
+        run->dump |= bit;
+    }
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct run_options *run = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &run->space;
+        return 0;
+    case OPTION_PRINT:
+        run->print = true;
+        return 0;
+    case OPTION_JSON:
+        run->json = true;
+        return 0;
+    case OPTION_NO_CACHE:
+        run->no_cache = true;
+        return 0;
+    case OPTION_DUMP:
+        parse_dump(argument, run, state);
+        return 0;
+    case OPTION_DEVICE:
+        if (!tw_choice_parse(argument, &run->choice))
+            argp_error(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
+        return 0;
+    case ARGP_KEY_END:
+        if (run->json && (run->print || run->dump))
+            argp_error(state, "--json goes with neither --print nor --dump");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+struct run {
+    const struct run_options *options;
+    const struct tw_space *space;
+    struct tw_probe probe;
+    int name_width;
+    size_t counts[TW_STATUS_COUNT];
+    struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
+};
+
+/* Says first which device it is, on stderr when stdout is for programs. */
+static void announce(const struct run *run)
+{
+    const struct tw_config *config = &run->space->config;
+    fprintf(run->options->json ? stderr : stdout, "%s\n", run->probe.why);
+    if (run->options->json) return;
+    struct tw_text heading = {0};
+    tw_text_addf(&heading, "%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", config->file,
+                 run->space->count, run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
+    tw_result_heading(run->name_width, !run->probe.simulator, &heading);
+    tw_print(&heading);
+}
+
+static int show(const struct run *run, const struct tw_result *result, const char *shown)
+{
+    struct tw_text text = {0};
+    if (run->options->json) {
+        tw_result_json(run->space->config.family, result, run->probe.device, &text);
+    } else {
+        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
+        tw_text_add(&text, shown);
+    }
+    return tw_print(&text);
+}
+
+/* What came of it all, and what the times are times of, so that nobody takes a launch for a kernel. */
+static void conclude(const struct run *run)
+{
+    struct tw_text text = {0};
+    tw_text_add_char(&text, '\n');
+    tw_result_summary(run->counts, &text);
+    tw_text_add_char(&text, '\n');
+    if (run->timing.runs) {
+        tw_text_addf(&text,
+                     "time: median of %u launches, by events, of many such blocks (here %llu), each writing "
+                     "to its own place;\n"
+                     "one block alone would be timed as its launch, about ",
+                     run->timing.runs, (unsigned long long)run->timing.blocks);
+        tw_text_add_double(&text, run->timing.single_us, 1);
+        tw_text_add(&text, " us\n");
+    }
+    tw_print(&text);
+}
+
+static int run_variant(struct run *run, struct tw_pool *worker, size_t number, struct tw_error *error)
+{
+    struct tw_result result = {0};
+    struct tw_text shown = {0};
+    bool got = false;
+    int code = tw_worker_submit(worker, number, error), output = TW_EXIT_OK;
+    while (!code && !got)
+        code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
+    if (!code) {
+        run->counts[result.status]++;
+        if (result.has_timing) run->timing = result.timing;
+        output = show(run, &result, tw_text_string(&shown));
+    }
+    tw_result_free(&result);
+    tw_text_free(&shown);
+    return code ? tw_report(error) : output;
+}
+
+static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *error)
+{
+    int status = TW_EXIT_OK;
+    announce(run);
+    for (size_t i = 0; i < run->space->count && !status; i++) status = run_variant(run, worker, i, error);
+    if (!run->options->json && !status) conclude(run);
+    return status ? status : (int)tw_result_exit(run->counts);
+}
+
+int tw_cmd_run(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        options,  parse, NULL, "Generates, compiles, launches and checks every variant of a config.",
+        children, NULL,  NULL};
+    struct run_options chosen = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &chosen)) return TW_EXIT_USAGE;
+
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_space space = {0};
+    struct tw_pool *worker = NULL;
+    struct run run = {.options = &chosen, .space = &space};
+    chosen.choice.sm = chosen.space.sm;
+    struct tw_pipeline pipeline = {.space = &space,
+                                   .choice = chosen.choice,
+                                   .no_cache = chosen.no_cache,
+                                   .dump = chosen.dump,
+                                   .print = chosen.print};
+
+    int code = tw_space_open(&chosen.space, &space, &error);
+    if (!code) code = tw_worker_open(&pipeline, 1, 0, &worker, &run.probe, &error);
+    run.name_width = tw_space_name_width(&space, 8);
+    int status = code ? tw_report(&error) : run_all(&run, worker, &error);
+    tw_pool_close(worker);
+    tw_space_close(&space);
+    tw_error_free(&error);
+    return status;
+}

@@ -1,0 +1,194 @@
+/* tilewright solve: the cheapest layout without bank conflicts, from the model alone. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/space.h"
+#include "gen/solve.h"
+
+#define PAD_LIMIT 1024
+
+struct solve_options {
+    struct tw_space_options space;
+    bool json;
+};
+
+enum { OPTION_JSON = 2000 };
+
+static const struct argp_option options[] = {
+    {"json", OPTION_JSON, NULL, 0, "one JSON object per tile on standard output", 0},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct solve_options *solve = state->input;
+    (void)argument;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &solve->space;
+        return 0;
+    case OPTION_JSON:
+        solve->json = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const char *swizzle_word(const struct tw_family *family, int swizzle)
+{
+    return family->fields[tw_family_field(family, "swizzle")].words[swizzle];
+}
+
+/* True for the fields that make two variants different tiles for solve: all but those it searches. */
+static bool is_free(const char *key)
+{
+    return strcmp(key, "IPAD") == 0 || strcmp(key, "swizzle") == 0;
+}
+
+/* Variants that differ only in what is searched are one tile: only the first of them is solved. */
+static bool solved_before(const struct tw_space *space, size_t number)
+{
+    const struct tw_family *family = space->config.family;
+    for (size_t earlier = 0; earlier < number; earlier++) {
+        bool same = true;
+        for (unsigned f = 0; f < family->field_count && same; f++) {
+            same = is_free(family->fields[f].key) ||
+                   space->variants[earlier].value[f] == space->variants[number].value[f];
+        }
+        if (same) return true;
+    }
+    return false;
+}
+
+static void add_fields(const struct tw_family *family, const int64_t *value, const char *between,
+                       struct tw_text *text)
+{
+    const char *separator = "";
+    for (unsigned f = 0; f < family->field_count; f++) {
+        struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
+        if (is_free(shown.key) || (shown.is_word && strcmp(shown.text, "default") == 0)) continue;
+        tw_text_addf(text, "%s%s ", separator, shown.key);
+        if (shown.is_word)
+            tw_text_add(text, shown.text);
+        else
+            tw_text_addf(text, "%" PRId64, shown.number);
+        separator = between;
+    }
+}
+
+static void add_row(const struct tw_family *family, const struct tw_solutions *s, int swizzle,
+                    struct tw_text *text)
+{
+    const struct tw_solution *solution = &s->swizzle[swizzle];
+    tw_text_addf(text, "  %-5s ", swizzle_word(family, swizzle));
+    if (!solution->possible) {
+        tw_text_add(text, "does not fit this tile\n");
+        return;
+    }
+    tw_text_addf(text,
+                 "%-10s IPAD %-4" PRId64 " %7" PRIu32 " bytes (%+" PRId64 "), %" PRIu64
+                 " wavefronts, ideal %" PRIu64 "%s\n",
+                 solution->ideal ? "ideal" : "conflicts", solution->pad, solution->bytes,
+                 (int64_t)solution->bytes - (int64_t)s->bare_bytes, solution->wavefronts, s->ideal_wavefronts,
+                 swizzle == s->best ? "  <- cheapest" : "");
+}
+
+static void add_verdict(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
+{
+    const struct tw_solution *best = &s->swizzle[s->best];
+    tw_text_add(text, "  ");
+    if (best->ideal) {
+        tw_text_addf(text, "free of conflicts and cheapest: IPAD %" PRId64 ", swizzle %s", best->pad,
+                     swizzle_word(family, s->best));
+    } else {
+        tw_text_addf(text,
+                     "no padding up to %d and no swizzle makes every access ideal; the best costs %" PRIu64
+                     " wavefronts against %" PRIu64,
+                     PAD_LIMIT, best->wavefronts, s->ideal_wavefronts);
+    }
+    tw_text_addf(text, " (as declared without either: %" PRIu64 ")\n\n", s->bare_wavefronts);
+}
+
+static void add_json(const struct tw_family *family, const int64_t *value, const struct tw_solutions *s,
+                     struct tw_text *text)
+{
+    tw_text_addf(text, "{\"kernel\": \"%s\"", family->name);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
+        if (is_free(shown.key)) continue;
+        tw_text_addf(text, ", \"%s\": ", shown.key);
+        if (shown.is_word)
+            tw_text_add_json_string(text, shown.text);
+        else
+            tw_text_addf(text, "%" PRId64, shown.number);
+    }
+    tw_text_addf(text,
+                 ", \"ideal_wavefronts\": %" PRIu64 ", \"bare_wavefronts\": %" PRIu64
+                 ", \"bare_bytes\": %" PRIu32 ", \"best\": \"%s\", \"solutions\": {",
+                 s->ideal_wavefronts, s->bare_wavefronts, s->bare_bytes, swizzle_word(family, s->best));
+    for (int i = 0; i < (int)TW_SWIZZLES; i++) {
+        const struct tw_solution *solution = &s->swizzle[i];
+        tw_text_addf(text, "%s\"%s\": ", i ? ", " : "", swizzle_word(family, i));
+        if (!solution->possible)
+            tw_text_add(text, "null");
+        else
+            tw_text_addf(text,
+                         "{\"ideal\": %s, \"IPAD\": %" PRId64 ", \"shared_bytes\": %" PRIu32
+                         ", \"wavefronts\": %" PRIu64 "}",
+                         solution->ideal ? "true" : "false", solution->pad, solution->bytes,
+                         solution->wavefronts);
+    }
+    tw_text_add(text, "}}\n");
+}
+
+static bool solve_tile(const struct solve_options *solve, const struct tw_space *space, size_t number,
+                       struct tw_text *text)
+{
+    const struct tw_family *family = space->config.family;
+    const struct tw_target *target = tw_target_find(solve->space.sm ? solve->space.sm : TW_DEFAULT_SM);
+    const int64_t *value = space->variants[number].value;
+    struct tw_solutions solutions;
+    struct tw_text reason = {0};
+    bool solved = tw_solve(family, value, target, PAD_LIMIT, &solutions, &reason);
+    if (!solved) {
+        fprintf(stderr, "%s: rejected: %s\n", space->variants[number].name, tw_text_string(&reason));
+    } else if (solve->json) {
+        add_json(family, value, &solutions, text);
+    } else {
+        add_fields(family, value, ", ", text);
+        tw_text_add_char(text, '\n');
+        for (int swizzle = 0; swizzle < (int)TW_SWIZZLES; swizzle++)
+            add_row(family, &solutions, swizzle, text);
+        add_verdict(family, &solutions, text);
+    }
+    tw_text_free(&reason);
+    return solved;
+}
+
+int tw_cmd_solve(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        options,  parse, NULL, "Finds the cheapest layout without bank conflicts, from the model alone.",
+        children, NULL,  NULL};
+    struct solve_options solve = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &solve)) return TW_EXIT_USAGE;
+
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_space space;
+    struct tw_text text = {0};
+    if (tw_space_open(&solve.space, &space, &error)) {
+        int status = tw_report(&error);
+        tw_error_free(&error);
+        return status;
+    }
+    bool any = false;
+    for (size_t i = 0; i < space.count; i++) {
+        if (!solved_before(&space, i)) any |= solve_tile(&solve, &space, i, &text);
+    }
+    tw_space_close(&space);
+    int status = tw_print(&text);
+    return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;
+}

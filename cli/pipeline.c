@@ -1,0 +1,230 @@
+#include "cli/pipeline.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "runtime/sim/simulator.h"
+
+#define MEASURED_RUNS 50u
+
+static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
+{
+    tw_text_addf(shown, "--- config of %s\n", kernel->name);
+    for (unsigned i = 0; i < kernel->field_count; i++) {
+        const struct tw_field_value *field = &kernel->fields[i];
+        if (field->is_word)
+            tw_text_addf(shown, "%s: %s\n", field->key, field->text);
+        else
+            tw_text_addf(shown, "%s: %" PRId64 "\n", field->key, field->number);
+    }
+}
+
+static void dump_text(const char *stage, const char *name, const char *text, struct tw_text *shown)
+{
+    tw_text_addf(shown, "--- %s of %s\n%s\n", stage, name, text);
+}
+
+static void dump_counts(const char *name, const struct tw_sim_report *report, struct tw_text *shown)
+{
+    tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
+    tw_text_add(shown,
+                "  ptx source       warps  shared req -> wavefronts  global req -> sectors  instruction\n");
+    for (size_t i = 0; i < report->count_count; i++) {
+        const struct tw_sim_count *c = &report->counts[i];
+        tw_text_addf(
+            shown,
+            "%5u %6u  %10" PRIu64 "  %10" PRIu64 " -> %-10" PRIu64 " %9" PRIu64 " -> %-9" PRIu64 " %s\n",
+            c->ptx_line, c->source_line, c->executed, c->shared_load_requests + c->shared_store_requests,
+            c->shared_load_wavefronts + c->shared_store_wavefronts,
+            c->global_load_requests + c->global_store_requests,
+            c->global_load_sectors + c->global_store_sectors, c->opcode);
+    }
+}
+
+/* As the sources' printData: the name, then every element five wide. */
+static void print_output(const char *name, const struct tw_check *check, struct tw_text *shown)
+{
+    unsigned bytes = tw_element_info(check->element)->bytes;
+    tw_text_addf(shown, "%s: ", name);
+    for (uint64_t i = 0; i < check->output_count; i++) {
+        char element[64];
+        tw_element_print(check->element, (const char *)check->output + i * bytes, element);
+        tw_text_addf(shown, "%5s", element);
+        if (tw_element_info(check->element)->components > 1) tw_text_add_char(shown, ' ');
+    }
+    tw_text_add_char(shown, '\n');
+}
+
+static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
+                            struct tw_result *result)
+{
+    static const char *const stored[] = {"idx", "idx >> 8", "idx & 255", "idx"};
+    result->status = TW_STATUS_MISMATCH;
+    if (check->mismatches) {
+        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong (storing %s)",
+                     check->mismatches, check->output_count, stored[kernel->store]);
+    }
+    if (check->guard_bytes_changed) {
+        tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
+                     check->mismatches ? "; " : "", check->guard_bytes_changed);
+    }
+    for (unsigned i = 0; i < check->first_count; i++) {
+        const struct tw_mismatch *m = &check->first[i];
+        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
+                     kernel->buffers[m->buffer].name, m->index, m->expected, m->got);
+    }
+}
+
+/* The counts of the simulator must be those predicted: what we say about a kernel is what it does. */
+static void compare_counts(struct tw_result *result)
+{
+    if (memcmp(&result->predicted, &result->simulated, sizeof result->predicted) == 0) return;
+    result->status = TW_STATUS_MISMATCH;
+    tw_text_addf(&result->reason,
+                 "predicted %" PRIu64 " load and %" PRIu64
+                 " store wavefronts, but executing the PTX took %" PRIu64 " and %" PRIu64,
+                 result->predicted.load_wavefronts, result->predicted.store_wavefronts,
+                 result->simulated.load_wavefronts, result->simulated.store_wavefronts);
+}
+
+static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_result *result)
+{
+    const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
+    result->simulated = report->shared;
+    result->has_simulated = true;
+    compare_counts(result);
+    if (pipeline->dump & TW_DUMP_COUNTS) dump_counts(kernel->name, report, &pipeline->shown);
+}
+
+/* A loaded kernel: launch and check; count what the simulator saw. */
+static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                 struct tw_result *result, struct tw_error *error)
+{
+    struct tw_check check = {0};
+    bool is_main = kernel->store == TW_STORE_INDEX;
+    int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
+    if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
+    if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
+    tw_check_free(&check);
+    return code;
+}
+
+static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                   const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+{
+    int code = tw_measure(&pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+    result->has_timing = !code;
+    return code;
+}
+
+/* What is done with a rendering once it is loaded. */
+typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                       const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
+
+static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, use_kernel *use,
+                           struct tw_result *result, struct tw_error *error)
+{
+    struct tw_image image = {0};
+    struct tw_loaded loaded = {0};
+    int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, &image, NULL, error);
+    if (!code && pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image.ptx, &pipeline->shown);
+    if (!code) code = tw_load(&pipeline->device, kernel, &image, &loaded, error);
+    if (!code) code = use(pipeline, kernel, &loaded, result, error);
+    tw_unload(&pipeline->device, &loaded);
+    tw_image_free(&image);
+    return code;
+}
+
+/* One rendering of the variant: the kernel itself, or one that shows the bits its element type hides. */
+static int run_rendering(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_store store,
+                         use_kernel *use, struct tw_result *result, struct tw_error *error)
+{
+    struct tw_kernel kernel;
+    int code = tw_render(&pipeline->space->config, variant, store, tw_space_template(pipeline->space),
+                         &kernel, error);
+    if (!code && store == TW_STORE_INDEX) {
+        result->predicted = kernel.predicted;
+        result->has_predicted = true;
+        if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
+    }
+    if (!code && pipeline->dump & TW_DUMP_SOURCE)
+        dump_text("source", kernel.name, kernel.source, &pipeline->shown);
+    if (!code) code = compile_and_use(pipeline, &kernel, use, result, error);
+    tw_kernel_free(&kernel);
+    return code;
+}
+
+static int open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    int code = pipeline->no_cache ? TW_OK : tw_cache_open(NULL, &pipeline->cache, error);
+    if (code != TW_ENVIRONMENT) return code;
+    tw_error_free(error); /* nothing says where it is (no home directory): do without */
+    return TW_OK;
+}
+
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+{
+    int code = tw_choice_open(&pipeline->choice, &pipeline->device, why, error);
+    if (!code) code = tw_nvrtc_open(&pipeline->nvrtc, error);
+    if (!code)
+        code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
+    if (!code) code = open_cache(pipeline, error);
+    if (code)
+        tw_pipeline_close(pipeline);
+    else
+        pipeline->target = tw_choice_target(&pipeline->device);
+    return code;
+}
+
+void tw_pipeline_close(struct tw_pipeline *pipeline)
+{
+    tw_cache_close(pipeline->cache);
+    tw_nvrtc_close(pipeline->nvrtc);
+    tw_device_close(&pipeline->device);
+    tw_text_free(&pipeline->shown);
+    pipeline->cache = NULL;
+    pipeline->nvrtc = NULL;
+}
+
+/* The kernel itself and the renderings that show the bits its element type hides. */
+static int check_variant(struct tw_pipeline *pipeline, const struct tw_variant *variant,
+                         struct tw_result *result, struct tw_error *error)
+{
+    enum tw_store store[3];
+    unsigned renderings = pipeline->space->config.family->renderings(variant->value, store);
+    int code = TW_OK;
+    for (unsigned i = 0; !code && i < renderings && result->status == TW_STATUS_OK; i++) {
+        code = run_rendering(pipeline, variant, store[i], check, result, error);
+    }
+    return code;
+}
+
+/* Only a GPU has times, and only a right kernel is worth one. */
+static int measure_variant(struct tw_pipeline *pipeline, const struct tw_variant *variant, bool one_block,
+                           struct tw_result *result, struct tw_error *error)
+{
+    if (tw_device_is_simulator(&pipeline->device) || result->status != TW_STATUS_OK) return TW_OK;
+    return run_rendering(pipeline, variant, one_block ? TW_STORE_SPREAD : TW_STORE_INDEX, measure, result,
+                         error);
+}
+
+void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, struct tw_result *result)
+{
+    const struct tw_family *family = pipeline->space->config.family;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_kernel shape = {0};
+    *result = (struct tw_result){.variant = variant, .status = TW_STATUS_OK};
+    family->shape(variant->value, &shape);
+    result->shared_bytes = shape.shared_bytes;
+    if (!family->accept(variant->value, &pipeline->target, &result->reason)) {
+        result->status = TW_STATUS_REJECTED;
+        return;
+    }
+    bool one_block = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
+    int code = check_variant(pipeline, variant, result, &error);
+    if (!code) code = measure_variant(pipeline, variant, one_block, result, &error);
+    if (code) tw_result_fail(result, &error);
+    result->faulted = code == TW_FAULT;
+    tw_error_free(&error);
+}

@@ -1,0 +1,55 @@
+/*
+ * pipeline.h - one variant through every stage: accept, render, compile, load, launch, check, count, measure.
+ * What came of it is a struct tw_result; a variant that fails never stops the others.
+ */
+#ifndef TW_CLI_PIPELINE_H
+#define TW_CLI_PIPELINE_H
+
+#include "cli/choice.h"
+#include "cli/result.h"
+#include "cli/space.h"
+#include "runtime/cache.h"
+
+/* What --dump shows, one bit each, in the order of the stages. */
+/*                    bit word      what                                         */
+#define TW_DUMPS(X)                                                                                          \
+    X(TW_DUMP_CONFIG, 0, "config") /* the variant's fields, resolved          */                             \
+    X(TW_DUMP_SOURCE, 1, "source") /* the CUDA source                         */                             \
+    X(TW_DUMP_PTX, 2, "ptx")       /* what the compiler made of it            */                             \
+    X(TW_DUMP_COUNTS, 3, "counts") /* the simulator's counts per instruction  */
+
+enum tw_dump {
+#define X(name, bit, word) name = 1 << (bit),
+    TW_DUMPS(X)
+#undef X
+};
+
+struct tw_pipeline {
+    /* set by the caller */
+    const struct tw_space *space;
+    struct tw_choice choice;
+    bool no_cache; /* compile every kernel, keep none             */
+    unsigned dump; /* of enum tw_dump                             */
+    bool print;    /* the output array, as the sources' printData */
+
+    /* set by tw_pipeline_open */
+    struct tw_device device;
+    struct tw_nvrtc *nvrtc;
+    struct tw_cache *cache;  /* NULL: every kernel is compiled              */
+    struct tw_target target; /* the limits variants are accepted by         */
+    unsigned sm;             /* compiled for                                */
+
+    struct tw_text shown; /* what dump and print gave; the caller clears */
+};
+
+/* Opens the device chosen, the compiler and the cache; *why says which device and why. On failure nothing
+ * stays open. */
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error);
+void tw_pipeline_close(struct tw_pipeline *pipeline);
+
+/* Runs one variant. *result is initialised here and owned by the caller (tw_result_free). After a fault
+   (result->faulted) the device is of no more use to this process. */
+void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant,
+                     struct tw_result *result);
+
+#endif

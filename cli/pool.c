@@ -1,0 +1,300 @@
+#include "cli/pool.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MAX_WORKERS    64u
+#define FINISH_SECONDS 5.0 /* that a worker has for its end before it is killed */
+
+struct worker {
+    pid_t pid; /* 0: not forked yet */
+    int channel;
+    bool busy;
+    uint64_t job;
+    double deadline;         /* seconds of the monotonic clock; 0 = none */
+    struct tw_text received; /* of the answer under way: its length in 8 bytes, then its bytes */
+};
+
+struct tw_pool {
+    struct worker workers[MAX_WORKERS];
+    unsigned count;
+    double timeout;
+    tw_pool_work *work;
+    tw_pool_finish *finish;
+    void *context;
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool put(int channel, const void *bytes, size_t count)
+{
+    for (const char *at = bytes; count;) {
+        ssize_t sent = send(channel, at, count, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent <= 0) return false;
+        at += sent;
+        count -= (size_t)sent;
+    }
+    return true;
+}
+
+static bool get(int channel, void *bytes, size_t count)
+{
+    for (char *at = bytes; count;) {
+        ssize_t got = recv(channel, at, count, 0);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        at += got;
+        count -= (size_t)got;
+    }
+    return true;
+}
+
+/* The life of a worker: jobs until the parent closes the channel. It dies with the parent, and leaves Ctrl-C
+ * to it. */
+static void serve(const struct tw_pool *pool, int channel)
+{
+    uint64_t job;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGINT, SIG_IGN);
+    while (get(channel, &job, sizeof job)) {
+        struct tw_text answer = {0};
+        pool->work(pool->context, job, &answer);
+        uint64_t length = answer.failed ? 0 : answer.length;
+        bool sent = put(channel, &length, sizeof length) && put(channel, tw_text_string(&answer), length);
+        tw_text_free(&answer);
+        if (!sent) break;
+    }
+    pool->finish(pool->context);
+    exit(0);
+}
+
+static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *error)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        return tw_fail(error, TW_ENVIRONMENT, "cannot make a channel to a worker process: %s",
+                       strerror(errno));
+    }
+    fflush(NULL); /* what is buffered is printed once, not once a process */
+    pid_t pid = fork();
+    if (pid < 0) {
+        int reason = errno;
+        close(ends[0]);
+        close(ends[1]);
+        return tw_fail(error, TW_ENVIRONMENT, "cannot start a worker process: %s", strerror(reason));
+    }
+    if (pid == 0) {
+        for (unsigned i = 0; i < pool->count; i++) {
+            if (pool->workers[i].pid) close(pool->workers[i].channel);
+        }
+        close(ends[0]);
+        serve(pool, ends[1]);
+    }
+    close(ends[1]);
+    worker->pid = pid;
+    worker->channel = ends[0];
+    return TW_OK;
+}
+
+static bool exited_within(pid_t pid, int *status, double seconds)
+{
+    const struct timespec nap = {0, 1000000};
+    for (double until = now() + seconds; now() < until; nanosleep(&nap, NULL)) {
+        if (waitpid(pid, status, WNOHANG) == pid) return true;
+    }
+    return false;
+}
+
+/* Ends the worker's process - it may finish its affairs unless `kill_it` - and says in words how it ended. */
+static void stop(struct worker *worker, bool kill_it, char cause[160])
+{
+    int status = 0;
+    shutdown(worker->channel, SHUT_RDWR); /* seen by the worker even where another one inherited our end */
+    if (kill_it || !exited_within(worker->pid, &status, FINISH_SECONDS)) {
+        kill(worker->pid, SIGKILL);
+        while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR) {
+        }
+    }
+    close(worker->channel);
+    if (WIFSIGNALED(status)) {
+        snprintf(cause, 160, "its process was killed by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
+    } else {
+        snprintf(cause, 160, "its process ended with status %d", WEXITSTATUS(status));
+    }
+    tw_text_free(&worker->received);
+    *worker = (struct worker){0};
+}
+
+int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
+                 void *context, struct tw_pool **pool, struct tw_error *error)
+{
+    assert(workers > 0);
+    struct tw_pool *made = calloc(1, sizeof *made);
+    if (!made) return tw_fail(error, TW_MEMORY, "out of memory");
+    made->count = workers < MAX_WORKERS ? workers : MAX_WORKERS;
+    made->timeout = timeout_s;
+    made->work = work;
+    made->finish = finish;
+    made->context = context;
+    *pool = made;
+    return TW_OK;
+}
+
+void tw_pool_close(struct tw_pool *pool)
+{
+    char cause[160];
+    if (!pool) return;
+    for (unsigned i = 0; i < pool->count; i++) {
+        struct worker *worker = &pool->workers[i];
+        if (worker->pid) stop(worker, worker->busy, cause);
+    }
+    free(pool);
+}
+
+static struct worker *find_idle(const struct tw_pool *pool)
+{
+    for (unsigned i = 0; i < pool->count; i++) {
+        if (!pool->workers[i].busy) return (struct worker *)&pool->workers[i];
+    }
+    return NULL;
+}
+
+bool tw_pool_idle(const struct tw_pool *pool)
+{
+    return find_idle(pool) != NULL;
+}
+
+unsigned tw_pool_busy(const struct tw_pool *pool)
+{
+    unsigned busy = 0;
+    for (unsigned i = 0; i < pool->count; i++) busy += pool->workers[i].busy;
+    return busy;
+}
+
+void tw_pool_retire(struct tw_pool *pool, unsigned worker)
+{
+    char cause[160];
+    assert(worker < pool->count && !pool->workers[worker].busy);
+    if (pool->workers[worker].pid) stop(&pool->workers[worker], true, cause);
+}
+
+int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error)
+{
+    struct worker *worker = find_idle(pool);
+    char cause[160];
+    assert(worker);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        int code = worker->pid ? TW_OK : start(pool, worker, error);
+        if (code) return code;
+        if (put(worker->channel, &job, sizeof job)) {
+            worker->busy = true;
+            worker->job = job;
+            worker->deadline = pool->timeout > 0 ? now() + pool->timeout : 0;
+            return TW_OK;
+        }
+        stop(worker, true, cause); /* it died between two jobs: a fresh one takes this job */
+    }
+    return tw_fail(error, TW_ENVIRONMENT, "worker processes end at once: %s", cause);
+}
+
+/* The job of a lost worker is answered with the cause. */
+static void answer_lost(struct worker *worker, double timeout, bool overdue, struct tw_pool_answer *answer)
+{
+    char cause[160];
+    *answer = (struct tw_pool_answer){.job = worker->job};
+    stop(worker, overdue, cause); /* not overdue: its channel broke, so it is ending */
+    if (overdue)
+        snprintf(answer->lost, sizeof answer->lost, "no answer within %g s", timeout);
+    else
+        memcpy(answer->lost, cause, sizeof cause);
+}
+
+/* Reads what has come from the worker; true when its answer is whole, or it is gone. */
+static bool advance(struct tw_pool *pool, struct worker *worker, struct tw_pool_answer *answer)
+{
+    char chunk[65536];
+    ssize_t got = recv(worker->channel, chunk, sizeof chunk, MSG_DONTWAIT);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    if (got <= 0) {
+        answer_lost(worker, pool->timeout, false, answer);
+        return true;
+    }
+    tw_text_add_bytes(&worker->received, chunk, (size_t)got);
+    uint64_t length;
+    if (worker->received.length < sizeof length) return false;
+    memcpy(&length, worker->received.data, sizeof length);
+    if (worker->received.length - sizeof length < length) return false;
+    *answer = (struct tw_pool_answer){.job = worker->job, .worker = (unsigned)(worker - pool->workers)};
+    tw_text_add_bytes(&answer->bytes, worker->received.data + sizeof length, length);
+    tw_text_clear(&worker->received);
+    worker->busy = false;
+    return true;
+}
+
+static bool find_overdue(struct tw_pool *pool, struct tw_pool_answer *answer)
+{
+    for (unsigned i = 0; i < pool->count; i++) {
+        struct worker *worker = &pool->workers[i];
+        if (!worker->busy || worker->deadline == 0 || now() < worker->deadline) continue;
+        answer_lost(worker, pool->timeout, true, answer);
+        return true;
+    }
+    return false;
+}
+
+/* Milliseconds until `until` or the first deadline; -1 when there is neither. */
+static int poll_time(const struct tw_pool *pool, double until)
+{
+    double first = until;
+    for (unsigned i = 0; i < pool->count; i++) {
+        const struct worker *worker = &pool->workers[i];
+        if (worker->busy && worker->deadline > 0 && (first == 0 || worker->deadline < first))
+            first = worker->deadline;
+    }
+    if (first == 0) return -1;
+    double left = first - now();
+    return left <= 0 ? 0 : left > 3600 ? 3600000 : (int)(left * 1000) + 1;
+}
+
+int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got,
+                 struct tw_error *error)
+{
+    double until = wait_s < 0 ? 0 : now() + wait_s;
+    *got = false;
+    while (tw_pool_busy(pool)) {
+        struct pollfd polls[MAX_WORKERS];
+        struct worker *polled[MAX_WORKERS];
+        nfds_t count = 0;
+        for (unsigned i = 0; i < pool->count; i++) {
+            if (!pool->workers[i].busy) continue;
+            polled[count] = &pool->workers[i];
+            polls[count++] = (struct pollfd){.fd = pool->workers[i].channel, .events = POLLIN};
+        }
+        int ready = poll(polls, count, poll_time(pool, until));
+        if (ready < 0 && errno == EINTR) return TW_OK;
+        if (ready < 0) return tw_fail(error, TW_ENVIRONMENT, "poll: %s", strerror(errno));
+        for (nfds_t i = 0; i < count && !*got; i++) {
+            if (polls[i].revents) *got = advance(pool, polled[i], answer);
+        }
+        if (!*got) *got = find_overdue(pool, answer);
+        if (*got || (until > 0 && now() >= until)) return TW_OK;
+    }
+    return TW_OK;
+}

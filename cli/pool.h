@@ -1,0 +1,63 @@
+/*
+ * pool.h - a pool of worker processes: a job that crashes, hangs or eats the memory costs that job alone.
+ *
+ * Workers are forks of this process, made before it opens a compiler or a device (forking after that is not
+ * safe): each has everything the parent had loaded, and a job is just a number. A worker opens what it needs
+ * when its first job comes, and answers each job with bytes of its own choosing. A worker that dies or
+ * overstays its time is killed and replaced; its job is answered by the pool with the cause.
+ *
+ * Use from one thread. The process must not have other threads when a pool is made, or when a worker is
+ * replaced.
+ */
+#ifndef TW_CLI_POOL_H
+#define TW_CLI_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <tilewright/error.h>
+
+#include "base/text.h"
+
+/* What a worker does with job `job`: appends its answer. Runs in the worker's process; `context` is the
+ * fork's copy. */
+typedef void tw_pool_work(void *context, uint64_t job, struct tw_text *answer);
+
+/* What a worker does at its end, when the pool closes: gives back what it opened. */
+typedef void tw_pool_finish(void *context);
+
+struct tw_pool;
+
+/* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever. */
+int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
+                 void *context, struct tw_pool **pool, struct tw_error *error);
+/* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
+void tw_pool_close(struct tw_pool *pool);
+
+/* True when a worker is free. */
+bool tw_pool_idle(const struct tw_pool *pool);
+/* Jobs handed out and not answered yet. */
+unsigned tw_pool_busy(const struct tw_pool *pool);
+
+/* Hands the job to a free worker (there must be one). */
+int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error);
+
+/* An answer: the worker's bytes, or why there are none. */
+struct tw_pool_answer {
+    uint64_t job;
+    unsigned worker;      /* who answered, for tw_pool_retire                                        */
+    struct tw_text bytes; /* owned by the caller (tw_text_free)                                      */
+    char lost[160]; /* "" or the cause: "killed by signal 11 (Segmentation fault)", "no answer within 10 s" */
+};
+
+/* Waits for the next answer, at most wait_s seconds (negative: as long as it takes). *got is false when none
+   came in time, no job is out, or a signal arrived. */
+int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got,
+                 struct tw_error *error);
+
+/* Ends the process of a worker that answered but cannot be trusted with another job; a fresh one takes its
+ * place. */
+void tw_pool_retire(struct tw_pool *pool, unsigned worker);
+
+#endif

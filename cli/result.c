@@ -1,0 +1,208 @@
+#include "cli/result.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *tw_status_word(enum tw_status status)
+{
+    static const char *const words[] = {
+#define X(name, word) word,
+        TW_STATUSES(X)
+#undef X
+    };
+    return words[status];
+}
+
+void tw_result_free(struct tw_result *result)
+{
+    tw_text_free(&result->reason);
+    tw_text_free(&result->detail);
+}
+
+void tw_result_fail(struct tw_result *result, const struct tw_error *error)
+{
+    result->status = TW_STATUS_FAILED;
+    tw_text_clear(&result->reason);
+    if (error->line)
+        tw_text_addf(&result->reason, "%s:%u:%u: ", error->file, error->line, error->column);
+    else if (error->file[0])
+        tw_text_addf(&result->reason, "%s: ", error->file);
+    tw_text_add(&result->reason, error->message);
+    if (error->detail) tw_text_add(&result->detail, error->detail);
+}
+
+/* The struct itself (its pointers mean nothing elsewhere), then reason and detail, each with its length. */
+void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
+{
+    const struct tw_text *texts[] = {&result->reason, &result->detail};
+    tw_text_add_bytes(bytes, result, sizeof *result);
+    for (int i = 0; i < 2; i++) {
+        tw_text_add_bytes(bytes, &texts[i]->length, sizeof texts[i]->length);
+        tw_text_add_bytes(bytes, tw_text_string(texts[i]), texts[i]->length);
+    }
+}
+
+bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result)
+{
+    struct tw_text *texts[] = {&result->reason, &result->detail};
+    if (length < sizeof *result) return false;
+    memcpy(result, bytes, sizeof *result);
+    result->variant = NULL;
+    result->reason = result->detail = (struct tw_text){0};
+    bytes += sizeof *result;
+    length -= sizeof *result;
+    for (int i = 0; i < 2; i++) {
+        size_t text;
+        if (length < sizeof text) return false;
+        memcpy(&text, bytes, sizeof text);
+        bytes += sizeof text;
+        length -= sizeof text;
+        if (text > length) return false;
+        tw_text_add_bytes(texts[i], bytes, text);
+        bytes += text;
+        length -= text;
+    }
+    return true;
+}
+
+static void json_counts(const char *key, const struct tw_counts *counts, bool known, struct tw_text *line)
+{
+    tw_text_addf(line, ", \"%s\": ", key);
+    if (!known) {
+        tw_text_add(line, "null");
+        return;
+    }
+    tw_text_addf(line,
+                 "{\"load_requests\": %" PRIu64 ", \"load_wavefronts\": %" PRIu64
+                 ", \"store_requests\": %" PRIu64 ", \"store_wavefronts\": %" PRIu64 "}",
+                 counts->load_requests, counts->load_wavefronts, counts->store_requests,
+                 counts->store_wavefronts);
+}
+
+static void json_timing(const struct tw_timing *timing, bool known, struct tw_text *line)
+{
+    tw_text_add(line, ", \"time_us\": ");
+    if (!known) {
+        tw_text_add(line, "null");
+        return;
+    }
+    const struct {
+        const char *key;
+        double value;
+    } times[] = {{"median", timing->median_us},
+                 {"min", timing->min_us},
+                 {"p95", timing->p95_us},
+                 {"single", timing->single_us}};
+    tw_text_add_char(line, '{');
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        tw_text_addf(line, "\"%s\": ", times[i].key);
+        tw_text_add_double(line, times[i].value, 3);
+        tw_text_add(line, ", ");
+    }
+    tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 "}", timing->runs, timing->blocks);
+}
+
+static void json_field(const struct tw_field_info *field, int64_t value, struct tw_text *line)
+{
+    struct tw_field_value shown = tw_field_value_of(field, value);
+    tw_text_addf(line, ", \"%s\": ", field->key);
+    if (shown.is_word)
+        tw_text_add_json_string(line, shown.text);
+    else
+        tw_text_addf(line, "%" PRId64, shown.number);
+}
+
+void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
+                    struct tw_text *line)
+{
+    tw_text_add(line, "{\"name\": ");
+    tw_text_add_json_string(line, result->variant->name);
+    tw_text_addf(line, ", \"kernel\": \"%s\"", family->name);
+    for (unsigned i = 0; i < family->field_count; i++)
+        json_field(&family->fields[i], result->variant->value[i], line);
+    tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
+    if (result->reason.length)
+        tw_text_add_json_string(line, tw_text_string(&result->reason));
+    else
+        tw_text_add(line, "null");
+    tw_text_add(line, ", \"device\": ");
+    tw_text_add_json_string(line, device);
+    tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
+    json_counts("predicted", &result->predicted, result->has_predicted, line);
+    json_counts("simulated", &result->simulated, result->has_simulated, line);
+    json_counts("measured", NULL, false, line);
+    json_timing(&result->timing, result->has_timing, line);
+    tw_text_add(line, "}\n");
+}
+
+#define COUNT_WIDTH 17
+
+void tw_result_heading(int width, bool times, struct tw_text *text)
+{
+    tw_text_addf(text, "%-*s  %-8s  %7s  %*s  %*s", width, "variant", "status", "shared", COUNT_WIDTH,
+                 "stores -> passes", COUNT_WIDTH, "loads -> passes");
+    tw_text_add(text, times ? "       time\n" : "   simulated\n");
+}
+
+/* "16 -> 256  x16": requests, wavefronts, and how many times the requests' number that is. */
+static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *text)
+{
+    struct tw_text cell = {0};
+    tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, requests, wavefronts);
+    tw_text_addf(text, "  %*s", COUNT_WIDTH, tw_text_string(&cell));
+    tw_text_free(&cell);
+}
+
+static bool same_counts(const struct tw_counts *a, const struct tw_counts *b)
+{
+    return memcmp(a, b, sizeof *a) == 0; /* four uint64_t: no padding */
+}
+
+static void add_detail(const struct tw_result *result, struct tw_text *text)
+{
+    if (result->reason.length) tw_text_addf(text, "    %s\n", result->reason.data);
+    for (const char *line = tw_text_string(&result->detail); *line;) {
+        size_t length = strcspn(line, "\n");
+        tw_text_addf(text, "      %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
+{
+    static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
+    tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, width, result->variant->name,
+                 colour ? colours[result->status] : "", tw_status_word(result->status),
+                 colour ? "\033[0m" : "", result->shared_bytes);
+    if (result->has_predicted) {
+        add_counts(result->predicted.store_requests, result->predicted.store_wavefronts, text);
+        add_counts(result->predicted.load_requests, result->predicted.load_wavefronts, text);
+    }
+    if (result->has_simulated) {
+        tw_text_add(text, same_counts(&result->predicted, &result->simulated) ? "   the same" : "   DIFFERS");
+    }
+    if (times && result->has_timing) {
+        tw_text_add(text, "  ");
+        tw_text_add_double(text, result->timing.median_us, 1);
+        tw_text_add(text, " us");
+    }
+    tw_text_add_char(text, '\n');
+    add_detail(result, text);
+}
+
+void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text)
+{
+    bool first = true;
+    for (int status = 0; status < TW_STATUS_COUNT; status++) {
+        if (!counts[status]) continue;
+        tw_text_addf(text, "%s%zu %s", first ? "" : ", ", counts[status],
+                     tw_status_word((enum tw_status)status));
+        first = false;
+    }
+}
+
+enum tw_exit tw_result_exit(const size_t counts[TW_STATUS_COUNT])
+{
+    bool wrong = counts[TW_STATUS_MISMATCH] || counts[TW_STATUS_FAILED];
+    return counts[TW_STATUS_OK] && !wrong ? TW_EXIT_OK : TW_EXIT_FAILED;
+}

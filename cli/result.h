@@ -1,0 +1,61 @@
+/* result.h - what came of one variant: the record that tables and JSON Lines are printed from. */
+#ifndef TW_CLI_RESULT_H
+#define TW_CLI_RESULT_H
+
+#include "cli/cli.h"
+#include "gen/config.h"
+#include "runtime/launch.h"
+
+/*    status        word         */
+#define TW_STATUSES(X)                                                                                       \
+    X(TW_STATUS_OK, "ok")                                                                                    \
+    X(TW_STATUS_MISMATCH, "mismatch") /* ran, and something it did is not as said */                         \
+    X(TW_STATUS_REJECTED, "rejected") /* impossible; never compiled               */                         \
+    X(TW_STATUS_SKIPPED, "skipped")   /* possible, but left out                   */                         \
+    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run     */
+
+enum tw_status {
+#define X(status, word) status,
+    TW_STATUSES(X)
+#undef X
+        TW_STATUS_COUNT
+};
+
+struct tw_result {
+    const struct tw_variant *variant;
+    enum tw_status status;
+    struct tw_text reason; /* one line; empty when ok                                 */
+    struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
+    uint32_t shared_bytes;
+    bool has_predicted, has_simulated, has_timing;
+    bool faulted; /* the kernel did something illegal: its device is of no more use */
+    struct tw_counts predicted, simulated;
+    struct tw_timing timing;
+};
+
+const char *tw_status_word(enum tw_status status);
+void tw_result_free(struct tw_result *result);
+
+/* Sets status and reason from an error, its detail too. */
+void tw_result_fail(struct tw_result *result, const struct tw_error *error);
+
+/* The result as bytes, to send from a worker's process, and back: *result is initialised, its variant left
+   NULL. False when the bytes are not such a record. */
+void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
+bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result);
+
+/* One line of JSON, newline included: every field of the family at top level, then what came of it. */
+void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
+                    struct tw_text *line);
+
+/* The heading of the table and one row (with its detail lines). width: of the name column. */
+void tw_result_heading(int width, bool times, struct tw_text *text);
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text);
+
+/* "14 ok, 2 rejected" */
+void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);
+
+/* The exit status of a command that came to these results. */
+enum tw_exit tw_result_exit(const size_t counts[TW_STATUS_COUNT]);
+
+#endif

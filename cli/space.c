@@ -1,0 +1,96 @@
+#include "cli/space.h"
+
+#include <string.h>
+
+#include "base/file.h"
+
+enum { OPTION_VARIANT = 1000, OPTION_TEMPLATE, OPTION_ARCH };
+
+static const struct argp_option options[] = {
+    {"template", OPTION_TEMPLATE, "FILE", 0, "render with this template instead of the family's own", 0},
+    {"variant", OPTION_VARIANT, "NAME", 0, "only this variant of the config", 0},
+    {"arch", OPTION_ARCH, "sm_NN", 0,
+     "architecture to compile for (default: the device's; sm_90 without a GPU)", 0},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct tw_space_options *space = state->input;
+    switch (key) {
+    case OPTION_VARIANT:
+        space->variant = argument;
+        return 0;
+    case OPTION_TEMPLATE:
+        space->template_file = argument;
+        return 0;
+    case OPTION_ARCH:
+        space->sm = tw_target_parse(argument);
+        if (!space->sm)
+            argp_error(state, "--arch '%s' is not a known architecture; write it like sm_%u", argument,
+                       TW_DEFAULT_SM);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (state->arg_num > 0) argp_error(state, "only one config is taken; '%s' is too many", argument);
+        space->config = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!space->config) argp_error(state, "which config? Name a JSON file, or - for standard input");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp tw_space_argp = {options, parse, "CONFIG", NULL, NULL, NULL, NULL};
+const struct argp tw_space_plain_argp = {options + 1, parse, "CONFIG", NULL, NULL, NULL, NULL};
+
+static int pick_variant(const char *name, struct tw_space *space, struct tw_error *error)
+{
+    for (size_t i = 0; i < space->config.variant_count; i++) {
+        if (strcmp(space->config.variants[i].name, name) != 0) continue;
+        space->variants = &space->config.variants[i];
+        space->count = 1;
+        return TW_OK;
+    }
+    return tw_fail_at(error, TW_INPUT, space->config.file, 0, 0, "there is no variant '%s' among its %zu",
+                      name, space->config.variant_count);
+}
+
+int tw_space_open(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
+{
+    *space = (struct tw_space){0};
+    int code = tw_config_load(from->config, &space->config, error);
+    if (!code && from->template_file) {
+        code = tw_file_read(from->template_file, &space->template_text, error);
+        space->own_template = (struct tw_template){from->template_file, tw_text_string(&space->template_text),
+                                                   space->template_text.length};
+    }
+    space->variants = space->config.variants;
+    space->count = space->config.variant_count;
+    if (!code && from->variant) code = pick_variant(from->variant, space, error);
+    if (code) tw_space_close(space);
+    return code;
+}
+
+void tw_space_close(struct tw_space *space)
+{
+    tw_config_free(&space->config);
+    tw_text_free(&space->template_text);
+    *space = (struct tw_space){0};
+}
+
+const struct tw_template *tw_space_template(const struct tw_space *space)
+{
+    return space->own_template.name ? &space->own_template : NULL;
+}
+
+int tw_space_name_width(const struct tw_space *space, int least)
+{
+    int width = least;
+    for (size_t i = 0; i < space->count; i++) {
+        int length = (int)strlen(space->variants[i].name);
+        if (length > width) width = length;
+    }
+    return width;
+}

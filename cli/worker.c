@@ -1,0 +1,166 @@
+#include "cli/worker.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Job 0 opens the pipeline and answers what it found; job n runs variant n - 1. */
+#define JOB_PROBE 0u
+
+static int open_pipeline(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+{
+    return pipeline->nvrtc ? TW_OK : tw_pipeline_open(pipeline, why, error);
+}
+
+static struct tw_probe probe_of(const struct tw_pipeline *pipeline, const char *why)
+{
+    struct tw_probe probe = {.simulator = tw_device_is_simulator(&pipeline->device),
+                             .driver_version = pipeline->device.driver_version,
+                             .sm = pipeline->sm,
+                             .target = pipeline->target};
+    snprintf(probe.device, sizeof probe.device, "%s", pipeline->device.name);
+    snprintf(probe.why, sizeof probe.why, "%s", why);
+    tw_nvrtc_version(pipeline->nvrtc, &probe.nvrtc_major, &probe.nvrtc_minor);
+    return probe;
+}
+
+/* Answer: the code, then the probe, or the error with its detail. */
+static void answer_probe(struct tw_pipeline *pipeline, struct tw_text *answer)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text why = {0};
+    int code = open_pipeline(pipeline, &why, &error);
+    tw_text_add_bytes(answer, &code, sizeof code);
+    if (code) {
+        tw_text_add_bytes(answer, &error, sizeof error);
+        tw_text_add(answer, error.detail ? error.detail : "");
+    } else {
+        struct tw_probe probe = probe_of(pipeline, tw_text_string(&why));
+        tw_text_add_bytes(answer, &probe, sizeof probe);
+    }
+    tw_text_free(&why);
+    tw_error_free(&error);
+}
+
+/* Answer: the packed result, preceded by its length, then what was shown. */
+static void answer_variant(struct tw_pipeline *pipeline, size_t number, struct tw_text *answer)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text packed = {0}, why = {0};
+    struct tw_result result = {0};
+    if (open_pipeline(pipeline, &why, &error))
+        tw_result_fail(&result, &error);
+    else
+        tw_pipeline_run(pipeline, &pipeline->space->variants[number], &result);
+    tw_result_pack(&result, &packed);
+    tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
+    tw_text_add_bytes(answer, tw_text_string(&packed), packed.length);
+    tw_text_add(answer, tw_text_string(&pipeline->shown));
+    tw_text_clear(&pipeline->shown);
+    tw_text_free(&packed);
+    tw_text_free(&why);
+    tw_result_free(&result);
+    tw_error_free(&error);
+}
+
+static void work(void *context, uint64_t job, struct tw_text *answer)
+{
+    if (job == JOB_PROBE)
+        answer_probe(context, answer);
+    else
+        answer_variant(context, (size_t)job - 1, answer);
+}
+
+static void finish(void *context)
+{
+    struct tw_pipeline *pipeline = context;
+    tw_pipeline_close(pipeline);
+}
+
+static int read_probe(const struct tw_pool_answer *answer, struct tw_probe *probe, struct tw_error *error)
+{
+    const char *bytes = tw_text_string(&answer->bytes);
+    size_t length = answer->bytes.length;
+    int code = TW_OK;
+    if (length < sizeof code) return tw_fail(error, TW_ENVIRONMENT, "cannot open a device: %s", answer->lost);
+    memcpy(&code, bytes, sizeof code);
+    bytes += sizeof code;
+    length -= sizeof code;
+    if (!code) {
+        assert(length == sizeof *probe);
+        memcpy(probe, bytes, sizeof *probe);
+        return TW_OK;
+    }
+    assert(length >= sizeof *error);
+    tw_error_free(error);
+    memcpy(error, bytes, sizeof *error);
+    error->detail = NULL; /* the worker's pointer */
+    if (length > sizeof *error) tw_error_add_detail(error, bytes + sizeof *error);
+    return code;
+}
+
+static int ask_probe(struct tw_pool *pool, struct tw_probe *probe, struct tw_error *error)
+{
+    struct tw_pool_answer answer = {0};
+    bool got = false;
+    int code = tw_pool_submit(pool, JOB_PROBE, error);
+    while (!code && !got) code = tw_pool_wait(pool, -1, &answer, &got, error);
+    if (!code) code = read_probe(&answer, probe, error);
+    tw_text_free(&answer.bytes);
+    return code;
+}
+
+int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
+                   struct tw_probe *probe, struct tw_error *error)
+{
+    int code = tw_pool_open(count, timeout_s, work, finish, pipeline, pool, error);
+    if (!code) code = ask_probe(*pool, probe, error);
+    if (code) {
+        tw_pool_close(*pool);
+        *pool = NULL;
+    }
+    return code;
+}
+
+int tw_worker_submit(struct tw_pool *pool, size_t number, struct tw_error *error)
+{
+    return tw_pool_submit(pool, (uint64_t)number + 1, error);
+}
+
+/* The variant of a lost worker: what of it is known without running it, and the cause. */
+static void lost_result(const char *cause, struct tw_result *result)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    *result = (struct tw_result){0};
+    tw_fail(&error, TW_FAULT, "%s", cause[0] ? cause : "its answer was damaged");
+    tw_result_fail(result, &error);
+    tw_error_free(&error);
+}
+
+static void read_result(const struct tw_pool_answer *answer, struct tw_result *result, struct tw_text *shown)
+{
+    const char *bytes = tw_text_string(&answer->bytes);
+    size_t length = answer->bytes.length, packed = 0;
+    bool whole = length >= sizeof packed;
+    if (whole) memcpy(&packed, bytes, sizeof packed);
+    whole =
+        whole && packed <= length - sizeof packed && tw_result_unpack(bytes + sizeof packed, packed, result);
+    if (!whole)
+        lost_result(answer->lost, result);
+    else
+        tw_text_add_bytes(shown, bytes + sizeof packed + packed, length - sizeof packed - packed);
+}
+
+int tw_worker_wait(struct tw_pool *pool, const struct tw_space *space, double wait_s, size_t *number,
+                   struct tw_result *result, struct tw_text *shown, bool *got, struct tw_error *error)
+{
+    struct tw_pool_answer answer = {0};
+    int code = tw_pool_wait(pool, wait_s, &answer, got, error);
+    if (code || !*got) return code;
+    *number = (size_t)answer.job - 1;
+    read_result(&answer, result, shown);
+    result->variant = &space->variants[*number];
+    if (result->faulted) tw_pool_retire(pool, answer.worker);
+    tw_text_free(&answer.bytes);
+    return TW_OK;
+}

@@ -1,0 +1,41 @@
+/*
+ * worker.h - a pipeline in a process of its own: a variant that crashes, hangs or leaves the GPU unusable
+ * costs that variant alone (after a kernel's fault no context of the process works again: CUDA driver API,
+ * CUDA_ERROR_ILLEGAL_ADDRESS).
+ *
+ * The parent never opens a device or a compiler; it asks the workers. See pool.h for what that means for
+ * threads.
+ */
+#ifndef TW_CLI_WORKER_H
+#define TW_CLI_WORKER_H
+
+#include "cli/pipeline.h"
+#include "cli/pool.h"
+
+/* What a worker found when it opened its device: what the parent may know of it. */
+struct tw_probe {
+    char device[128]; /* its name, for the records                         */
+    char why[512];    /* the choice in words: the first line of the output */
+    bool simulator;
+    int driver_version; /* 13000: CUDA 13.0                                  */
+    int nvrtc_major, nvrtc_minor;
+    unsigned sm; /* compiled for                                      */
+    struct tw_target target;
+};
+
+/* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
+   worker's own when it could not open what it needs. timeout_s: for one variant; 0 = none. */
+int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
+                   struct tw_probe *probe, struct tw_error *error);
+
+/* Hands variant number `number` of the space to a free worker. */
+int tw_worker_submit(struct tw_pool *pool, size_t number, struct tw_error *error);
+
+/*
+ * The next finished variant: its number, its result (owned by the caller) and what --dump and --print gave
+ * (appended to *shown). A lost worker's variant has failed, with the cause. *got as for tw_pool_wait.
+ */
+int tw_worker_wait(struct tw_pool *pool, const struct tw_space *space, double wait_s, size_t *number,
+                   struct tw_result *result, struct tw_text *shown, bool *got, struct tw_error *error);
+
+#endif

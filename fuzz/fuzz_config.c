@@ -1,0 +1,89 @@
+/*
+ * Any bytes as a config. What must hold:
+ *   - what the strict scan accepts, cJSON accepts, with as many values, and its strings are the same bytes;
+ *   - an error has a place in the text, one line of message and a caret; no error leaves nothing behind;
+ *   - names are accepted by tw_name_accept and unique, values lie in their fields' ranges.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/config.h"
+#include "gen/json.h"
+
+static size_t count_nodes(const cJSON *node)
+{
+    size_t count = 1;
+    for (const cJSON *child = node->child; child; child = child->next) count += count_nodes(child);
+    return count;
+}
+
+static void check_json(const char *text, size_t length)
+{
+    struct tw_json json;
+    struct tw_error error = TW_ERROR_INIT;
+    int code = tw_json_scan("fuzz", text, length, &json, &error);
+    cJSON *root = code ? NULL : cJSON_ParseWithLength(text, length);
+    assert(code == TW_OK || code == TW_INPUT);
+    assert(code || (root && count_nodes(root) == json.count));
+    cJSON_Delete(root);
+    tw_json_free(&json);
+    tw_error_free(&error);
+}
+
+static void check_error(const struct tw_error *error)
+{
+    assert(error->code == TW_INPUT && strcmp(error->file, "fuzz") == 0);
+    assert(error->line >= 1 && error->column >= 1 && error->message[0] && !strpbrk(error->message, "\n\r"));
+    assert(error->detail && strchr(error->detail, '^'));
+}
+
+static void check_value(const struct tw_field_info *field, int64_t value)
+{
+    int64_t words = 0;
+    while (field->words && field->words[words]) words++;
+    bool number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
+    bool word = field->kind == TW_FIELD_INT ? value >= TW_WORD(0) && value < TW_WORD(words)
+                                            : value >= 0 && value < words;
+    assert(number || word);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(const struct tw_variant *const *)a)->name, (*(const struct tw_variant *const *)b)->name);
+}
+
+static void check_variants(const struct tw_config *config)
+{
+    const struct tw_variant **sorted = calloc(config->variant_count, sizeof *sorted);
+    assert(sorted && config->variant_count > 0);
+    for (size_t i = 0; i < config->variant_count; i++) {
+        const struct tw_variant *variant = sorted[i] = &config->variants[i];
+        struct tw_text reason = {0};
+        assert(tw_name_accept(variant->name, &reason) && reason.length == 0);
+        assert(variant->line >= 1 && variant->column >= 1);
+        for (unsigned f = 0; f < config->family->field_count; f++)
+            check_value(&config->family->fields[f], variant->value[f]);
+    }
+    qsort(sorted, config->variant_count, sizeof *sorted, by_name);
+    for (size_t i = 1; i < config->variant_count; i++)
+        assert(strcmp(sorted[i - 1]->name, sorted[i]->name) != 0);
+    free(sorted);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    struct tw_config config;
+    struct tw_error error = TW_ERROR_INIT;
+    check_json((const char *)bytes, length);
+    int code = tw_config_parse("fuzz", (const char *)bytes, length, &config, &error);
+    if (code)
+        check_error(&error);
+    else
+        check_variants(&config);
+    tw_config_free(&config);
+    tw_error_free(&error);
+    return 0;
+}

@@ -1,0 +1,204 @@
+#include "gen/bankmap.h"
+
+#include <assert.h>
+
+static unsigned gcd(unsigned a, unsigned b)
+{
+    while (b) {
+        unsigned rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Marks the bank's conflict, if it is one: the different words that lanes first..last-1 want from it. */
+static unsigned words_in_bank(unsigned banks, unsigned bytes, const struct tw_bank_request *request,
+                              unsigned first, unsigned last, unsigned bank, uint32_t *lanes)
+{
+    uint32_t word[TW_WARP * 4];
+    unsigned words = 0, span = bytes <= 4 ? 1 : bytes / 4;
+    *lanes = 0;
+    for (unsigned lane = first; lane < last; lane++) {
+        for (unsigned k = 0; request->active >> lane & 1u && k < span; k++) {
+            uint32_t w = request->addr[lane] / 4 + k;
+            if (w % banks != bank) continue;
+            unsigned known = 0;
+            while (known < words && word[known] != w) known++;
+            if (known == words) word[words++] = w;
+            *lanes |= 1u << lane;
+        }
+    }
+    return words;
+}
+
+/* Adds a bank's conflict to the list, or widens the last entry when it is the same conflict one bank further.
+ */
+static void add_conflict(struct tw_bank_request *request, unsigned bank, unsigned words, uint32_t lanes)
+{
+    request->conflicting |= lanes;
+    if (request->conflict_count) {
+        struct tw_bank_conflict *last = &request->conflicts[request->conflict_count - 1];
+        if (last->bank + last->banks == bank && last->words == words && last->lanes == lanes) {
+            last->banks++;
+            return;
+        }
+    }
+    assert(request->conflict_count < TW_MAX_CONFLICTS);
+    request->conflicts[request->conflict_count++] = (struct tw_bank_conflict){bank, 1, words, lanes};
+}
+
+/* Two words in one bank are no conflict where loads merge groups and that costs nothing. */
+static void find_conflicts(unsigned banks, const struct tw_access_info *info, struct tw_bank_request *request)
+{
+    if (request->wavefronts <= request->ideal) return;
+    unsigned group = tw_bank_group_on(banks, info->op, info->bytes, request->addr, request->active);
+    for (unsigned first = 0; first < banks; first += group) {
+        unsigned last = first + group < banks ? first + group : banks;
+        for (unsigned bank = 0; bank < banks; bank++) {
+            uint32_t lanes;
+            unsigned words = words_in_bank(banks, info->bytes, request, first, last, bank, &lanes);
+            if (words > 1) add_conflict(request, bank, words, lanes);
+        }
+    }
+}
+
+/* w[i] = w[0] + step * (i mod run) + i / run for all lanes. */
+static bool is_runs(const uint32_t addr[32], unsigned lanes, unsigned step, unsigned run)
+{
+    for (unsigned i = 0; i < lanes; i++) {
+        if (addr[i] / 4 != addr[0] / 4 + step * (i % run) + i / run) return false;
+    }
+    return true;
+}
+
+static struct tw_bank_why why(const struct tw_layout *layout, unsigned banks, unsigned bytes,
+                              const struct tw_bank_request *request)
+{
+    const struct tw_bank_why none = {TW_REASON_NONE, 0, 0, 0};
+    const uint32_t *addr = request->addr;
+    unsigned lanes = 0, run = 1;
+    while (lanes < banks && request->active >> lanes & 1u) lanes++;
+    if (bytes != 4 || layout->element_bytes != 4 || layout->swizzle != TW_SWIZZLE_NONE || lanes < 2)
+        return none;
+    if (addr[1] <= addr[0]) return none;
+
+    unsigned step = (addr[1] - addr[0]) / 4, g = gcd(step, banks);
+    while (run < lanes && addr[run] / 4 == addr[0] / 4 + run * step) run++;
+    if (run == lanes) {
+        assert(request->wavefronts == (lanes * g + banks - 1) / banks);
+        return (struct tw_bank_why){TW_REASON_STEP, step, run, g};
+    }
+    if (run < 2 || lanes != banks || banks % run != 0 || !is_runs(addr, lanes, step, run)) return none;
+    assert((request->wavefronts == 1) == (g == banks / run));
+    return (struct tw_bank_why){TW_REASON_RUNS, step, run, g};
+}
+
+static void make_request(const struct tw_family *family, const int64_t *value, const struct tw_bankmap *map,
+                         unsigned access, unsigned warp, struct tw_bank_request *request)
+{
+    const struct tw_access_info *info = &map->accesses[access].info;
+    unsigned first = warp * map->banks;
+    unsigned lanes = map->threads - first < map->banks ? map->threads - first : map->banks;
+    *request = (struct tw_bank_request){.warp = warp, .active = UINT32_MAX >> (TW_WARP - lanes)};
+    family->addresses(value, access, first, lanes, request->addr);
+    request->wavefronts =
+        tw_bank_wavefronts_on(map->banks, info->op, info->bytes, request->addr, request->active);
+    request->ideal = tw_bank_ideal_on(map->banks, info->bytes, request->active);
+}
+
+static bool is_worse(const struct tw_bank_request *a, const struct tw_bank_request *b)
+{
+    return (int)(a->wavefronts - a->ideal) > (int)(b->wavefronts - b->ideal);
+}
+
+static void make_access(const struct tw_family *family, const int64_t *value, struct tw_bankmap *map,
+                        unsigned number)
+{
+    struct tw_bank_access *access = &map->accesses[number];
+    for (unsigned warp = 0; warp < map->warps; warp++) {
+        struct tw_bank_request request;
+        make_request(family, value, map, number, warp, &request);
+        access->per_warp[warp] = (uint8_t)request.wavefronts;
+        access->wavefronts += request.wavefronts;
+        access->ideal += request.ideal;
+        if (warp == 0 || is_worse(&request, &access->worst)) access->worst = request;
+    }
+    find_conflicts(map->banks, &access->info, &access->worst);
+    access->why = why(&map->layout, map->banks, access->info.bytes, &access->worst);
+}
+
+void tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned banks,
+                     struct tw_bankmap *map)
+{
+    struct tw_kernel kernel = {0};
+    struct tw_access_info info[TW_MAX_ACCESSES];
+    family->shape(value, &kernel);
+    unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
+    assert(banks >= 1 && banks <= TW_BANKS);
+    assert(threads >= 1 && threads <= TW_MAX_BLOCK_THREADS);
+
+    *map = (struct tw_bankmap){.layout = family->layout(value), .banks = banks, .threads = threads};
+    map->warps = (threads + banks - 1) / banks;
+    map->access_count = family->accesses(value, info);
+    for (unsigned i = 0; i < map->access_count; i++) {
+        map->accesses[i].info = info[i];
+        make_access(family, value, map, i);
+    }
+}
+
+bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks,
+                     struct tw_text *reason)
+{
+    struct tw_access_info info[TW_MAX_ACCESSES];
+    unsigned widest = family->layout(value).element_bytes, count = family->accesses(value, info);
+    for (unsigned i = 0; i < count; i++) {
+        if (info[i].bytes > widest) widest = info[i].bytes;
+    }
+    if (widest <= banks * 4) return true;
+    tw_text_addf(reason, "an access of %u bytes spans %u banks, and the imagined machine has %u", widest,
+                 widest / 4, banks);
+    return false;
+}
+
+uint32_t tw_bankmap_offset(const struct tw_bankmap *map, unsigned row, unsigned column)
+{
+    const struct tw_layout *layout = &map->layout;
+    assert(row < layout->rows && column < layout->pitch);
+    uint32_t element =
+        column < layout->columns ? tw_layout_element(layout, row, column) : row * layout->pitch + column;
+    return element * layout->element_bytes;
+}
+
+unsigned tw_bankmap_bank(const struct tw_bankmap *map, unsigned row, unsigned column)
+{
+    return tw_bankmap_offset(map, row, column) / 4 % map->banks;
+}
+
+unsigned tw_bankmap_span(const struct tw_bankmap *map)
+{
+    return map->layout.element_bytes <= 4 ? 1 : map->layout.element_bytes / 4;
+}
+
+int tw_bankmap_lane(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
+                    unsigned column)
+{
+    const struct tw_bank_request *request = &access->worst;
+    uint32_t begin = tw_bankmap_offset(map, row, column), end = begin + map->layout.element_bytes;
+    for (unsigned lane = 0; lane < map->banks; lane++) {
+        uint32_t addr = request->addr[lane];
+        if (request->active >> lane & 1u && addr < end && addr + access->info.bytes > begin) return (int)lane;
+    }
+    return -1;
+}
+
+bool tw_bankmap_element(const struct tw_bankmap *map, uint32_t offset, unsigned *row, unsigned *column)
+{
+    const struct tw_layout *layout = &map->layout;
+    uint32_t element = offset / layout->element_bytes;
+    *row = element / layout->pitch;
+    *column = 0;
+    if (*row >= layout->rows) return false;
+    while (*column < layout->columns && tw_layout_element(layout, *row, *column) != element) ++*column;
+    return *column < layout->columns;
+}

@@ -1,0 +1,393 @@
+/*
+ * config = { "tilewright": 1, "kernel": word, "defaults": fields, "variants": [ variant { "," variant } ] }
+ * fields = an object of fields of the family           each value: gen/config_value.h
+ * variant = fields with a "name" among them
+ */
+#include "gen/config.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/arena.h"
+#include "gen/config_value.h"
+#include "gen/index_set.h"
+#include "gen/json.h"
+
+#define VERSION      1   /* of the format                    */
+#define MAX_FAMILIES 32u /* named in the list of a message  */
+
+/* The fields that an object gives. */
+struct fields {
+    struct tw_axis axes[TW_MAX_FIELDS];
+    uint32_t given; /* bit i: axes[i] is set */
+};
+
+struct reader {
+    struct tw_json json;
+    struct tw_config *config;
+    struct tw_arena *arena; /* the config's storage */
+    struct fields defaults;
+    size_t capacity;           /* of config->variants */
+    struct tw_index_set names; /* variants, by name   */
+    size_t place;              /* offset of the last entry, with its line and column */
+    unsigned line, column;
+    struct tw_error *error;
+};
+
+static int out_of_memory(const struct reader *reader)
+{
+    return tw_fail_at(reader->error, TW_MEMORY, reader->json.file, 0, 0, "out of memory");
+}
+
+static int fail(const struct reader *reader, const cJSON *node, struct tw_text *what, struct tw_text *right)
+{
+    return tw_json_fail(&reader->json, tw_json_entry(node), TW_AT_VALUE, what, right, reader->error);
+}
+
+/* Fails with "WHAT is a list at POINTER; RIGHT". */
+static int wrong(const struct reader *reader, const cJSON *node, const char *what, const char *right_text)
+{
+    struct tw_text text = {0}, right = {0};
+    tw_text_addf(&text, "%s is ", what);
+    tw_json_add_value(&reader->json, tw_json_entry(node), &text);
+    tw_text_add(&right, right_text);
+    return fail(reader, node, &text, &right);
+}
+
+/* Fails with '"KEY" is missing at POINTER; RIGHT'. Frees *right. */
+static int missing(const struct reader *reader, const cJSON *object, const char *key, struct tw_text *right)
+{
+    struct tw_text what = {0};
+    tw_text_addf(&what, "\"%s\" is missing", key);
+    return fail(reader, object, &what, right);
+}
+
+/* ---- names ---- */
+
+/* Adds the value of a field to a name: "_IPAD2", "_row_col", "_carveout_default"; '-' becomes '_'. */
+static void add_to_name(const struct tw_field_info *field, int64_t value, struct tw_text *name)
+{
+    bool is_number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
+    bool is_word_of_int = field->kind == TW_FIELD_INT && !is_number;
+    size_t start = name->length;
+    tw_text_add_char(name, '_');
+    if (field->kind == TW_FIELD_INT) tw_text_add(name, field->key);
+    if (is_word_of_int) tw_text_add_char(name, '_');
+    if (is_number)
+        tw_text_addf(name, "%" PRId64, value);
+    else
+        tw_text_add(name, field->words[is_word_of_int ? value - TW_WORD(0) : value]);
+    for (size_t i = start; i < name->length; i++) {
+        if (name->data[i] == '-') name->data[i] = '_';
+    }
+}
+
+static bool same_name(const void *entries, uint32_t a, uint32_t b)
+{
+    const struct tw_variant *variants = entries;
+    return strcmp(variants[a].name, variants[b].name) == 0;
+}
+
+/* Fails with 'the name "a_IPAD2", made from "a", PROBLEM at POINTER; RIGHT'. */
+static int bad_name(const struct reader *reader, const cJSON *node, const char *name, const char *problem,
+                    struct tw_text *right)
+{
+    struct tw_text what = {0};
+    tw_text_add(&what, "the name ");
+    tw_json_add_quoted(name, &what);
+    if (strcmp(name, node->valuestring) != 0) {
+        tw_text_add(&what, ", made from ");
+        tw_json_add_quoted(node->valuestring, &what);
+        tw_text_add_char(&what, ',');
+    }
+    tw_text_addf(&what, " %s", problem);
+    return fail(reader, node, &what, right);
+}
+
+/* Gives the last variant its name, which must be free and its own. */
+static int set_name(struct reader *reader, const cJSON *node, const struct tw_text *name)
+{
+    struct tw_config *config = reader->config;
+    struct tw_variant *variant = &config->variants[config->variant_count - 1];
+    struct tw_text right = {0};
+    if (name->failed) return out_of_memory(reader);
+    if (!tw_name_accept(tw_text_string(name), &right)) {
+        return bad_name(reader, node, tw_text_string(name), "cannot be used", &right);
+    }
+    variant->name = tw_arena_string(reader->arena, tw_text_string(name), name->length);
+    if (!variant->name) return out_of_memory(reader);
+    uint32_t earlier;
+    if (!tw_index_set_add(&reader->names, tw_hash(name->data, name->length),
+                          (uint32_t)config->variant_count - 1, same_name, config->variants, &earlier)) {
+        return out_of_memory(reader);
+    }
+    if (earlier == TW_NO_INDEX) return TW_OK;
+    tw_text_addf(&right, "the variant on line %u has it", config->variants[earlier].line);
+    return bad_name(reader, node, variant->name, "is used again", &right);
+}
+
+/* ---- expansion ---- */
+
+/* The number of variants an entry describes, which must fit with those before it; 0 when it does not. */
+static size_t product(const struct reader *reader, const struct fields *fields)
+{
+    const struct tw_config *config = reader->config;
+    uint64_t room = TW_MAX_VARIANTS - config->variant_count, count = 1;
+    for (unsigned f = 0; f < config->family->field_count; f++) {
+        if (!(fields->given >> f & 1u)) continue;
+        if (fields->axes[f].count > room / count) return 0;
+        count *= fields->axes[f].count;
+    }
+    return room ? (size_t)count : 0;
+}
+
+static bool reserve(struct reader *reader, size_t count)
+{
+    size_t needed = reader->config->variant_count + count,
+           capacity = reader->capacity ? reader->capacity : 16;
+    while (capacity < needed) capacity *= 2;
+    if (capacity == reader->capacity) return true;
+    struct tw_variant *variants = realloc(reader->config->variants, capacity * sizeof *variants);
+    if (!variants) return false;
+    reader->config->variants = variants;
+    reader->capacity = capacity;
+    return true;
+}
+
+/* Moves the reader's line and column on to `offset`: entries are visited in the order of the text. */
+static void move_to(struct reader *reader, size_t offset)
+{
+    for (; reader->place < offset; reader->place++) {
+        unsigned char c = (unsigned char)reader->json.text[reader->place];
+        if (c == '\n') {
+            reader->line++;
+            reader->column = 1;
+        } else {
+            reader->column += (c & 0xC0u) != 0x80u; /* characters, not bytes of UTF-8 */
+        }
+    }
+}
+
+/*
+ * Adds one variant: value number position[f] of each field f, its name made from them. Fields that nobody
+ * gave have no axis and take their default.
+ */
+static int add_variant(struct reader *reader, const cJSON *name_node, const struct fields *fields,
+                       const uint64_t *position, int64_t *value, struct tw_text *name)
+{
+    const struct tw_family *family = reader->config->family;
+    tw_text_clear(name);
+    tw_text_add(name, name_node->valuestring);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        bool given = fields->given >> f & 1u;
+        value[f] = given ? tw_axis_value(&fields->axes[f], position[f]) : family->fields[f].fallback;
+        if (given && fields->axes[f].count > 1) add_to_name(&family->fields[f], value[f], name);
+    }
+    family->resolve(value);
+    return set_name(reader, name_node, name);
+}
+
+/* Counts `position` one further, the last field fastest. */
+static void advance(const struct tw_family *family, const struct fields *fields, uint64_t *position)
+{
+    for (unsigned f = family->field_count; f-- > 0;) {
+        if (!(fields->given >> f & 1u)) continue;
+        if (++position[f] < fields->axes[f].count) return;
+        position[f] = 0;
+    }
+}
+
+/* All variants of one entry: the cross product of its fields. */
+static int expand(struct reader *reader, const cJSON *entry, const cJSON *name_node,
+                  const struct fields *fields)
+{
+    struct tw_config *config = reader->config;
+    size_t count = product(reader, fields), field_count = config->family->field_count;
+    if (!count) {
+        struct tw_text what = {0}, right = {0};
+        tw_text_addf(&what, "the config passes %u variants", TW_MAX_VARIANTS);
+        tw_text_add(&right, "every combination of the values of an entry is a variant");
+        return fail(reader, entry, &what, &right);
+    }
+    int64_t *values = tw_arena_array(reader->arena, count * field_count, sizeof *values);
+    if (!values || !reserve(reader, count)) return out_of_memory(reader);
+    uint64_t position[TW_MAX_FIELDS] = {0};
+    move_to(reader, reader->json.values[tw_json_entry(entry)].offset);
+    struct tw_text name = {0};
+    int code = TW_OK;
+    for (size_t i = 0; i < count && !code; i++, values += field_count) {
+        config->variants[config->variant_count++] = (struct tw_variant){
+            .value = values, .given = fields->given, .line = reader->line, .column = reader->column};
+        code = add_variant(reader, name_node, fields, position, values, &name);
+        advance(config->family, fields, position);
+    }
+    tw_text_free(&name);
+    return code;
+}
+
+/* ---- reading ---- */
+
+static int unknown_field(const struct reader *reader, const cJSON *node, bool in_variant)
+{
+    const struct tw_family *family = reader->config->family;
+    const char *keys[TW_MAX_FIELDS + 2] = {"name"};
+    for (unsigned f = 0; f < family->field_count; f++) keys[f + in_variant] = family->fields[f].key;
+    return tw_config_unknown_key(&reader->json, node, in_variant ? "a variant" : "\"defaults\"", keys,
+                                 reader->error);
+}
+
+/* The fields of `object`, over those that *fields already holds. */
+static int read_fields(struct reader *reader, const cJSON *object, bool in_variant, struct fields *fields)
+{
+    const struct tw_family *family = reader->config->family;
+    for (const cJSON *item = object->child; item; item = item->next) {
+        if (in_variant && strcmp(item->string, "name") == 0) continue;
+        int f = tw_family_field(family, item->string);
+        if (f < 0) return unknown_field(reader, item, in_variant);
+        int code = tw_axis_read(&reader->json, &family->fields[f], item, reader->arena, &fields->axes[f],
+                                reader->error);
+        if (code) return code;
+        fields->given |= 1u << f;
+    }
+    return TW_OK;
+}
+
+/* Fails at the first required field that is not given. */
+static int check_required(const struct reader *reader, const cJSON *entry, const struct fields *fields)
+{
+    const struct tw_family *family = reader->config->family;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        if (!field->required || fields->given >> f & 1u) continue;
+        struct tw_text right = {0};
+        tw_text_add(&right, "it must be given here or in \"defaults\": ");
+        tw_field_add_allowed(field, &right);
+        return missing(reader, entry, field->key, &right);
+    }
+    return TW_OK;
+}
+
+static int read_variant(struct reader *reader, const cJSON *entry)
+{
+    struct fields fields = reader->defaults;
+    if (!cJSON_IsObject(entry))
+        return wrong(reader, entry, "a variant", "it must be an object such as {\"name\": \"myKernel\"}");
+    int code = read_fields(reader, entry, true, &fields);
+    if (code) return code;
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(entry, "name");
+    if (!name) {
+        struct tw_text right = {0};
+        tw_text_add(&right, "every variant has a name, a C identifier");
+        return missing(reader, entry, "name", &right);
+    }
+    if (!cJSON_IsString(name)) return wrong(reader, name, "name", "it must be a string, a C identifier");
+    code = check_required(reader, entry, &fields);
+    return code ? code : expand(reader, entry, name, &fields);
+}
+
+static int read_variants(struct reader *reader, const cJSON *list)
+{
+    if (!cJSON_IsArray(list)) return wrong(reader, list, "\"variants\"", "it must be a list of variants");
+    if (!list->child) return wrong(reader, list, "\"variants\"", "it must hold at least one variant");
+    int code = TW_OK;
+    for (const cJSON *entry = list->child; entry && !code; entry = entry->next)
+        code = read_variant(reader, entry);
+    return code;
+}
+
+static int read_version(const struct reader *reader, const cJSON *node)
+{
+    int64_t version;
+    if (tw_json_integer(&reader->json, tw_json_entry(node), &version) && version == VERSION) return TW_OK;
+    return wrong(reader, node, "\"tilewright\"", "it is the version of the format and must be 1");
+}
+
+static int read_kernel(struct reader *reader, const cJSON *node)
+{
+    if (cJSON_IsString(node)) reader->config->family = tw_family_find(node->valuestring);
+    if (reader->config->family) {
+        assert(reader->config->family->field_count <= TW_MAX_FIELDS);
+        return TW_OK;
+    }
+    const char *names[MAX_FAMILIES + 1] = {NULL};
+    struct tw_text what = {0}, right = {0};
+    for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
+    tw_text_add(&what, "\"kernel\" is ");
+    tw_json_add_value(&reader->json, tw_json_entry(node), &what);
+    tw_text_add(&right, "it must be one of ");
+    tw_config_add_words(names, &right);
+    if (cJSON_IsString(node)) tw_config_add_suggestion(node->valuestring, names, &right);
+    return fail(reader, node, &what, &right);
+}
+
+static int read_defaults(struct reader *reader, const cJSON *node)
+{
+    if (!cJSON_IsObject(node)) return wrong(reader, node, "\"defaults\"", "it must be an object of fields");
+    return read_fields(reader, node, false, &reader->defaults);
+}
+
+static int read_config(struct reader *reader)
+{
+    static const char *const keys[] = {"tilewright", "kernel", "variants", "defaults", NULL};
+    static const char *const example[] = {"\"tilewright\": 1", "\"kernel\": \"tile\"",
+                                          "\"variants\": [ {\"name\": \"myKernel\"} ]"};
+    const cJSON *root = reader->json.root, *item[4];
+    if (!cJSON_IsObject(root)) return wrong(reader, root, "the config", "it must be an object");
+    for (const cJSON *child = root->child; child; child = child->next) {
+        if (tw_config_word(child->string, keys) >= 0) continue;
+        return tw_config_unknown_key(&reader->json, child, "a config", keys, reader->error);
+    }
+    for (int i = 0; i < 4; i++) {
+        item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
+        if (item[i] || i == 3) continue;
+        struct tw_text right = {0};
+        tw_text_addf(&right, "a config holds %s", example[i]);
+        return missing(reader, root, keys[i], &right);
+    }
+    int code = read_version(reader, item[0]);
+    if (!code) code = read_kernel(reader, item[1]);
+    if (!code && item[3]) code = read_defaults(reader, item[3]);
+    return code ? code : read_variants(reader, item[2]);
+}
+
+int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
+                    struct tw_error *error)
+{
+    struct reader reader = {.config = config, .line = 1, .column = 1, .error = error};
+    *config = (struct tw_config){0};
+    int code = tw_json_parse(file, text, length, &reader.json, error);
+    if (code) return code;
+    config->hash = tw_hash(text, length);
+    config->file = strdup(file);
+    config->storage = reader.arena = calloc(1, sizeof *reader.arena);
+    code = config->file && reader.arena ? read_config(&reader) : out_of_memory(&reader);
+    tw_index_set_free(&reader.names);
+    tw_json_free(&reader.json);
+    if (code) tw_config_free(config);
+    return code;
+}
+
+int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    *config = (struct tw_config){0};
+    int code = tw_file_read(path, &text, error);
+    const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    if (!code) code = tw_config_parse(file, tw_text_string(&text), text.length, config, error);
+    tw_text_free(&text);
+    return code;
+}
+
+void tw_config_free(struct tw_config *config)
+{
+    if (!config) return;
+    if (config->storage) tw_arena_free(config->storage);
+    free(config->storage);
+    free(config->variants);
+    free(config->file);
+    *config = (struct tw_config){0};
+}

@@ -1,0 +1,49 @@
+/*
+ * config_value.h - the JSON value of one field: all the values the variant takes in that field.
+ *
+ *     field = one | list | range | pow2
+ *     one   = integer | word
+ *     list  = "[" one { "," one } "]"                       all different
+ *     range = { "from": integer, "to": integer, "step": integer }   step is 1 when left out; `to` is included
+ *     pow2  = { "pow2": [ integer, integer ] }              the powers of two from the first to the second
+ */
+#ifndef TW_GEN_CONFIG_VALUE_H
+#define TW_GEN_CONFIG_VALUE_H
+
+#include "base/arena.h"
+#include "gen/family.h"
+#include "gen/json.h"
+
+/* The values of one field, in the order of the config. */
+struct tw_axis {
+    uint64_t count;      /* at least 1                                                              */
+    const int64_t *list; /* the values; NULL: they are first, first + step, first + 2 * step, ...   */
+    int64_t first, step;
+};
+
+static inline int64_t tw_axis_value(const struct tw_axis *axis, uint64_t i)
+{
+    return axis->list ? axis->list[i] : axis->first + (int64_t)i * axis->step;
+}
+
+/* Reads the value of `field` at `node`; lists live in the arena. TW_INPUT with place and caret, TW_MEMORY. */
+int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
+                 struct tw_arena *arena, struct tw_axis *axis, struct tw_error *error);
+
+/* Appends what the field takes: 'an integer from 0 to 100, or "default"', 'one of "2d", "linear"'. */
+void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text);
+
+/* The position of `word` in `words` (NULL-terminated), or -1. */
+int tw_config_word(const char *word, const char *const *words);
+
+/* Appends the words in quotes with commas between them; and '; did you mean "X"?' if one of them is near
+ * `word`. */
+void tw_config_add_words(const char *const *words, struct tw_text *text);
+void tw_config_add_suggestion(const char *word, const char *const *words, struct tw_text *text);
+
+/* Fails at the key of `node`, which is none of `keys` (NULL-terminated). `what` names the object: "a
+ * variant". */
+int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *what,
+                          const char *const *keys, struct tw_error *error);
+
+#endif

@@ -1,0 +1,89 @@
+#include "gen/family.h"
+
+#include <assert.h>
+
+/*
+ * The xor swizzle moves column c of row r to c xor ((r / divide * multiply) mod W). In words: let a line of
+ * memory be all 32 banks once, 128 bytes, and L the lanes that are served together. Rows that share a line do
+ * not conflict, so `divide` rows move alike; the lines that one group of lanes reads down a column, min(H, L)
+ * of them, are spread evenly over the L places of a line; and a step is never less than one word, so the
+ * elements of a word stay together.
+ *
+ * Source: docs/tile.md; ideal for both orders on every power-of-two tile 4..128 x 4..128
+ * (tests/unit/test_predict.c).
+ */
+struct xor_step {
+    unsigned divide, multiply;
+};
+
+static struct xor_step xor_step(const struct tw_layout *layout)
+{
+    unsigned bytes = layout->element_bytes;
+    unsigned lanes = bytes <= 4 ? TW_WARP : 128 / bytes;
+    unsigned column = layout->rows < lanes ? layout->rows : lanes;
+    unsigned rows_of_line = 128 / bytes / layout->columns;
+    return (struct xor_step){.divide = rows_of_line ? rows_of_line : 1,
+                             .multiply = lanes / column * (bytes < 4 ? 4 / bytes : 1)};
+}
+
+void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift)
+{
+    assert(first + count <= layout->rows);
+    struct xor_step step = layout->swizzle == TW_SWIZZLE_XOR ? xor_step(layout) : (struct xor_step){1, 0};
+    if (layout->swizzle == TW_SWIZZLE_SKEW) step.multiply = 1;
+    uint32_t width = layout->columns, more = step.multiply % width;
+    uint32_t next = first / step.divide * step.multiply % width;
+    unsigned alike = first % step.divide; /* rows already moved by `next` */
+    for (unsigned i = 0; i < count; i++) {
+        shift[i] = next;
+        if (++alike < step.divide) continue;
+        alike = 0;
+        next += next + more < width ? more : more - width;
+    }
+}
+
+uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column)
+{
+    assert(row < layout->rows && column < layout->columns);
+    uint32_t shift;
+    tw_layout_shifts(layout, row, 1, &shift);
+    bool skew = layout->swizzle == TW_SWIZZLE_SKEW;
+    return row * layout->pitch + (skew ? (column + shift) % layout->columns : column ^ shift);
+}
+
+bool tw_layout_moves(const struct tw_layout *layout)
+{
+    if (layout->swizzle == TW_SWIZZLE_NONE || layout->rows == 1 || layout->columns == 1) return false;
+    if (layout->swizzle == TW_SWIZZLE_SKEW) return true;
+    struct xor_step step = xor_step(layout);
+    return (layout->rows - 1) / step.divide > 0 && step.multiply % layout->columns > 0;
+}
+
+void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text)
+{
+    tw_text_addf(text, "(%u,%u):(%u,1)", layout->rows, layout->columns, layout->pitch);
+}
+
+static void add_xor(const struct tw_layout *layout, const char *row, const char *column, struct tw_text *text)
+{
+    struct xor_step step = xor_step(layout);
+    bool wraps = (layout->rows - 1) / step.divide * step.multiply >= layout->columns;
+    bool bare = step.divide == 1 && step.multiply == 1 && !wraps;
+    tw_text_addf(text, bare ? "%s ^ %s" : "%s ^ (%s", column, row);
+    if (step.divide > 1) tw_text_addf(text, " / %u", step.divide);
+    if (step.multiply > 1) tw_text_addf(text, " * %u", step.multiply);
+    if (wraps) tw_text_addf(text, " %% %u", layout->columns);
+    if (!bare) tw_text_add_char(text, ')');
+}
+
+void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,
+                          struct tw_text *text)
+{
+    if (!tw_layout_moves(layout)) {
+        tw_text_add(text, column);
+    } else if (layout->swizzle == TW_SWIZZLE_SKEW) {
+        tw_text_addf(text, "(%s + %s) %% %u", column, row, layout->columns);
+    } else {
+        add_xor(layout, row, column, text);
+    }
+}

@@ -1,0 +1,80 @@
+#include "runtime/buffers.h"
+
+#include <stdlib.h>
+
+#include "runtime/reference.h"
+
+#define GUARD_BYTES ((size_t)4096) /* a multiple of cuMemAlloc's alignment, so that the content keeps it */
+
+static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *error)
+{
+    const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
+    size_t bytes = tw_element_info(buffer->element)->bytes;
+    if (buffer->count == 0 || buffer->count > SIZE_MAX / 2 / bytes / buffers->places) {
+        return tw_fail(error, TW_INPUT, "buffer %s cannot have %llu elements", buffer->name,
+                       (unsigned long long)buffer->count);
+    }
+    buffers->bytes[i] = (size_t)buffer->count * bytes;
+    buffers->expected[i] = malloc(buffers->bytes[i]);
+    if (!buffers->expected[i]) return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffer->name);
+    return TW_CALL(&buffers->device->driver, error, cuMemAlloc_v2, &buffers->base[i],
+                   tw_buffers_whole(buffers, i));
+}
+
+int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
+                    const struct tw_kernel *kernel, size_t places, struct tw_error *error)
+{
+    *buffers = (struct tw_buffers){.device = device, .kernel = kernel, .places = places};
+    buffers->guard = tw_device_is_simulator(device) ? 0 : GUARD_BYTES;
+    const struct tw_reference *reference = tw_reference_find(kernel->family);
+    if (!reference)
+        return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->buffer_count && code == TW_OK; i++) code = allocate(buffers, i, error);
+    return code == TW_OK ? reference->fill(kernel, buffers->expected, error) : code;
+}
+
+int tw_buffers_reset(const struct tw_buffers *buffers, unsigned char poison, struct tw_error *error)
+{
+    const struct tw_driver *driver = &buffers->device->driver;
+    for (unsigned i = 0; i < buffers->kernel->buffer_count; i++) {
+        int code =
+            TW_CALL(driver, error, cuMemsetD8_v2, buffers->base[i], poison, tw_buffers_whole(buffers, i));
+        if (code == TW_OK && buffers->kernel->buffers[i].role == TW_INPUT_BUFFER) {
+            code = TW_CALL(driver, error, cuMemcpyHtoD_v2, buffers->base[i] + buffers->guard,
+                           buffers->expected[i], buffers->bytes[i]);
+        }
+        if (code != TW_OK) return code;
+    }
+    return TW_OK;
+}
+
+int tw_buffers_launch(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
+                      const uint32_t grid[3], struct tw_error *error)
+{
+    const struct tw_kernel *kernel = buffers->kernel;
+    const uint32_t *block = kernel->block;
+    CUdeviceptr address[TW_MAX_BUFFERS];
+    void *parameters[TW_MAX_BUFFERS];
+    for (unsigned i = 0; i < kernel->buffer_count; i++) {
+        address[i] = buffers->base[i] + buffers->guard;
+        parameters[i] = &address[i];
+    }
+    return TW_CALL(&buffers->device->driver, error, cuLaunchKernel, loaded->function, grid[0], grid[1],
+                   grid[2], block[0], block[1], block[2], kernel->dynamic_shared_bytes, NULL, parameters,
+                   NULL);
+}
+
+size_t tw_buffers_whole(const struct tw_buffers *buffers, unsigned i)
+{
+    return buffers->bytes[i] * buffers->places + 2 * buffers->guard;
+}
+
+void tw_buffers_close(struct tw_buffers *buffers)
+{
+    for (unsigned i = 0; i < TW_MAX_BUFFERS; i++) {
+        free(buffers->expected[i]);
+        if (buffers->base[i]) buffers->device->driver.cuMemFree_v2(buffers->base[i]);
+    }
+    *buffers = (struct tw_buffers){0};
+}

@@ -1,0 +1,341 @@
+#include "runtime/cache.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/hash.h"
+#include "runtime/cache_directory.h"
+#include "runtime/cache_entry.h"
+
+struct tw_cache {
+    char *directory;
+    uint64_t limit;       /* bytes */
+    pthread_mutex_t lock; /* of what follows */
+    bool counted;         /* the directory's size was counted   */
+    uint64_t bytes;       /* counted, and what was stored since */
+    uint64_t stored;      /* since it was counted               */
+};
+
+/* ---- the key ---- */
+
+/*
+ * True for `#include "x"`, and for any path: such a file may change without the source changing. What stands
+ * in angle brackets is found in the compiler's own folders, which version and options name.
+ */
+static bool includes_by_path(const char *source)
+{
+    for (const char *word = source; (word = strstr(word, "include")); word++) {
+        const char *before = word, *after = word + strlen("include");
+        while (before > source && (before[-1] == ' ' || before[-1] == '\t')) before--;
+        if (before == source || before[-1] != '#') continue;
+        after += strspn(after, " \t");
+        if (after[0] != '<' || after[1] == '/' || after[1] == '.') return true;
+    }
+    return false;
+}
+
+bool tw_cache_covers(const struct tw_kernel *kernel)
+{
+    return !includes_by_path(kernel->source);
+}
+
+static void add_source(const struct tw_kernel *kernel, struct tw_text *text)
+{
+    char hash[TW_HASH_DIGITS + 1];
+    tw_hash_text(kernel->source, kernel->source_length, hash);
+    tw_text_addf(text, "%s, %zu bytes", hash, kernel->source_length);
+}
+
+/* Updates of one version differ in what they generate, but not in what they say of themselves; so the size is
+ * added. */
+static void add_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_text *text)
+{
+    struct stat status;
+    int major, minor;
+    tw_nvrtc_version(nvrtc, &major, &minor);
+    tw_text_addf(text, "%d.%d", major, minor);
+    if (stat(tw_nvrtc_path(nvrtc), &status) == 0)
+        tw_text_addf(text, ", %lld bytes", (long long)status.st_size);
+}
+
+int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+                      struct tw_cache_key *key, struct tw_error *error)
+{
+    struct tw_text part[TW_CACHE_PART_COUNT] = {{0}};
+    bool made = true;
+    tw_text_add(&part[TW_CACHE_KERNEL], kernel->name);
+    add_source(kernel, &part[TW_CACHE_SOURCE]);
+    tw_text_addf(&part[TW_CACHE_ARCHITECTURE], "sm_%u", sm);
+    tw_compile_options(&part[TW_CACHE_OPTIONS]);
+    add_nvrtc(nvrtc, &part[TW_CACHE_NVRTC]);
+    tw_text_add(&part[TW_CACHE_PROGRAM], TILEWRIGHT_VERSION);
+    for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
+        key->part[i] = tw_text_take(&part[i]);
+        made = made && key->part[i];
+    }
+    if (made) return TW_OK;
+    tw_cache_key_free(key);
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* ---- opening ---- */
+
+/* The default directory, owned by the caller: "" when nothing says where, NULL when out of memory. */
+static char *default_directory(void)
+{
+    const char *own = getenv("TILEWRIGHT_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    struct tw_text text = {0};
+    if (own && *own) {
+        tw_text_add(&text, own);
+    } else if (xdg && *xdg == '/') { /* the XDG specification has relative paths ignored */
+        tw_text_addf(&text, "%s/tilewright", xdg);
+    } else if (home && *home) {
+        tw_text_addf(&text, "%s/.cache/tilewright", home);
+    }
+    return tw_text_take(&text);
+}
+
+static int read_limit(uint64_t *limit, struct tw_error *error)
+{
+    const char *text = getenv("TILEWRIGHT_CACHE_SIZE");
+    char *end = NULL;
+    if (!text || !*text) {
+        *limit = (uint64_t)TW_CACHE_MIB << 20;
+        return TW_OK;
+    }
+    unsigned long long mib = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+    if (!end || *end || mib > UINT32_MAX) {
+        return tw_fail(error, TW_INPUT, "TILEWRIGHT_CACHE_SIZE is '%s'; it takes a number of MiB, such as %u",
+                       text, TW_CACHE_MIB);
+    }
+    *limit = mib << 20;
+    return TW_OK;
+}
+
+int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_error *error)
+{
+    *cache = NULL;
+    uint64_t limit = 0;
+    int code = read_limit(&limit, error);
+    if (code) return code;
+    char *path = directory ? strdup(directory) : default_directory();
+    struct tw_cache *opened = calloc(1, sizeof *opened);
+    if (!path || !opened) {
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    } else if (!*path) {
+        code = tw_fail(error, TW_ENVIRONMENT,
+                       "nothing says where the cache is: set TILEWRIGHT_CACHE, XDG_CACHE_HOME or HOME");
+    }
+    if (code) {
+        free(path);
+        free(opened);
+        return code;
+    }
+    opened->directory = path;
+    opened->limit = limit;
+    pthread_mutex_init(&opened->lock, NULL);
+    *cache = opened;
+    return TW_OK;
+}
+
+const char *tw_cache_path(const struct tw_cache *cache)
+{
+    return cache->directory;
+}
+
+/* ---- load and store ---- */
+
+static bool find_name(const struct tw_cache_key *key, char name[TW_CACHE_NAME])
+{
+    struct tw_text text = {0};
+    tw_cache_key_print(key, &text);
+    bool found = !text.failed;
+    if (found) tw_cache_name(&text, name);
+    tw_text_free(&text);
+    return found;
+}
+
+/* Reads the file `name` as an entry, whatever its key. image may be NULL. */
+static bool read_entry(const struct tw_cache *cache, const char *name, bool touch, struct tw_cache_key *key,
+                       struct tw_image *image)
+{
+    struct tw_text file = {0};
+    bool read = tw_cache_read(cache->directory, name, touch, &file) &&
+                tw_cache_entry_read(file.data, file.length, key, image);
+    tw_text_free(&file);
+    return read;
+}
+
+bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struct tw_image *image)
+{
+    char name[TW_CACHE_NAME];
+    struct tw_cache_key found = {{NULL}};
+    *image = (struct tw_image){0};
+    bool hit = cache->limit && find_name(key, name) && read_entry(cache, name, true, &found, image) &&
+               tw_cache_key_equal(key, &found);
+    if (!hit) tw_image_free(image);
+    tw_cache_key_free(&found);
+    return hit;
+}
+
+/* Keeps the bound: the directory is counted anew when it may be over it, and now and then as others store
+ * there too. */
+static void account(struct tw_cache *cache, uint64_t bytes)
+{
+    pthread_mutex_lock(&cache->lock);
+    cache->bytes += bytes;
+    cache->stored += bytes;
+    if (!cache->counted || cache->bytes > cache->limit || cache->stored > cache->limit / 64) {
+        tw_cache_remove_dead(cache->directory);
+        cache->bytes = tw_cache_trim(cache->directory, cache->limit);
+        cache->stored = 0;
+        cache->counted = true;
+    }
+    pthread_mutex_unlock(&cache->lock);
+}
+
+bool tw_cache_store(struct tw_cache *cache, const struct tw_cache_key *key, const struct tw_image *image)
+{
+    char name[TW_CACHE_NAME];
+    struct tw_text file = {0};
+    tw_cache_entry_print(key, image, &file);
+    bool stored = !file.failed && file.length <= cache->limit && find_name(key, name) &&
+                  tw_cache_write(cache->directory, name, &file);
+    if (stored) account(cache, file.length);
+    tw_text_free(&file);
+    return stored;
+}
+
+void tw_cache_close(struct tw_cache *cache)
+{
+    if (!cache) return;
+    if (cache->stored) tw_cache_trim(cache->directory, cache->limit);
+    pthread_mutex_destroy(&cache->lock);
+    free(cache->directory);
+    free(cache);
+}
+
+int tw_compile_cached(struct tw_cache *cache, const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel,
+                      unsigned sm, struct tw_image *image, bool *hit, struct tw_error *error)
+{
+    struct tw_cache_key key = {{NULL}};
+    bool covered = cache && tw_cache_covers(kernel), found = false;
+    *image = (struct tw_image){0};
+    int code = covered ? tw_cache_key_make(nvrtc, kernel, sm, &key, error) : TW_OK;
+    if (!code && covered) found = tw_cache_load(cache, &key, image);
+    if (!code && !found) code = tw_compile(nvrtc, kernel, sm, image, error);
+    if (!code && covered && !found) tw_cache_store(cache, &key, image);
+    image->sm = sm;
+    if (hit) *hit = found;
+    tw_cache_key_free(&key);
+    return code;
+}
+
+/* ---- looking into it ---- */
+
+int tw_cache_list(const struct tw_cache *cache, struct tw_cache_entry **entries, size_t *count,
+                  struct tw_error *error)
+{
+    struct tw_cache_files files;
+    *entries = NULL;
+    *count = 0;
+    int code = tw_cache_scan(cache->directory, &files, error);
+    if (code || !files.count) return code;
+    *entries = calloc(files.count, sizeof **entries);
+    if (!*entries) {
+        free(files.files);
+        return tw_fail(error, TW_MEMORY, "out of memory");
+    }
+    *count = files.count;
+    for (size_t i = 0; i < files.count; i++) {
+        struct tw_cache_entry *entry = &(*entries)[i];
+        memcpy(entry->file, files.files[i].name, TW_CACHE_NAME);
+        entry->bytes = files.files[i].bytes;
+        entry->used = files.files[i].used;
+        entry->valid = read_entry(cache, entry->file, false, &entry->key, NULL);
+    }
+    free(files.files);
+    return TW_OK;
+}
+
+void tw_cache_entries_free(struct tw_cache_entry *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) tw_cache_key_free(&entries[i].key);
+    free(entries);
+}
+
+int tw_cache_clear(struct tw_cache *cache, size_t *count, uint64_t *bytes, struct tw_error *error)
+{
+    struct tw_cache_files files;
+    *count = 0;
+    *bytes = 0;
+    int code = tw_cache_scan(cache->directory, &files, error);
+    for (size_t i = 0; !code && i < files.count; i++) {
+        if (!tw_cache_remove(cache->directory, files.files[i].name)) {
+            code = tw_fail_at(error, TW_IO, cache->directory, 0, 0, "cannot remove %s", files.files[i].name);
+        } else {
+            *count += 1;
+            *bytes += files.files[i].bytes;
+        }
+    }
+    free(files.files);
+    tw_cache_remove_dead(cache->directory);
+    return code;
+}
+
+static unsigned differing(const struct tw_cache_key *a, const struct tw_cache_key *b)
+{
+    unsigned differ = 0;
+    for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
+        if (strcmp(a->part[i], b->part[i]) != 0) differ |= 1u << i;
+    }
+    return differ;
+}
+
+static unsigned count_bits(unsigned bits)
+{
+    unsigned count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
+}
+
+/* Moves the nearest entry's key out of the list. */
+static void find_nearest(const struct tw_cache_key *key, struct tw_cache_entry *entries, size_t count,
+                         struct tw_cache_answer *answer)
+{
+    struct tw_cache_entry *nearest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!entries[i].valid || strcmp(entries[i].key.part[TW_CACHE_KERNEL], key->part[TW_CACHE_KERNEL]))
+            continue;
+        unsigned differ = differing(key, &entries[i].key);
+        if (!differ || (nearest && count_bits(differ) >= count_bits(answer->differ))) continue;
+        nearest = &entries[i];
+        answer->differ = differ;
+    }
+    if (!nearest) return;
+    answer->near = true;
+    answer->nearest = nearest->key;
+    nearest->key = (struct tw_cache_key){{NULL}};
+}
+
+int tw_cache_explain(const struct tw_cache *cache, const struct tw_cache_key *key,
+                     struct tw_cache_answer *answer, struct tw_error *error)
+{
+    char name[TW_CACHE_NAME];
+    struct tw_cache_key found = {{NULL}};
+    struct tw_cache_entry *entries;
+    size_t count;
+    *answer = (struct tw_cache_answer){0};
+    if (!find_name(key, name)) return tw_fail(error, TW_MEMORY, "out of memory");
+    answer->hit = read_entry(cache, name, false, &found, NULL) && tw_cache_key_equal(key, &found);
+    tw_cache_key_free(&found);
+    if (answer->hit) return TW_OK;
+    int code = tw_cache_list(cache, &entries, &count, error);
+    if (code) return code;
+    for (size_t i = 0; i < count; i++) answer->damaged |= strcmp(entries[i].file, name) == 0;
+    find_nearest(key, entries, count, answer);
+    tw_cache_entries_free(entries, count);
+    return TW_OK;
+}

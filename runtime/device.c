@@ -1,0 +1,134 @@
+#include "runtime/device.h"
+
+#include <stdio.h>
+
+/* clang-format off */
+/*    member of tw_device      CU_DEVICE_ATTRIBUTE_...                        */
+#define DEVICE_ATTRIBUTES(X)                                                  \
+    X(capability_major,        COMPUTE_CAPABILITY_MAJOR)                      \
+    X(capability_minor,        COMPUTE_CAPABILITY_MINOR)                      \
+    X(multiprocessors,         MULTIPROCESSOR_COUNT)                          \
+    X(warp_size,               WARP_SIZE)                                     \
+    X(bus_width_bits,          GLOBAL_MEMORY_BUS_WIDTH)                       \
+    X(l2_bytes,                L2_CACHE_SIZE)                                 \
+    X(clock_khz,               CLOCK_RATE)                                    \
+    X(shared_per_block,        MAX_SHARED_MEMORY_PER_BLOCK)                   \
+    X(shared_per_block_optin,  MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)             \
+    X(shared_per_sm,           MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)          \
+    X(shared_reserved,         RESERVED_SHARED_MEMORY_PER_BLOCK)              \
+    X(threads_per_sm,          MAX_THREADS_PER_MULTIPROCESSOR)                \
+    X(blocks_per_sm,           MAX_BLOCKS_PER_MULTIPROCESSOR)                 \
+    X(registers_per_sm,        MAX_REGISTERS_PER_MULTIPROCESSOR)
+/* clang-format on */
+
+static const struct {
+    CUdevice_attribute attribute;
+    size_t offset; /* of an int in tw_device */
+} attributes[] = {
+#define X(member, attribute) {CU_DEVICE_ATTRIBUTE_##attribute, offsetof(struct tw_device, member)},
+    DEVICE_ATTRIBUTES(X)
+#undef X
+};
+
+static int read_attributes(struct tw_device *device, struct tw_error *error)
+{
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        int *value = (int *)(void *)((char *)device + attributes[i].offset);
+        int code = TW_CALL(&device->driver, error, cuDeviceGetAttribute, value, attributes[i].attribute,
+                           device->device);
+        if (code != TW_OK) return code;
+    }
+    device->sm = (unsigned)(device->capability_major * 10 + device->capability_minor);
+    return TW_OK;
+}
+
+static int describe(struct tw_device *device, struct tw_error *error)
+{
+    const struct tw_driver *driver = &device->driver;
+    int code = read_attributes(device, error);
+    if (code == TW_OK) code = TW_CALL(driver, error, cuDriverGetVersion, &device->driver_version);
+    if (code == TW_OK)
+        code = TW_CALL(driver, error, cuDeviceTotalMem_v2, &device->memory_bytes, device->device);
+    if (code == TW_OK) {
+        code =
+            TW_CALL(driver, error, cuDeviceGetName, device->name, (int)sizeof device->name, device->device);
+    }
+    /* Whatever card it stands for, a simulator is never called by a GPU's name. */
+    if (code == TW_OK && driver->simulator) {
+        snprintf(device->name, sizeof device->name, "simulator (sm_%u)", device->sm);
+    }
+    return code;
+}
+
+static int find(struct tw_device *device, int ordinal, struct tw_error *error)
+{
+    int count = 0;
+    int code = TW_CALL(&device->driver, error, cuDeviceGetCount, &count);
+    if (code != TW_OK) return code;
+    if (count == 0) return tw_fail(error, TW_ENVIRONMENT, "the driver is there, but no GPU");
+    if (ordinal < 0 || ordinal >= count) {
+        return tw_fail(error, TW_ENVIRONMENT, "there is no GPU %d: the driver has %d, numbered from 0",
+                       ordinal, count);
+    }
+    device->ordinal = ordinal;
+    return TW_CALL(&device->driver, error, cuDeviceGet, &device->device, ordinal);
+}
+
+static int enter_context(struct tw_device *device, struct tw_error *error)
+{
+    const struct tw_driver *driver = &device->driver;
+    int code = TW_CALL(driver, error, cuDevicePrimaryCtxRetain, &device->context, device->device);
+    if (code != TW_OK) {
+        device->context = NULL;
+        return code;
+    }
+    return TW_CALL(driver, error, cuCtxSetCurrent, device->context);
+}
+
+static void leave_context(struct tw_device *device)
+{
+    if (!device->context) return;
+    device->driver.cuCtxSetCurrent(NULL);
+    device->driver.cuDevicePrimaryCtxRelease_v2(device->device);
+    device->context = NULL;
+}
+
+/* The driver is open: finds the device, reads what it is, enters its context. Closes everything on failure.
+ */
+static int open_device(struct tw_device *device, int ordinal, struct tw_error *error)
+{
+    device->open = true;
+    int code = find(device, ordinal, error);
+    if (code == TW_OK) code = describe(device, error);
+    if (code == TW_OK) code = enter_context(device, error);
+    if (code != TW_OK) tw_device_close(device);
+    return code;
+}
+
+int tw_device_open_cuda(struct tw_device *device, int ordinal, struct tw_error *error)
+{
+    *device = (struct tw_device){0};
+    int code = tw_driver_open_cuda(&device->driver, error);
+    return code == TW_OK ? open_device(device, ordinal, error) : code;
+}
+
+int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_error *error)
+{
+    *device = (struct tw_device){0};
+    int code = tw_driver_open_simulator(&device->driver, sm, error);
+    return code == TW_OK ? open_device(device, 0, error) : code;
+}
+
+int tw_device_renew(struct tw_device *device, struct tw_error *error)
+{
+    leave_context(device);
+    return enter_context(device, error);
+}
+
+void tw_device_close(struct tw_device *device)
+{
+    if (!device->open) return;
+    leave_context(device);
+    tw_driver_close(&device->driver);
+    *device = (struct tw_device){0};
+}

@@ -1,0 +1,37 @@
+#include "runtime/driver.h"
+
+#include "runtime/sim/simulator.h"
+
+/* Errors that the kernel itself caused: cuda.h, CUresult, "the process must be terminated" and
+ * cuLaunchKernel's timeout. */
+static bool is_fault(CUresult result)
+{
+    switch (result) {
+    case CUDA_ERROR_ILLEGAL_ADDRESS:
+    case CUDA_ERROR_LAUNCH_TIMEOUT:
+    case CUDA_ERROR_ASSERT:
+    case CUDA_ERROR_HARDWARE_STACK_ERROR:
+    case CUDA_ERROR_ILLEGAL_INSTRUCTION:
+    case CUDA_ERROR_MISALIGNED_ADDRESS:
+    case CUDA_ERROR_INVALID_ADDRESS_SPACE:
+    case CUDA_ERROR_INVALID_PC:
+    case CUDA_ERROR_LAUNCH_FAILED:
+        return true;
+    default:
+        return false;
+    }
+}
+
+int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
+{
+    if (result == CUDA_SUCCESS) return TW_OK;
+    enum tw_code code = is_fault(result) ? TW_FAULT : TW_DRIVER;
+    const char *name = NULL, *text = NULL, *finding = NULL;
+    if (driver->cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) {
+        return tw_fail(error, code, "%s: CUDA error %d, unknown to this driver", call, (int)result);
+    }
+    if (driver->cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no description";
+    if (code == TW_FAULT && driver->simulator) finding = driver->simulator->report()->finding;
+    return tw_fail(error, code, "%s: %s: %s%s%s", call, name, text, finding ? "; " : "",
+                   finding ? finding : "");
+}

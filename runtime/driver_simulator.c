@@ -1,0 +1,29 @@
+/* The simulator in this process, as a driver. */
+#include "runtime/driver.h"
+
+#include <tilewright/target.h>
+
+#include "runtime/sim/driver_sim.h"
+
+static const struct tw_simulator simulator = TW_SIMULATOR_INIT;
+
+int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_error *error)
+{
+    *driver = (struct tw_driver){
+#define X(name, parameters) .name = tw_sim_##name,
+        TW_DRIVER_FUNCTIONS(X)
+#undef X
+            .simulator = &simulator,
+    };
+    if (!tw_target_find(sm))
+        return tw_fail(error, TW_ENVIRONMENT, "the simulator knows no architecture sm_%u", sm);
+    if (!simulator.set_target(sm)) {
+        return tw_fail(error, TW_ENVIRONMENT, "the simulator is in use as another architecture than sm_%u",
+                       sm);
+    }
+    CUresult result = driver->cuInit(0);
+    if (result == CUDA_SUCCESS) return TW_OK;
+    const char *name = "?";
+    driver->cuGetErrorName(result, &name);
+    return tw_fail(error, TW_ENVIRONMENT, "the simulator did not start: %s", name);
+}

@@ -1,0 +1,29 @@
+/*
+ * library.h - a shared library opened at run time, and a struct of function pointers filled from it.
+ *
+ * What is opened stays mapped until the process ends (RTLD_NODELETE): CUDA's libraries keep threads and
+ * thread-local state that do not survive an unmapping.
+ */
+#ifndef TW_RUNTIME_LIBRARY_H
+#define TW_RUNTIME_LIBRARY_H
+
+#include "base/text.h"
+
+struct tw_symbol {
+    const char *name; /* as the library exports it                       */
+    size_t offset;    /* of the function pointer in the struct to fill   */
+};
+
+/* Opens a file, or a name on the loader's search path. NULL with the loader's reason added to *reason. */
+void *tw_library_open(const char *file, struct tw_text *reason);
+
+/* Closes what tw_library_open returned. NULL is allowed. */
+void tw_library_close(void *library);
+
+/* Fills the pointers of the struct at `table`; returns the first name the library lacks, or NULL. */
+const char *tw_library_fill(void *library, const struct tw_symbol *symbols, size_t count, void *table);
+
+/* Adds the path of the file that was opened. */
+void tw_library_add_path(void *library, struct tw_text *path);
+
+#endif

@@ -1,0 +1,122 @@
+#include <tilewright/target.h>
+
+#include "base/text.h"
+#include "runtime/launch.h"
+
+#define JIT_LOG_BYTES 8192u
+
+/* An image that does not load: why, as message and detail of *reason. */
+static int load_cubin(const struct tw_driver *driver, const struct tw_image *image, CUmodule *module,
+                      struct tw_error *reason)
+{
+    if (!image->cubin) return tw_fail(reason, TW_DRIVER, "there is none");
+    return TW_CALL(driver, reason, cuModuleLoadData, module, image->cubin);
+}
+
+static int load_ptx(const struct tw_driver *driver, const struct tw_image *image, CUmodule *module,
+                    struct tw_error *reason)
+{
+    if (!image->ptx) return tw_fail(reason, TW_DRIVER, "there is none");
+    char log[JIT_LOG_BYTES] = "";
+    CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log,
+                      (void *)(uintptr_t)sizeof log}; /* the driver takes the size in place of a pointer */
+    int code = TW_CALL(driver, reason, cuModuleLoadDataEx, module, image->ptx, 2, options, values);
+    if (code != TW_OK && log[0]) tw_error_add_detail(reason, log);
+    return code;
+}
+
+static void add_cubin_reason(struct tw_text *text, const struct tw_device *device,
+                             const struct tw_image *image, const struct tw_error *reason)
+{
+    if (tw_device_is_simulator(device)) return; /* it runs PTX only: the cubin's refusal says nothing */
+    tw_text_addf(text, "the cubin for sm_%u on this sm_%u device: %s; ", image->sm, device->sm,
+                 reason->message);
+}
+
+static int fail_both(const struct tw_device *device, const struct tw_image *image,
+                     const struct tw_error *cubin, const struct tw_error *ptx, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    add_cubin_reason(&text, device, image, cubin);
+    tw_text_addf(&text, "the PTX: %s (the driver supports CUDA %d.%d)", ptx->message,
+                 device->driver_version / 1000, device->driver_version % 1000 / 10);
+    int code = tw_fail(error, ptx->code, "the kernel cannot be loaded; %s", tw_text_string(&text));
+    if (ptx->detail) tw_error_add_detail(error, ptx->detail);
+    tw_text_free(&text);
+    return code;
+}
+
+static int load_module(const struct tw_device *device, const struct tw_image *image, struct tw_loaded *loaded,
+                       struct tw_error *error)
+{
+    struct tw_error cubin = TW_ERROR_INIT, ptx = TW_ERROR_INIT;
+    int code = load_cubin(&device->driver, image, &loaded->module, &cubin);
+    if (code != TW_OK) {
+        loaded->from_ptx = true;
+        code = load_ptx(&device->driver, image, &loaded->module, &ptx);
+    }
+    if (code != TW_OK) {
+        loaded->module = NULL;
+        code = fail_both(device, image, &cubin, &ptx, error);
+    }
+    tw_error_free(&cubin);
+    tw_error_free(&ptx);
+    return code;
+}
+
+static int read_attributes(const struct tw_driver *driver, struct tw_loaded *loaded, struct tw_error *error)
+{
+    const struct {
+        CUfunction_attribute attribute;
+        int *value;
+    } attributes[] = {
+        {CU_FUNC_ATTRIBUTE_NUM_REGS, &loaded->registers},
+        {CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, &loaded->static_shared_bytes},
+        {CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, &loaded->local_bytes},
+    };
+    int code = TW_OK;
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes && code == TW_OK; i++) {
+        code = TW_CALL(driver, error, cuFuncGetAttribute, attributes[i].value, attributes[i].attribute,
+                       loaded->function);
+    }
+    return code;
+}
+
+/* Static and dynamic shared memory over 48 KB together must be asked for (CUDA C++ Programming Guide, compute
+ * capability 7.x on). */
+static int set_attributes(const struct tw_driver *driver, const struct tw_kernel *kernel,
+                          const struct tw_loaded *loaded, struct tw_error *error)
+{
+    int code = TW_OK, dynamic = (int)kernel->dynamic_shared_bytes;
+    if ((uint64_t)dynamic + (uint64_t)loaded->static_shared_bytes > TW_STATIC_SHARED_LIMIT) {
+        code = TW_CALL(driver, error, cuFuncSetAttribute, loaded->function,
+                       CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, dynamic);
+    }
+    if (code == TW_OK && kernel->carveout >= 0) {
+        code = TW_CALL(driver, error, cuFuncSetAttribute, loaded->function,
+                       CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, kernel->carveout);
+    }
+    return code;
+}
+
+int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
+            struct tw_loaded *loaded, struct tw_error *error)
+{
+    const struct tw_driver *driver = &device->driver;
+    *loaded = (struct tw_loaded){0};
+    int code = load_module(device, image, loaded, error);
+    if (code == TW_OK) {
+        code = TW_CALL(driver, error, cuModuleGetFunction, &loaded->function, loaded->module, kernel->name);
+    }
+    if (code == TW_OK) code = read_attributes(driver, loaded, error);
+    if (code == TW_OK) code = set_attributes(driver, kernel, loaded, error);
+    if (code != TW_OK) tw_unload(device, loaded);
+    return code;
+}
+
+void tw_unload(struct tw_device *device, struct tw_loaded *loaded)
+{
+    if (loaded->module) device->driver.cuModuleUnload(loaded->module);
+    *loaded = (struct tw_loaded){0};
+}

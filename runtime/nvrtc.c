@@ -1,0 +1,183 @@
+/* Finds NVRTC: one candidate file after the other, every refusal written down for the message. */
+#include "runtime/nvrtc.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "runtime/library.h"
+
+#define OLDEST_MAJOR 12 /* the prototypes in nvrtc.h, and PTX and cubin of one compile */
+
+static const char *const file_names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", NULL};
+static const char *const folders[] = {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
+                                      NULL};
+static const char *const root_variables[] = {"CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH", NULL};
+
+static const struct tw_symbol symbols[] = {
+#define X(result, name, parameters) {#name, offsetof(struct tw_nvrtc, name)},
+    TW_NVRTC_FUNCTIONS(X)
+#undef X
+};
+
+static bool read_archs(struct tw_nvrtc *nvrtc)
+{
+    int count = 0;
+    if (nvrtc->nvrtcGetNumSupportedArchs(&count) != TW_NVRTC_SUCCESS || count < 1) return false;
+    nvrtc->archs = calloc((size_t)count, sizeof *nvrtc->archs);
+    nvrtc->arch_count = count;
+    return nvrtc->archs && nvrtc->nvrtcGetSupportedArchs(nvrtc->archs) == TW_NVRTC_SUCCESS;
+}
+
+/* Fills *nvrtc from an open library; false with the reason in *tried. */
+static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
+{
+    const char *missing = tw_library_fill(nvrtc->library, symbols, sizeof symbols / sizeof *symbols, nvrtc);
+    if (missing) {
+        tw_text_addf(tried, "has no function %s", missing);
+        return false;
+    }
+    if (nvrtc->nvrtcVersion(&nvrtc->major, &nvrtc->minor) != TW_NVRTC_SUCCESS ||
+        nvrtc->major < OLDEST_MAJOR) {
+        tw_text_addf(tried, "is version %d.%d, but %d.0 or newer is needed", nvrtc->major, nvrtc->minor,
+                     OLDEST_MAJOR);
+        return false;
+    }
+    struct tw_text path = {0};
+    tw_library_add_path(nvrtc->library, &path);
+    nvrtc->path = tw_text_take(&path);
+    if (nvrtc->path && read_archs(nvrtc)) return true;
+    tw_text_add(tried, "does not say which architectures it supports");
+    return false;
+}
+
+static void reset(struct tw_nvrtc *nvrtc)
+{
+    tw_library_close(nvrtc->library);
+    free(nvrtc->path);
+    free(nvrtc->archs);
+    *nvrtc = (struct tw_nvrtc){0};
+}
+
+/* Opens one file; false, with a line in *tried that says why not. */
+static bool open_file(struct tw_nvrtc *nvrtc, const char *file, struct tw_text *tried)
+{
+    size_t before = tried->length;
+    tw_text_addf(tried, "  %s: ", file);
+    nvrtc->library = tw_library_open(file, tried);
+    if (nvrtc->library && accept_library(nvrtc, tried)) {
+        tried->length = before;
+        return true;
+    }
+    tw_text_add_char(tried, '\n');
+    reset(nvrtc);
+    return false;
+}
+
+/* The library in the usual folders of a toolkit; `origin` says where the root comes from. */
+static bool open_root(struct tw_nvrtc *nvrtc, const char *origin, const char *root, struct tw_text *tried)
+{
+    bool opened = false, seen = false;
+    for (const char *const *folder = folders; *folder && !opened; folder++) {
+        for (const char *const *name = file_names; *name && !opened; name++) {
+            struct tw_text file = {0};
+            tw_text_addf(&file, "%s/%s/%s", root, *folder, *name);
+            if (!file.failed && access(file.data, F_OK) == 0) {
+                seen = true;
+                opened = open_file(nvrtc, file.data, tried);
+            }
+            tw_text_free(&file);
+        }
+    }
+    if (!seen) tw_text_addf(tried, "  %s%s: no libnvrtc.so in its lib64, lib or targets\n", origin, root);
+    return opened;
+}
+
+static bool open_variables(struct tw_nvrtc *nvrtc, struct tw_text *tried)
+{
+    bool opened = false;
+    for (const char *const *variable = root_variables; *variable && !opened; variable++) {
+        struct tw_text origin = {0};
+        const char *root = getenv(*variable);
+        tw_text_addf(&origin, "$%s = ", *variable);
+        if (root && *root) opened = open_root(nvrtc, tw_text_string(&origin), root, tried);
+        tw_text_free(&origin);
+    }
+    return opened;
+}
+
+static bool open_from_loader(struct tw_nvrtc *nvrtc, struct tw_text *tried)
+{
+    for (const char *const *name = file_names; *name; name++) {
+        if (open_file(nvrtc, *name, tried)) return true;
+    }
+    return false;
+}
+
+static bool search(struct tw_nvrtc *nvrtc, struct tw_text *tried)
+{
+    const char *built = TILEWRIGHT_NVRTC; /* where the build found it; "" when it did not */
+    return (*built && open_file(nvrtc, built, tried)) || open_variables(nvrtc, tried) ||
+           open_root(nvrtc, "", "/usr/local/cuda", tried) || open_from_loader(nvrtc, tried);
+}
+
+static int not_found(const char *named, const struct tw_text *tried, struct tw_error *error)
+{
+    const char *advice = "install a CUDA Toolkit (12.0 or newer) or set TILEWRIGHT_NVRTC to its libnvrtc.so";
+    int code =
+        named ? tw_fail(error, TW_ENVIRONMENT, "TILEWRIGHT_NVRTC names no usable NVRTC: %s; %s", named,
+                        "correct it, or unset it to have NVRTC searched for")
+              : tw_fail(error, TW_ENVIRONMENT, "NVRTC, CUDA's run-time compiler, was not found: %s", advice);
+    tw_error_add_detail(error, named ? "tried:\n" : "looked in:\n");
+    tw_error_add_detail(error, tw_text_string(tried));
+    return code;
+}
+
+int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
+{
+    *nvrtc = calloc(1, sizeof **nvrtc);
+    if (!*nvrtc) return tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_text tried = {0};
+    /* A file that was named but does not open is an error: falling back to another would hide the wrong
+     * setting. */
+    const char *named = getenv("TILEWRIGHT_NVRTC");
+    if (named && !*named) named = NULL;
+    bool opened = named ? open_file(*nvrtc, named, &tried) : search(*nvrtc, &tried);
+    int code = opened ? TW_OK : not_found(named, &tried, error);
+    tw_text_free(&tried);
+    if (!opened) tw_nvrtc_close(*nvrtc);
+    if (!opened) *nvrtc = NULL;
+    return code;
+}
+
+void tw_nvrtc_close(struct tw_nvrtc *nvrtc)
+{
+    if (!nvrtc) return;
+    reset(nvrtc);
+    free(nvrtc);
+}
+
+void tw_nvrtc_version(const struct tw_nvrtc *nvrtc, int *major, int *minor)
+{
+    *major = nvrtc->major;
+    *minor = nvrtc->minor;
+}
+
+const char *tw_nvrtc_path(const struct tw_nvrtc *nvrtc)
+{
+    return nvrtc->path;
+}
+
+bool tw_nvrtc_supports(const struct tw_nvrtc *nvrtc, unsigned sm)
+{
+    return sm && tw_nvrtc_best(nvrtc, sm) == sm;
+}
+
+unsigned tw_nvrtc_best(const struct tw_nvrtc *nvrtc, unsigned sm)
+{
+    unsigned best = 0;
+    for (int i = 0; i < nvrtc->arch_count; i++) {
+        unsigned arch = (unsigned)nvrtc->archs[i];
+        if (arch <= sm && arch > best) best = arch;
+    }
+    return best;
+}

@@ -1,0 +1,272 @@
+/* NVRTC itself: what comes out of a compile, and how its errors find their way back to the template. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "fake_library.h"
+#include "runtime/compile.h"
+
+#define LINES 8
+
+static struct tw_nvrtc *nvrtc; /* NULL: this machine has none, and the tests that need it are skipped */
+
+#define NEEDS_NVRTC()                                                                                        \
+    if (!nvrtc) skip()
+
+static unsigned template_line[LINES] = {11, 12, 13, 14, 15, 16, 17, 18};
+
+/* A kernel named `k` whose generated line i came from template line 10 + i. */
+static struct tw_kernel with_source(const char *source)
+{
+    return (struct tw_kernel){.family = "tile",
+                              .name = (char *)"k",
+                              .source = (char *)source,
+                              .source_length = strlen(source),
+                              .template_name = "tile.cu.mustache",
+                              .template_line = template_line,
+                              .source_lines = LINES};
+}
+
+static const char good[] = "extern \"C\" __global__ void k(int *out)\n"
+                           "{\n"
+                           "    out[threadIdx.x] = threadIdx.x;\n"
+                           "}\n";
+
+static void cubin_and_ptx_in_one_compile(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel = with_source(good);
+    struct tw_image image;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &image, NULL), TW_OK);
+    assert_int_equal(image.sm, 90);
+    assert_true(image.cubin_bytes > 64);
+    assert_memory_equal(image.cubin,
+                        "\x7f"
+                        "ELF",
+                        4);
+    assert_non_null(strstr(image.ptx, ".visible .entry k("));
+    assert_non_null(strstr(image.ptx, ".target sm_90"));
+    assert_non_null(strstr(image.ptx, "\"/tilewright/k.cu\"")); /* line information names the virtual file */
+    assert_int_equal(image.ptx_length, strlen(image.ptx));
+    assert_string_equal(image.log, "");
+    tw_image_free(&image);
+    assert_null(image.ptx);
+}
+
+static void same_bytes_each_time(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel = with_source(good);
+    struct tw_image one, two;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &one, NULL), TW_OK);
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &two, NULL), TW_OK);
+    assert_int_equal(one.cubin_bytes, two.cubin_bytes);
+    assert_memory_equal(one.cubin, two.cubin, one.cubin_bytes);
+    tw_image_free(&one);
+    tw_image_free(&two);
+}
+
+/* Compiles what must fail: the code, the message, and (when not NULL) a part of the detail. */
+static void expect_failure(const char *source, unsigned sm, enum tw_code code, const char *message,
+                           const char *detail)
+{
+    struct tw_kernel kernel = with_source(source);
+    struct tw_image image;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_compile(nvrtc, &kernel, sm, &image, &error), code);
+    assert_string_equal(error.message, message);
+    if (detail && (!error.detail || !strstr(error.detail, detail))) fail_msg("detail: %s", error.detail);
+    assert_null(image.cubin);
+    assert_null(image.ptx);
+    tw_error_free(&error);
+}
+
+static void errors_name_the_template_line(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    static const char source[] = "extern \"C\" __global__ void k(int *out)\n"
+                                 "{\n"
+                                 "    int unused;\n"
+                                 "    out[0] = nonesuch;\n"
+                                 "    another();\n"
+                                 "}\n";
+    expect_failure(
+        source, 90, TW_COMPILE, "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
+        "/tilewright/k.cu(4): error: identifier \"nonesuch\" is undefined [tile.cu.mustache:14]\n");
+    /* The log is whole: the second error and the warning are there, with their template lines. */
+    expect_failure(source, 90, TW_COMPILE,
+                   "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
+                   "/tilewright/k.cu(5): error: identifier \"another\" is undefined [tile.cu.mustache:15]\n");
+    expect_failure(source, 90, TW_COMPILE,
+                   "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
+                   "was declared but never referenced [tile.cu.mustache:13]\n");
+    expect_failure("#include \"nonesuch.h\"\n", 90, TW_COMPILE,
+                   "k.cu:1 (tile.cu.mustache:11): cannot open source file \"nonesuch.h\"", "catastrophic");
+}
+
+static void errors_without_a_map(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel = with_source("__device__ int x = nonesuch;\n");
+    struct tw_image image;
+    struct tw_error error = TW_ERROR_INIT;
+    kernel.template_line = NULL;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &image, &error), TW_COMPILE);
+    assert_string_equal(error.message, "k.cu:1: identifier \"nonesuch\" is undefined");
+    tw_error_free(&error);
+}
+
+/* ptxas names no line of ours; its message stands as it is, without the padding. */
+static void errors_of_ptxas(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    expect_failure("extern \"C\" __global__ void k(int *out)\n"
+                   "{\n"
+                   "    __shared__ int tile[20000];\n"
+                   "    tile[threadIdx.x] = out[1];\n"
+                   "    __syncthreads();\n"
+                   "    out[0] = tile[out[2]];\n"
+                   "}\n",
+                   90, TW_COMPILE,
+                   "ptxas error: Entry function 'k' uses too much shared data (0x13880 bytes, 0xc000 max)",
+                   "ptxas error   : Entry function");
+}
+
+static void warnings_are_kept(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel =
+        with_source("extern \"C\" __global__ void k(int *out)\n{\n    int unused;\n    out[0] = 1;\n}\n");
+    struct tw_image image;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &image, NULL), TW_OK);
+    assert_non_null(strstr(image.log, "/tilewright/k.cu(3): warning"));
+    tw_image_free(&image);
+}
+
+static void unsupported_architecture(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel = with_source(good);
+    struct tw_image image;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 91, &image, &error), TW_ENVIRONMENT);
+    assert_non_null(strstr(error.message, "cannot compile for sm_91; it knows sm_"));
+    assert_non_null(strstr(error.message, " sm_90"));
+    tw_error_free(&error);
+    assert_false(tw_nvrtc_supports(nvrtc, 91));
+    assert_false(tw_nvrtc_supports(nvrtc, 0));
+    assert_true(tw_nvrtc_supports(nvrtc, 90));
+    assert_int_equal(tw_nvrtc_best(nvrtc, 91), 90);
+    assert_int_equal(tw_nvrtc_best(nvrtc, 90), 90);
+    assert_int_equal(tw_nvrtc_best(nvrtc, 10), 0);
+}
+
+static void *compile_in_thread(void *argument)
+{
+    struct tw_kernel kernel = with_source(argument ? good : "__device__ int x = nonesuch;\n");
+    for (unsigned i = 0; i < 3; i++) {
+        struct tw_image image;
+        struct tw_error error = TW_ERROR_INIT;
+        int code = tw_compile(nvrtc, &kernel, 80, &image, &error);
+        tw_image_free(&image);
+        tw_error_free(&error);
+        if (code != (argument ? TW_OK : TW_COMPILE)) return "wrong";
+    }
+    return NULL;
+}
+
+static void several_threads(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    pthread_t threads[4];
+    void *result;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, compile_in_thread, i % 2 ? &nvrtc : NULL), 0);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pthread_join(threads[i], &result), 0);
+        assert_null(result);
+    }
+}
+
+static void expect_no_nvrtc(const char *message, const char *detail)
+{
+    struct tw_nvrtc *none;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_nvrtc_open(&none, &error), TW_ENVIRONMENT);
+    assert_null(none);
+    if (!strstr(error.message, message) || !strstr(error.detail, detail))
+        fail_msg("%s\n%s", error.message, error.detail);
+    tw_error_free(&error);
+    unsetenv("TILEWRIGHT_NVRTC");
+}
+
+/* A file that was named is the only one tried, even where another NVRTC would be found. */
+static void named_library_is_the_only_one(void **state)
+{
+    (void)state;
+    setenv("TILEWRIGHT_NVRTC", "/nonexistent/libnvrtc.so", 1);
+    expect_no_nvrtc("TILEWRIGHT_NVRTC names no usable NVRTC: /nonexistent/libnvrtc.so",
+                    "cannot open shared object");
+}
+
+static void unusable_libraries(void **state)
+{
+    (void)state;
+    fake_library("fake_nvrtc", "int nvrtcVersion(int *a, int *b) { return 0; }\n", "TILEWRIGHT_NVRTC");
+    expect_no_nvrtc("no usable NVRTC", "has no function nvrtcGetErrorString");
+    fake_library("fake_nvrtc",
+                 "int nvrtcVersion(int *a, int *b) { *a = 11; *b = 8; return 0; }\n"
+                 "#define F(name) int name(void) { return 0; }\n"
+                 "F(nvrtcGetErrorString) F(nvrtcGetNumSupportedArchs) F(nvrtcGetSupportedArchs)\n"
+                 "F(nvrtcCreateProgram) F(nvrtcDestroyProgram) F(nvrtcCompileProgram)\n"
+                 "F(nvrtcGetProgramLogSize) F(nvrtcGetProgramLog) F(nvrtcGetPTXSize) F(nvrtcGetPTX)\n"
+                 "F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN)\n",
+                 "TILEWRIGHT_NVRTC");
+    expect_no_nvrtc("no usable NVRTC", "is version 11.8, but 12.0 or newer is needed");
+}
+
+static int open_nvrtc(void **state)
+{
+    (void)state;
+    struct tw_error error = TW_ERROR_INIT;
+    if (tw_nvrtc_open(&nvrtc, &error) != TW_OK) print_message("skipped: %s\n%s", error.message, error.detail);
+    tw_error_free(&error);
+    return 0;
+}
+
+static int close_nvrtc(void **state)
+{
+    (void)state;
+    tw_nvrtc_close(nvrtc);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cubin_and_ptx_in_one_compile),
+        cmocka_unit_test(same_bytes_each_time),
+        cmocka_unit_test(errors_name_the_template_line),
+        cmocka_unit_test(errors_without_a_map),
+        cmocka_unit_test(errors_of_ptxas),
+        cmocka_unit_test(warnings_are_kept),
+        cmocka_unit_test(unsupported_architecture),
+        cmocka_unit_test(several_threads),
+        cmocka_unit_test(named_library_is_the_only_one),
+        cmocka_unit_test(unusable_libraries),
+    };
+    return cmocka_run_group_tests(tests, open_nvrtc, close_nvrtc);
+}

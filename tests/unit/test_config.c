@@ -1,0 +1,331 @@
+/*
+ * Configs against golden files: tests/golden/config/NAME.json has a sibling NAME.variants (what it expands
+ * to) or NAME.err (the whole message). With TILEWRIGHT_BLESS set, the siblings are written anew.
+ *
+ * A line of NAME.variants: line:column name key=value ..., a value in parentheses when the config does not
+ * give it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "gen/config.h"
+
+static void add_value(const struct tw_field_info *field, int64_t value, struct tw_text *text)
+{
+    if (field->kind == TW_FIELD_ENUM)
+        tw_text_add(text, field->words[value]);
+    else if (value < INT64_MIN / 2)
+        tw_text_add(text, field->words[value - TW_WORD(0)]);
+    else
+        tw_text_addf(text, "%" PRId64, value);
+}
+
+static void add_variants(const struct tw_config *config, struct tw_text *text)
+{
+    for (size_t i = 0; i < config->variant_count; i++) {
+        const struct tw_variant *variant = &config->variants[i];
+        tw_text_addf(text, "%u:%u %s", variant->line, variant->column, variant->name);
+        for (unsigned f = 0; f < config->family->field_count; f++) {
+            bool given = variant->given >> f & 1u;
+            tw_text_addf(text, given ? " %s=" : " (%s=", config->family->fields[f].key);
+            add_value(&config->family->fields[f], variant->value[f], text);
+            tw_text_add(text, given ? "" : ")");
+        }
+        tw_text_add(text, "\n");
+    }
+}
+
+/* Parses a copy of exactly the file's bytes, so that a sanitizer sees any step beyond. */
+static int parse_file(const char *path, struct tw_config *config, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    assert_int_equal(tw_file_read(path, &text, NULL), TW_OK);
+    char *copy = malloc(text.length ? text.length : 1);
+    assert_non_null(copy);
+    if (text.length) memcpy(copy, text.data, text.length);
+    int code = tw_config_parse(path, copy, text.length, config, error);
+    free(copy);
+    tw_text_free(&text);
+    return code;
+}
+
+/* What the config gives, as text; *suffix says of which kind. */
+static struct tw_text outcome(const char *path, const char **suffix)
+{
+    struct tw_config config;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text text = {0};
+    int code = parse_file(path, &config, &error);
+    *suffix = code ? ".err" : ".variants";
+    assert_int_equal(code, error.code);
+    if (code) {
+        assert_int_equal(code, TW_INPUT);
+        tw_text_addf(&text, "%s:%u:%u: %s\n%s", error.file, error.line, error.column, error.message,
+                     error.detail);
+    } else {
+        add_variants(&config, &text);
+    }
+    tw_config_free(&config);
+    tw_error_free(&error);
+    return text;
+}
+
+static void check_golden(const char *path)
+{
+    const char *suffix;
+    struct tw_text got = outcome(path, &suffix), sibling = {0}, expected = {0};
+    tw_text_add_bytes(&sibling, path, strlen(path) - strlen(".json"));
+    tw_text_add(&sibling, suffix);
+    if (getenv("TILEWRIGHT_BLESS")) {
+        assert_int_equal(tw_file_write(tw_text_string(&sibling), got.data, got.length, NULL), TW_OK);
+    } else {
+        if (tw_file_read(tw_text_string(&sibling), &expected, NULL))
+            fail_msg("%s: got\n%s", sibling.data, got.data);
+        assert_string_equal(tw_text_string(&got), tw_text_string(&expected));
+    }
+    tw_text_free(&got);
+    tw_text_free(&sibling);
+    tw_text_free(&expected);
+}
+
+static void golden_configs(void **state)
+{
+    (void)state;
+    glob_t found;
+    assert_int_equal(chdir(SOURCE_DIR), 0); /* messages show the path as given: relative to the source */
+    assert_int_equal(glob("tests/golden/config/*.json", 0, NULL, &found), 0);
+    assert_true(found.gl_pathc > 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) check_golden(found.gl_pathv[i]);
+    globfree(&found);
+}
+/* ---- expansion against nested loops ---- */
+
+static uint64_t random_state = 1;
+
+static unsigned below(unsigned limit)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(random_state >> 33) % limit;
+}
+
+/* The values a field was given, in order, and how the config wrote them. */
+struct choice {
+    int64_t values[16];
+    unsigned count; /* 0: not given */
+};
+
+static void write_list(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
+{
+    unsigned words = 0, first;
+    while (field->words && field->words[words]) words++;
+    choice->count = 1 + below(field->kind == TW_FIELD_ENUM ? (words < 3 ? words : 3) : 3);
+    first = field->kind == TW_FIELD_ENUM ? below(words) : (unsigned)field->low + below(40);
+    bool list = choice->count > 1 || below(2);
+    tw_text_add(json, list ? "[" : "");
+    for (unsigned i = 0; i < choice->count; i++) {
+        choice->values[i] =
+            field->kind == TW_FIELD_ENUM ? (first + i) % words : first + 5 * (choice->count - i);
+        tw_text_add(json, i ? ", " : "");
+        if (field->kind == TW_FIELD_ENUM)
+            tw_text_add_json_string(json, field->words[choice->values[i]]);
+        else
+            tw_text_addf(json, "%" PRId64, choice->values[i]);
+    }
+    tw_text_add(json, list ? "]" : "");
+}
+
+static void write_range(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
+{
+    int64_t from = field->low + below(40), to = from + below(9), step = 1 + below(4);
+    tw_text_addf(json, "{\"to\": %" PRId64 ", \"from\": %" PRId64, to, from);
+    if (step > 1 || below(2)) tw_text_addf(json, ", \"step\": %" PRId64, step);
+    tw_text_add(json, "}");
+    for (int64_t value = from; value <= to; value += step) choice->values[choice->count++] = value;
+}
+
+static void write_pow2(struct choice *choice, struct tw_text *json)
+{
+    unsigned low = below(4), high = low + below(3);
+    tw_text_addf(json, "{\"pow2\": [%u, %u]}", 1u << low, 1u << high);
+    for (unsigned bit = low; bit <= high; bit++) choice->values[choice->count++] = INT64_C(1) << bit;
+}
+
+static void write_field(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
+{
+    tw_text_addf(json, ", \"%s\": ", field->key);
+    choice->count = 0;
+    unsigned form = field->kind == TW_FIELD_ENUM ? 0 : below(3);
+    if (form == 0)
+        write_list(field, choice, json);
+    else if (form == 1)
+        write_range(field, choice, json);
+    else
+        write_pow2(choice, json);
+}
+
+/* The loops: one level for each field. Compares variant by variant with what *next points to. */
+static void nested_loop(const struct tw_config *config, const struct choice *choices, unsigned f,
+                        int64_t *value, const char *name, const struct tw_variant **next)
+{
+    const struct tw_family *family = config->family;
+    if (f == family->field_count) {
+        int64_t resolved[TW_MAX_FIELDS];
+        assert_true(*next < config->variants + config->variant_count);
+        memcpy(resolved, value, sizeof resolved);
+        family->resolve(resolved);
+        assert_string_equal((*next)->name, name);
+        assert_memory_equal((*next)->value, resolved, family->field_count * sizeof *value);
+        for (unsigned i = 0; i < f; i++) assert_int_equal((*next)->given >> i & 1, choices[i].count > 0);
+        ++*next;
+        return;
+    }
+    const struct tw_field_info *field = &family->fields[f];
+    value[f] = field->fallback;
+    if (choices[f].count == 0) nested_loop(config, choices, f + 1, value, name, next);
+    for (unsigned i = 0; i < choices[f].count; i++) {
+        char longer[512];
+        value[f] = choices[f].values[i];
+        if (choices[f].count == 1)
+            snprintf(longer, sizeof longer, "%s", name);
+        else if (field->kind == TW_FIELD_INT)
+            snprintf(longer, sizeof longer, "%s_%s%d", name, field->key, (int)value[f]);
+        else
+            snprintf(longer, sizeof longer, "%s_%s", name, field->words[value[f]]);
+        for (char *c = longer; *c; c++) *c = *c == '-' ? '_' : *c;
+        nested_loop(config, choices, f + 1, value, longer, next);
+    }
+}
+
+/* A config of one variant with random fields, some of them in `defaults`, some of those overridden. */
+static void expansion_equals_nested_loops(void **state)
+{
+    (void)state;
+    const struct tw_family *family = tw_families[0];
+    for (unsigned round = 0; round < 300; round++) {
+        struct choice choices[TW_MAX_FIELDS] = {0};
+        struct tw_text defaults = {0}, fields = {0}, json = {0};
+        for (unsigned f = 0; f < family->field_count; f++) {
+            bool required = family->fields[f].required, by_default = below(4) == 0;
+            if (by_default) write_field(&family->fields[f], &choices[f], &defaults);
+            if (below(3) == 0 || (required && !by_default))
+                write_field(&family->fields[f], &choices[f], &fields);
+        }
+        const char *given = defaults.length ? defaults.data + 2 : "";
+        tw_text_addf(&json,
+                     "{\"tilewright\": 1, \"kernel\": \"%s\", \"defaults\": {%s}, \"variants\": [{\"name\": "
+                     "\"k\"%s}]}",
+                     family->name, given, tw_text_string(&fields));
+        struct tw_config config;
+        struct tw_error error = TW_ERROR_INIT;
+        if (tw_config_parse("t", json.data, json.length, &config, &error))
+            fail_msg("%s: %s", error.message, json.data);
+        int64_t value[TW_MAX_FIELDS] = {0};
+        const struct tw_variant *next = config.variants;
+        nested_loop(&config, choices, 0, value, "k", &next);
+        assert_ptr_equal(next, config.variants + config.variant_count);
+        tw_config_free(&config);
+        tw_text_free(&defaults);
+        tw_text_free(&fields);
+        tw_text_free(&json);
+    }
+}
+
+/* ---- limits and files ---- */
+
+/* Exactly TW_MAX_VARIANTS are allowed, one more is not, also when they come from several entries. */
+static void the_limit_of_variants_is_exact(void **state)
+{
+    (void)state;
+    static const char head[] =
+        "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"a\", \"BDIMX\": "
+        "{\"from\": 1, \"to\": 1000}, \"BDIMY\": {\"from\": 1, \"to\": 1000}}";
+    struct tw_config config;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s]}", head);
+    assert_int_equal(tw_config_parse("t", text.data, text.length, &config, NULL), TW_OK);
+    assert_int_equal(config.variant_count, TW_MAX_VARIANTS);
+    assert_string_equal(config.variants[TW_MAX_VARIANTS - 1].name, "a_BDIMX1000_BDIMY1000");
+    tw_config_free(&config);
+    tw_text_clear(&text);
+    tw_text_addf(&text, "%s, {\"name\": \"b\", \"BDIMX\": 1, \"BDIMY\": 1}]}", head);
+    assert_int_equal(tw_config_parse("t", text.data, text.length, &config, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "at /variants/1"));
+    assert_null(config.variants);
+    tw_error_free(&error);
+    tw_text_free(&text);
+}
+
+static void files_that_cannot_be_read(void **state)
+{
+    (void)state;
+    struct tw_config config;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_config_load(SOURCE_DIR "/tests/no-such-config.json", &config, &error), TW_INPUT);
+    assert_non_null(strstr(error.file, "no-such-config.json"));
+    assert_int_equal(tw_config_load(SOURCE_DIR, &config, &error), TW_INPUT);
+    assert_null(config.variants);
+    tw_error_free(&error);
+}
+
+static void standard_input(void **state)
+{
+    (void)state;
+    struct tw_config config;
+    int file = open(SOURCE_DIR "/configs/square.json", O_RDONLY), own = dup(STDIN_FILENO);
+    assert_true(file >= 0);
+    assert_int_equal(dup2(file, STDIN_FILENO), STDIN_FILENO);
+    assert_int_equal(tw_config_load("-", &config, NULL), TW_OK);
+    assert_string_equal(config.file, "<stdin>");
+    assert_int_equal(config.variant_count, 6);
+    if (own >= 0) dup2(own, STDIN_FILENO);
+    close(own);
+    close(file);
+    tw_config_free(&config);
+}
+
+/* The configs that ship with the program: 6, 8 and 33 kernels. */
+static void shipped_configs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        size_t count;
+    } shipped[] = {
+        {SOURCE_DIR "/configs/square.json", 6},
+        {SOURCE_DIR "/configs/rectangle.json", 8},
+        {SOURCE_DIR "/configs/padding.json", 33},
+    };
+    for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
+        struct tw_config config;
+        assert_int_equal(tw_config_load(shipped[i].path, &config, NULL), TW_OK);
+        assert_int_equal(config.variant_count, shipped[i].count);
+        assert_string_equal(config.file, shipped[i].path);
+        tw_config_free(&config);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(golden_configs),
+        cmocka_unit_test(expansion_equals_nested_loops),
+        cmocka_unit_test(the_limit_of_variants_is_exact),
+        cmocka_unit_test(files_that_cannot_be_read),
+        cmocka_unit_test(standard_input),
+        cmocka_unit_test(shipped_configs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,117 @@
+/* Memory runs out at the k-th allocation, for every k: the error is TW_MEMORY and nothing is lost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/config.h"
+
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || defined(__SANITIZE_ADDRESS__) ||  \
+    defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#define CAN_FAIL 0 /* the allocator belongs to somebody else */
+#else
+#define CAN_FAIL 1
+
+#define VISIBLE __attribute__((visibility("default"))) /* so that cJSON and libc find it too */
+
+/* glibc's own allocator, behind functions that take the place of the public ones. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void __libc_free(void *old);
+
+/* volatile: the compiler takes it for granted that malloc and free leave a program's variables alone */
+static volatile long until_failure = -1; /* allocations that still succeed; -1: all do */
+static volatile long live;               /* blocks in use                              */
+
+static int refuse(void)
+{
+    if (until_failure < 0) return 0;
+    if (until_failure == 0) return 1;
+    until_failure--;
+    return 0;
+}
+
+VISIBLE void *malloc(size_t size)
+{
+    void *block = refuse() ? NULL : __libc_malloc(size);
+    live += block != NULL;
+    return block;
+}
+
+VISIBLE void *calloc(size_t count, size_t size)
+{
+    void *block = refuse() ? NULL : __libc_calloc(count, size);
+    live += block != NULL;
+    return block;
+}
+
+VISIBLE void *realloc(void *old, size_t size)
+{
+    void *block = refuse() ? NULL : __libc_realloc(old, size);
+    live += block && !old;
+    return block;
+}
+
+VISIBLE void free(void *old)
+{
+    live -= old != NULL;
+    __libc_free(old);
+}
+#endif
+
+static const char good[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": [16, 32], "
+                           "\"BDIMY\": {\"pow2\": [1, 4]}},\n"
+                           "\"variants\": [{\"name\": \"a\", \"IPAD\": {\"from\": 0, \"to\": 9}}, {\"name\": "
+                           "\"\\u0062\", \"layout\": [\"row-row\"]}]}";
+static const char bad[] =
+    "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 16, \"BDIMY\": 16},\n"
+    "\"variants\": [{\"name\": \"a\", \"layuot\": [\"row-row\"]}]}";
+
+#if CAN_FAIL
+/* Returns how many allocations the config needs; each of them has failed once. */
+static long fail_each(const char *text, int expected)
+{
+    for (long k = 0;; k++) {
+        struct tw_config config;
+        struct tw_error error = TW_ERROR_INIT;
+        long before = live;
+        until_failure = k;
+        int code = tw_config_parse("t", text, strlen(text), &config, &error);
+        bool reached = until_failure == 0;
+        until_failure = -1;
+        assert_true(code == TW_MEMORY || code == expected);
+        assert_int_equal(error.code, code);
+        if (code != TW_OK) assert_null(config.variants);
+        tw_config_free(&config);
+        tw_error_free(&error);
+        assert_int_equal(live, before);
+        if (!reached) return k;
+    }
+}
+#endif
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+#if CAN_FAIL
+    assert_true(fail_each(good, TW_OK) > 20);
+    assert_true(fail_each(bad, TW_INPUT) > 20);
+#else
+    (void)good, (void)bad;
+    skip();
+#endif
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

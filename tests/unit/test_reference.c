@@ -1,0 +1,195 @@
+/* The CPU reference against tables written by hand and against the definition of a transpose, and elements as
+ * text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/launch.h"
+#include "runtime/reference.h"
+
+/* A tile kernel as the generator describes it, without its source. */
+static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *layout, const char *index,
+                                 enum tw_element element, enum tw_store store)
+{
+    struct tw_kernel kernel = {.family = "tile", .store = store};
+    kernel.buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, (uint64_t)bdimx * bdimy};
+    kernel.buffer_count = 1;
+    kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL};
+    kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
+    kernel.fields[2] = (struct tw_field_value){"layout", true, 0, layout};
+    kernel.fields[3] = (struct tw_field_value){"index", true, 0, index};
+    kernel.field_count = 4;
+    return kernel;
+}
+
+static void *expected_of(const struct tw_kernel *kernel)
+{
+    void *out = malloc(kernel->buffers[0].count * tw_element_info(kernel->buffers[0].element)->bytes);
+    void *const memory[TW_MAX_BUFFERS] = {out};
+    const struct tw_reference *reference = tw_reference_find(kernel->family);
+    assert_non_null(out);
+    assert_non_null(reference);
+    assert_int_equal(reference->fill(kernel, memory, NULL), TW_OK);
+    return out;
+}
+
+static void expect_int32(unsigned bdimx, unsigned bdimy, const char *layout, const char *index,
+                         const int32_t *expected)
+{
+    struct tw_kernel kernel = describe(bdimx, bdimy, layout, index, TW_INT32, TW_STORE_INDEX);
+    int32_t *out = expected_of(&kernel);
+    assert_memory_equal(out, expected, (size_t)bdimx * bdimy * sizeof *out);
+    free(out);
+}
+
+/* Worked out on paper, thread by thread. */
+static void small_tiles_by_hand(void **state)
+{
+    (void)state;
+    static const int32_t same[] = {0, 1, 2, 3, 4, 5};
+    /* 3x2 block: the tile's rows are 0 1 2 / 3 4 5; thread idx reads row idx % 2, column idx / 2 */
+    static const int32_t row_col_3x2[] = {0, 3, 1, 4, 2, 5};
+    /* written at row idx % 2, column idx / 2: rows 0 2 4 / 1 3 5; read in order */
+    static const int32_t col_row_3x2[] = {0, 2, 4, 1, 3, 5};
+    static const int32_t row_col_2x3[] = {0, 2, 4,
+                                          1, 3, 5}; /* rows 0 1 / 2 3 / 4 5; row idx % 3, column idx / 3 */
+    static const int32_t square[] = {0, 2, 1, 3};
+    expect_int32(3, 2, "row-row", "2d", same);
+    expect_int32(3, 2, "row-row", "linear", same);
+    expect_int32(3, 2, "col-col", "2d", same);
+    expect_int32(3, 2, "col-col", "linear", same);
+    expect_int32(3, 2, "row-col", "linear", row_col_3x2);
+    expect_int32(3, 2, "col-row", "linear", col_row_3x2);
+    expect_int32(2, 3, "row-col", "linear", row_col_2x3);
+    expect_int32(2, 2, "row-col", "2d", square);
+    expect_int32(2, 2, "col-row", "2d", square);
+    expect_int32(2, 2, "row-col", "linear", square);
+}
+
+/* row-col reads the BDIMY x BDIMX matrix of indices column by column; col-row undoes that. */
+static void large_tiles_are_transposes(void **state)
+{
+    (void)state;
+    static const unsigned blocks[][2] = {{32, 16},  {16, 32},  {33, 7}, {7, 33},
+                                         {1, 1024}, {1024, 1}, {32, 32}};
+    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {
+        unsigned w = blocks[b][0], h = blocks[b][1];
+        struct tw_kernel there = describe(w, h, "row-col", "linear", TW_INT32, TW_STORE_INDEX);
+        struct tw_kernel back = describe(w, h, "col-row", "linear", TW_INT32, TW_STORE_INDEX);
+        int32_t *forth = expected_of(&there), *again = expected_of(&back);
+        for (unsigned r = 0; r < h; r++) {
+            for (unsigned c = 0; c < w; c++) assert_int_equal(forth[c * h + r], r * w + c);
+        }
+        for (unsigned i = 0; i < w * h; i++) assert_int_equal(forth[again[i]], i);
+        free(forth);
+        free(again);
+    }
+}
+
+/* float16 and bfloat16 bits worked out from the formats: 1 = 0x3c00 / 0x3f80, one binade = 0x400 / 0x80. */
+static void narrow_floats(void **state)
+{
+    (void)state;
+    struct tw_kernel kernel = describe(1024, 1, "row-row", "2d", TW_FLOAT16, TW_STORE_INDEX);
+    uint16_t *half = expected_of(&kernel);
+    assert_int_equal(half[0], 0);
+    assert_int_equal(half[1], 0x3c00);
+    assert_int_equal(half[2], 0x4000);
+    assert_int_equal(half[3], 0x4200);
+    assert_int_equal(half[1023], 0x63fe); /* 1.998046875 * 2^9 */
+    free(half);
+    kernel = describe(1024, 1, "row-row", "2d", TW_BFLOAT16, TW_STORE_INDEX);
+    uint16_t *brain = expected_of(&kernel);
+    for (unsigned i = 0; i < 1024; i++) {
+        float value = (float)i; /* bfloat16 is the upper half of float32, rounded to nearest even */
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        bits += 0x7fffu + (bits >> 16 & 1u);
+        assert_int_equal(brain[i], bits >> 16);
+    }
+    assert_int_equal(brain[257], 0x4380); /* 257 = 256 + half a unit: to the even 256 */
+    assert_int_equal(brain[259], 0x4382); /* 259 lies between 258 and 260: to the even 260 */
+    free(brain);
+}
+
+/* For every type and store: component k of out[i] as text, against a print of the number that belongs there.
+ */
+static void every_type(void **state)
+{
+    (void)state;
+    for (int type = 0; type < TW_ELEMENT_COUNT; type++) {
+        const struct tw_element_info *info = tw_element_info((enum tw_element)type);
+        for (int store = TW_STORE_INDEX; store <= (info->components > 1 ? TW_STORE_INDEX : TW_STORE_LOW);
+             store++) {
+            struct tw_kernel kernel =
+                describe(32, 32, "row-row", "2d", (enum tw_element)type, (enum tw_store)store);
+            unsigned char *out = expected_of(&kernel);
+            for (long long i = 0; i < 1024; i++) {
+                long long v = store == TW_STORE_INDEX ? i : store == TW_STORE_HIGH ? i / 256 : i % 256;
+                if (v > info->exact && info->scalar == TW_BFLOAT) continue; /* rounded: the test above */
+                if (v > info->exact && info->scalar == TW_UNSIGNED) v %= 256;
+                if (v > info->exact && info->scalar == TW_SIGNED) v = (v + 128) % 256 - 128;
+                char got[64], want[64];
+                tw_element_print((enum tw_element)type, out + (size_t)i * info->bytes, got);
+                if (info->components == 1) snprintf(want, sizeof want, "%lld", v);
+                if (info->components == 2) snprintf(want, sizeof want, "{%lld, %lld}", v, v + 1);
+                if (info->components == 4)
+                    snprintf(want, sizeof want, "{%lld, %lld, %lld, %lld}", v, v + 1, v + 2, v + 3);
+                assert_string_equal(got, want);
+            }
+            free(out);
+        }
+    }
+}
+
+static void expect_text(enum tw_element element, const void *value, const char *expected)
+{
+    char text[64];
+    tw_element_print(element, value, text);
+    assert_string_equal(text, expected);
+}
+
+static void elements_as_text(void **state)
+{
+    (void)state;
+    expect_text(TW_INT8, &(int8_t){-128}, "-128");
+    expect_text(TW_UINT8, &(uint8_t){255}, "255");
+    expect_text(TW_INT64, &(int64_t){INT64_MIN}, "-9223372036854775808");
+    expect_text(TW_UINT64, &(uint64_t){UINT64_MAX}, "18446744073709551615");
+    expect_text(TW_FLOAT16, &(uint16_t){0xc100}, "-2.5");
+    expect_text(TW_FLOAT16, &(uint16_t){0x0001}, "5.9604645e-08"); /* 2^-24 */
+    expect_text(TW_FLOAT16, &(uint16_t){0x7c00}, "inf");
+    expect_text(TW_FLOAT16, &(uint16_t){0x7e01}, "nan");
+    expect_text(TW_BFLOAT16, &(uint16_t){0xff80}, "-inf");
+    expect_text(TW_FLOAT32, &(float){0.1f}, "0.1");
+    expect_text(TW_FLOAT32, &(float){16777215.0f}, "16777215");
+    expect_text(TW_FLOAT64, &(double){0.1}, "0.1");
+    expect_text(TW_FLOAT64, &(double){1.0 / 3}, "0.3333333333333333");
+    expect_text(TW_FLOAT64X2, (double[]){1.5, -1e300}, "{1.5, -1e+300}");
+    float widest[4] = {-1.23456789e-38f, -1.23456789e-38f, -1.23456789e-38f, -1.23456789e-38f};
+    char text[64];
+    tw_element_print(TW_FLOAT32X4, widest, text); /* longer than the room: cut, never past it */
+    assert_true(strlen(text) <= 63 && strncmp(text, "{-1.2345679e-38", 15) == 0);
+}
+
+static void unknown_family(void **state)
+{
+    (void)state;
+    assert_null(tw_reference_find("nonesuch"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_tiles_by_hand), cmocka_unit_test(large_tiles_are_transposes),
+        cmocka_unit_test(narrow_floats),       cmocka_unit_test(every_type),
+        cmocka_unit_test(elements_as_text),    cmocka_unit_test(unknown_family),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,263 @@
+/*
+ * The JSON Schema and the reference page against the parser: every golden config gets the same verdict from
+ * the schema, read by a small validator written here, but for what a schema cannot say.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <glob.h>
+#include <math.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "gen/config.h"
+#include "gen/json.h"
+
+/* ---- a validator of the part of draft 2020-12 that the schema uses ---- */
+
+static bool valid(const cJSON *root, const cJSON *schema, const cJSON *value);
+
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool is_type(const cJSON *value, const char *type)
+{
+    if (strcmp(type, "object") == 0) return cJSON_IsObject(value);
+    if (strcmp(type, "array") == 0) return cJSON_IsArray(value);
+    if (strcmp(type, "string") == 0) return cJSON_IsString(value);
+    if (strcmp(type, "integer") == 0)
+        return cJSON_IsNumber(value) && floor(value->valuedouble) == value->valuedouble;
+    fail_msg("type %s", type);
+    return false;
+}
+
+static const cJSON *resolve(const cJSON *root, const char *reference)
+{
+    static const char prefix[] = "#/$defs/";
+    assert_memory_equal(reference, prefix, sizeof prefix - 1);
+    const cJSON *found = member(member(root, "$defs"), reference + sizeof prefix - 1);
+    if (!found) fail_msg("%s", reference);
+    return found;
+}
+
+static bool matches(const char *pattern, const char *string)
+{
+    regex_t regex;
+    assert_int_equal(regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB), 0);
+    bool found = regexec(&regex, string, 0, NULL, 0) == 0;
+    regfree(&regex);
+    return found;
+}
+
+static unsigned count_valid(const cJSON *root, const cJSON *schemas, const cJSON *value)
+{
+    unsigned count = 0;
+    for (const cJSON *schema = schemas->child; schema; schema = schema->next)
+        count += valid(root, schema, value);
+    return count;
+}
+
+static bool has_equal(const cJSON *list, const cJSON *value)
+{
+    for (const cJSON *item = list->child; item && item != value; item = item->next) {
+        if (cJSON_Compare(item, value, true)) return true;
+    }
+    return false;
+}
+
+static bool object_keyword(const cJSON *root, const cJSON *schema, const cJSON *rule, const cJSON *value)
+{
+    if (strcmp(rule->string, "required") == 0) {
+        for (const cJSON *key = rule->child; key; key = key->next) {
+            if (!member(value, key->valuestring)) return false;
+        }
+    } else if (strcmp(rule->string, "properties") == 0) {
+        for (const cJSON *item = value->child; item; item = item->next) {
+            const cJSON *property = member(rule, item->string);
+            if (property && !valid(root, property, item)) return false;
+        }
+    } else { /* additionalProperties: false */
+        assert_true(cJSON_IsFalse(rule));
+        for (const cJSON *item = value->child; item; item = item->next) {
+            if (!member(member(schema, "properties"), item->string)) return false;
+        }
+    }
+    return true;
+}
+
+static bool list_keyword(const cJSON *root, const cJSON *rule, const cJSON *value)
+{
+    if (strcmp(rule->string, "minItems") == 0) return cJSON_GetArraySize(value) >= rule->valueint;
+    if (strcmp(rule->string, "maxItems") == 0) return cJSON_GetArraySize(value) <= rule->valueint;
+    for (const cJSON *item = value->child; item; item = item->next) {
+        bool good = strcmp(rule->string, "items") == 0 ? valid(root, rule, item) : !has_equal(value, item);
+        if (!good) return false;
+    }
+    return true;
+}
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+    for (; *words; words++) {
+        if (strcmp(word, *words) == 0) return true;
+    }
+    return false;
+}
+
+static bool keyword(const cJSON *root, const cJSON *schema, const cJSON *rule, const cJSON *value)
+{
+    static const char *const of_objects[] = {"required", "properties", "additionalProperties", NULL};
+    static const char *const of_lists[] = {"minItems", "maxItems", "items", "uniqueItems", NULL};
+    static const char *const silent[] = {"$schema", "$defs", "title", "description", "then", NULL};
+    const char *name = rule->string;
+    if (is_one_of(name, silent)) return true;
+    if (is_one_of(name, of_objects))
+        return !cJSON_IsObject(value) || object_keyword(root, schema, rule, value);
+    if (is_one_of(name, of_lists)) return !cJSON_IsArray(value) || list_keyword(root, rule, value);
+    if (strcmp(name, "type") == 0) return is_type(value, rule->valuestring);
+    if (strcmp(name, "const") == 0) return cJSON_Compare(rule, value, true);
+    if (strcmp(name, "enum") == 0) return has_equal(rule, value);
+    if (strcmp(name, "$ref") == 0) return valid(root, resolve(root, rule->valuestring), value);
+    if (strcmp(name, "anyOf") == 0) return count_valid(root, rule, value) > 0;
+    if (strcmp(name, "allOf") == 0)
+        return count_valid(root, rule, value) == (unsigned)cJSON_GetArraySize(rule);
+    if (strcmp(name, "if") == 0)
+        return !valid(root, rule, value) || valid(root, member(schema, "then"), value);
+    if (strcmp(name, "minimum") == 0)
+        return !cJSON_IsNumber(value) || value->valuedouble >= rule->valuedouble;
+    if (strcmp(name, "maximum") == 0)
+        return !cJSON_IsNumber(value) || value->valuedouble <= rule->valuedouble;
+    if (strcmp(name, "maxLength") == 0)
+        return !cJSON_IsString(value) || strlen(value->valuestring) <= (size_t)rule->valueint;
+    if (strcmp(name, "pattern") == 0)
+        return !cJSON_IsString(value) || matches(rule->valuestring, value->valuestring);
+    fail_msg("the schema uses \"%s\", which this validator does not know", name);
+    return false;
+}
+
+static bool valid(const cJSON *root, const cJSON *schema, const cJSON *value)
+{
+    for (const cJSON *rule = schema->child; rule; rule = rule->next) {
+        if (!keyword(root, schema, rule, value)) return false;
+    }
+    return true;
+}
+
+/* ---- the tests ---- */
+
+static cJSON *read_schema(void)
+{
+    struct tw_text text = {0};
+    struct tw_json strict;
+    tw_config_schema(&text);
+    assert_int_equal(tw_json_scan("schema", text.data, text.length, &strict, NULL), TW_OK);
+    tw_json_free(&strict);
+    cJSON *schema = cJSON_Parse(tw_text_string(&text));
+    tw_text_free(&text);
+    return schema;
+}
+
+/* Configs that the parser refuses for what a schema cannot say. */
+static const char *const beyond_a_schema[] = {
+    "ipad-exponent",
+    "ipad-whole-fraction",
+    "name-A7",
+    "name-INT_MAX",
+    "name-NULL",
+    "name-WARP_SZ",
+    "name-class",
+    "name-cudaMalloc",
+    "name-derived-underscores",
+    "name-float2",
+    "name-main",
+    "name-select",
+    "name-sin",
+    "name-threadIdx",
+    "name-too-long-derived",
+    "name-twice",
+    "name-twice-derived",
+    "name-xor",
+    "pow2-reversed",
+    "range-reversed",
+    "too-many",
+    "too-many-overflow",
+    NULL,
+};
+
+static bool is_beyond(const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    for (size_t i = 0; beyond_a_schema[i]; i++) {
+        size_t length = strlen(beyond_a_schema[i]);
+        if (strncmp(name, beyond_a_schema[i], length) == 0 && strcmp(name + length, ".json") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* 1 when the schema accepts the text, 0 when it does not, -1 when the text is no JSON. */
+static int verdict(const cJSON *schema, const struct tw_text *text)
+{
+    struct tw_json strict;
+    int code = tw_json_scan("t", text->data, text->length, &strict, NULL);
+    tw_json_free(&strict);
+    if (code) return -1;
+    cJSON *value = cJSON_ParseWithLength(text->data, text->length);
+    bool good = valid(schema, schema, value);
+    cJSON_Delete(value);
+    return good;
+}
+
+static void schema_and_parser_agree(void **state)
+{
+    (void)state;
+    glob_t found;
+    unsigned agreed = 0;
+    cJSON *schema = read_schema();
+    assert_non_null(schema);
+    assert_int_equal(glob(SOURCE_DIR "/tests/golden/config/*.json", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct tw_text text = {0};
+        struct tw_config config;
+        assert_int_equal(tw_file_read(found.gl_pathv[i], &text, NULL), TW_OK);
+        int expected = tw_config_parse("t", text.data, text.length, &config, NULL) == TW_OK ||
+                       is_beyond(found.gl_pathv[i]);
+        int got = verdict(schema, &text);
+        if (got >= 0 && got != expected)
+            fail_msg("%s: the schema says %s", found.gl_pathv[i], got ? "yes" : "no");
+        agreed += got >= 0;
+        tw_config_free(&config);
+        tw_text_free(&text);
+    }
+    assert_true(agreed > 60);
+    globfree(&found);
+    cJSON_Delete(schema);
+}
+
+static void reference_page_holds_the_table(void **state)
+{
+    (void)state;
+    struct tw_text page = {0}, table = {0};
+    assert_int_equal(tw_file_read(SOURCE_DIR "/docs/config.md", &page, NULL), TW_OK);
+    tw_config_reference(tw_family_find("tile"), &table);
+    if (!strstr(tw_text_string(&page), tw_text_string(&table)))
+        fail_msg("docs/config.md lacks\n%s", tw_text_string(&table));
+    tw_text_free(&page);
+    tw_text_free(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(schema_and_parser_agree),
+        cmocka_unit_test(reference_page_holds_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
