@@ -114,7 +114,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     }
     if (wrong & active) {
         unsigned lane = first_of(wrong & active);
-        tw_find_address(warp, op, lane, address[lane]);
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, address[lane]);
         return false;
     }
     count_shared(warp, op, active, narrow);
@@ -160,7 +160,7 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
 {
     unsigned lane = find_hosts(warp, op, active, address, host);
     if (lane < 32) {
-        tw_find_address(warp, op, lane, address[lane]);
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_GLOBAL, address[lane]);
         return false;
     }
     return true;
@@ -185,14 +185,15 @@ static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t
 
 /* Each thread's part of `bytes` bytes from `base`; all at the same place when `stride` is 0. */
 static bool resolve_private(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                            unsigned char *base, uint64_t bytes, size_t stride, unsigned char *host[32])
+                            enum tw_ptx_word space, unsigned char *base, uint64_t bytes, size_t stride,
+                            unsigned char *host[32])
 {
     for (unsigned i = 0; i < 32; i++) {
         host[i] = warp->worker->scratch;
         if (!(active >> i & 1u)) continue;
         bool inside = address[i] <= bytes && bytes - address[i] >= op->access_bytes;
         if (!inside || address[i] % op->access_bytes) {
-            tw_find_address(warp, op, i, address[i]);
+            tw_find_address(warp, op, i, space, address[i]);
             return false;
         }
         host[i] = base + i * stride + address[i];
@@ -205,7 +206,7 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
 {
     uint32_t bytes = warp->worker->running->program->local_bytes;
     unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
-    return resolve_private(warp, op, active, address, base, bytes, bytes, host);
+    return resolve_private(warp, op, active, address, TW_PTX_SPACE_LOCAL, base, bytes, bytes, host);
 }
 
 static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
@@ -220,7 +221,8 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
 {
     const struct tw_running *running = warp->worker->running;
     unsigned char *base = (unsigned char *)running->launch->parameters; /* never written: st.param is refused */
-    return resolve_private(warp, op, active, address, base, running->program->function->parameter_bytes, 0, host);
+    return resolve_private(warp, op, active, address, TW_PTX_SPACE_PARAM, base,
+                           running->program->function->parameter_bytes, 0, host);
 }
 
 static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])

@@ -226,7 +226,9 @@ void tw_block_lanes_left(struct tw_worker *worker);
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane, const char *format,
              ...) TW_PRINTF(5, 6);
-void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address);
+/* The same of an address within a state space. */
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address);
 void tw_find_deadlock(struct tw_worker *worker);
 
 /* --- access.c */
