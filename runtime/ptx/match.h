@@ -13,8 +13,8 @@ struct tw_ptx_row {
 extern const struct tw_ptx_row tw_ptx_rows[];
 extern const size_t tw_ptx_row_count;
 
-/* Finds the first row at or after `first` whose pattern is `opcode` (length bytes) and fills row, types, words and flags.
-   False when there is none. */
+/* Finds the first row at or after `first` whose pattern is `opcode` (length bytes) and fills row, types,
+   words and flags. False when there is none. */
 bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction);
 
 /* Bits of what stands at an operand letter of the instruction's row; 1 for predicates. */

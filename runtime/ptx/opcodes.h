@@ -1,9 +1,10 @@
 /*
- * opcodes.h - the PTX that we know, in four tables: types, modifier words, special registers and instructions.
+ * opcodes.h - the PTX that we know, in four tables: types, modifier words, special registers and
+ * instructions.
  *
- * Everything else derives from them: what the parser accepts, what it checks of the operands, and which handler the
- * executor runs. To add an instruction, add a row (and, for a new handler name, its tw_select_NAME in runtime/sim).
- * What has no row is refused by name: nothing is guessed.
+ * Everything else derives from them: what the parser accepts, what it checks of the operands, and which
+ * handler the executor runs. To add an instruction, add a row (and, for a new handler name, its
+ * tw_select_NAME in runtime/sim). What has no row is refused by name: nothing is guessed.
  *
  * Source: PTX ISA 9.0, chapters "State Spaces, Types, and Variables" and "Instruction Set".
  */

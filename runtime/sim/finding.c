@@ -48,8 +48,8 @@ static void store(struct tw_worker *worker, enum tw_sim_fault fault, struct tw_t
     snprintf(worker->finding.text, sizeof worker->finding.text, "%s", tw_text_string(text));
 }
 
-void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane, const char *format,
-             ...)
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...)
 {
     struct tw_worker *worker = warp->worker;
     char what[512];
@@ -73,7 +73,8 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 /* --- bad addresses */
 
 /* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
-static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin, uint64_t bytes)
+static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
+                         uint64_t bytes)
 {
     uint64_t end = begin + bytes;
     if (address == end) {
@@ -83,7 +84,8 @@ static void add_distance(struct tw_text *text, uint64_t address, uint64_t access
     } else if (address < begin) {
         tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
     } else {
-        tw_text_addf(text, "its last %llu bytes past the end of ", (unsigned long long)(address + access - end));
+        tw_text_addf(text, "its last %llu bytes past the end of ",
+                     (unsigned long long)(address + access - end));
     }
 }
 
@@ -104,7 +106,8 @@ static const struct tw_allocation *nearest(const struct tw_machine *machine, uin
     return best;
 }
 
-static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address, unsigned access)
+static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
+                            unsigned access)
 {
     const struct tw_allocation *allocation = nearest(machine, address);
     if (address < 1 << 16) {
@@ -125,10 +128,17 @@ static void describe_address(struct tw_text *text, const struct tw_worker *worke
     const char *owner = "the block's", *what = "shared memory";
     uint32_t bytes = worker->shared_bytes;
     switch (space) {
-    case TW_PTX_SPACE_SHARED: break;
-    case TW_PTX_SPACE_LOCAL: owner = "the thread's", what = "local memory", bytes = program->local_bytes; break;
-    case TW_PTX_SPACE_PARAM: owner = "the", what = "parameters", bytes = program->function->parameter_bytes; break;
-    default: describe_global(text, worker->running->machine, address, op->access_bytes); return;
+    case TW_PTX_SPACE_SHARED:
+        break;
+    case TW_PTX_SPACE_LOCAL:
+        owner = "the thread's", what = "local memory", bytes = program->local_bytes;
+        break;
+    case TW_PTX_SPACE_PARAM:
+        owner = "the", what = "parameters", bytes = program->function->parameter_bytes;
+        break;
+    default:
+        describe_global(text, worker->running->machine, address, op->access_bytes);
+        return;
     }
     add_distance(text, address, op->access_bytes, 0, bytes);
     tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
@@ -140,7 +150,8 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     struct tw_text text = {0};
     bool misaligned = address % op->access_bytes != 0;
     const char *verb = !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
-    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb, op->access_bytes, (unsigned long long)address);
+    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb, op->access_bytes,
+                 (unsigned long long)address);
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
     } else {

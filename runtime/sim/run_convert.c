@@ -4,16 +4,23 @@
 
 /* --- integers to integers: through 64 bits, so that any register width can be written */
 
-static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, unsigned register_bits, int64_t out[32])
+static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, unsigned register_bits,
+                          int64_t out[32])
 {
     const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
     bool is_signed = info->kind == TW_PTX_SIGNED;
-#define READ(member)                                                                              \
+#define READ(member)                                                                                         \
     for (unsigned lane = 0; lane < 32; lane++) out[lane] = (int64_t)source->member[lane]
     switch (register_bits) {
-    case 16: READ(u16); break;
-    case 32: READ(u32); break;
-    default: READ(u64); break;
+    case 16:
+        READ(u16);
+        break;
+    case 32:
+        READ(u32);
+        break;
+    default:
+        READ(u64);
+        break;
     }
 #undef READ
     unsigned unused = 64 - info->bits;
@@ -23,7 +30,8 @@ static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, u
     }
 }
 
-static void write_integers(struct tw_warp *warp, const struct tw_op *op, const uint64_t value[32], uint32_t active)
+static void write_integers(struct tw_warp *warp, const struct tw_op *op, const uint64_t value[32],
+                           uint32_t active)
 {
     union tw_lanes r;
     switch (op->register_bits) {
@@ -76,9 +84,12 @@ static void cvt_integer(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 static uint64_t read_bits(const union tw_lanes *source, unsigned register_bits, unsigned lane)
 {
     switch (register_bits) {
-    case 16: return source->u16[lane];
-    case 32: return source->u32[lane];
-    default: return source->u64[lane];
+    case 16:
+        return source->u16[lane];
+    case 32:
+        return source->u32[lane];
+    default:
+        return source->u64[lane];
     }
 }
 
@@ -137,12 +148,12 @@ static void cvt_integral_float(struct tw_warp *warp, const struct tw_op *op, uin
 }
 
 /* The common ones, to nearest, when the registers have the types' widths: the host rounds as the GPU does. */
-#define QUICK(name, out, in, bits)                                                                \
-    TW_UNARY(name##_exact, out, in, a)                                                            \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        bool exact = op->register_bits == (bits) && op->source_bits == 32;                        \
-        (exact ? name##_exact : cvt_float)(warp, op, active);                                     \
+#define QUICK(name, out, in, bits)                                                                           \
+    TW_UNARY(name##_exact, out, in, a)                                                                       \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        bool exact = op->register_bits == (bits) && op->source_bits == 32;                                   \
+        (exact ? name##_exact : cvt_float)(warp, op, active);                                                \
     }
 
 QUICK(cvt_f32_s32, f32, s32, 32)

@@ -1,6 +1,6 @@
 /*
- * Arithmetic on random values against plain C, written the obvious way: what the files of tests/ptx do with chosen values, here
- * with many. Each instruction reads a, b, c of 64 bits per lane and stores one result.
+ * Arithmetic on random values against plain C, written the obvious way: what the files of tests/ptx do with
+ * chosen values, here with many. Each instruction reads a, b, c of 64 bits per lane and stores one result.
  */
 #include "tests/sim/machine.h"
 
@@ -8,11 +8,11 @@
 
 typedef uint64_t oracle(uint64_t a, uint64_t b, uint64_t c);
 
-#define ORACLE(name, expression)                                                                   \
-    static uint64_t name(uint64_t a, uint64_t b, uint64_t c)                                       \
-    {                                                                                              \
-        (void)a, (void)b, (void)c;                                                                 \
-        return (uint64_t)(expression);                                                             \
+#define ORACLE(name, expression)                                                                             \
+    static uint64_t name(uint64_t a, uint64_t b, uint64_t c)                                                 \
+    {                                                                                                        \
+        (void)a, (void)b, (void)c;                                                                           \
+        return (uint64_t)(expression);                                                                       \
     }
 
 static float f32(uint64_t bits)
@@ -76,7 +76,9 @@ static uint64_t to_s32(double value)
 {
     if (isnan(value)) return 0;
     double whole = trunc(value);
-    return (uint32_t)(whole >= 2147483647.0 ? INT32_MAX : whole <= -2147483648.0 ? INT32_MIN : (int32_t)whole);
+    return (uint32_t)(whole >= 2147483647.0    ? INT32_MAX
+                      : whole <= -2147483648.0 ? INT32_MIN
+                                               : (int32_t)whole);
 }
 
 static uint64_t to_u8(double value)
@@ -162,17 +164,24 @@ static uint64_t random_bits(void)
     return state;
 }
 
-/* Whole, small, near a power of two, or a float of moderate size: plain random bits would miss most of what matters. */
+/* Whole, small, near a power of two, or a float of moderate size: plain random bits would miss most of what
+ * matters. */
 static uint64_t random_value(void)
 {
     uint64_t bits = random_bits();
     switch (random_bits() % 6) {
-    case 0: return bits;
-    case 1: return bits % 512 - 256;
-    case 2: return ((uint64_t)1 << bits % 64) + random_bits() % 3 - 1;
-    case 3: return f32_bits((float)(int32_t)bits / 1024) | bits << 32;
-    case 4: return f64_bits((double)(int64_t)bits / 1099511627776.0);
-    default: return bits >> bits % 64;
+    case 0:
+        return bits;
+    case 1:
+        return bits % 512 - 256;
+    case 2:
+        return ((uint64_t)1 << bits % 64) + random_bits() % 3 - 1;
+    case 3:
+        return f32_bits((float)(int32_t)bits / 1024) | bits << 32;
+    case 4:
+        return f64_bits((double)(int64_t)bits / 1099511627776.0);
+    default:
+        return bits >> bits % 64;
     }
 }
 
@@ -211,11 +220,12 @@ static void results_are_those_of_c(void **unused)
             if (run.code) fail_msg("%s", run.error.message);
             const uint64_t *out = (const uint64_t *)(const void *)run_out(&run);
             for (unsigned t = 0; t < THREADS; t++) {
-                uint64_t a = in[t], b = in[t + THREADS], c = in[t + 2 * THREADS], expect = instructions[i].expect(a, b, c);
+                uint64_t a = in[t], b = in[t + THREADS], c = in[t + 2 * THREADS],
+                         expect = instructions[i].expect(a, b, c);
                 if (out[t] == expect) continue;
-                fail_msg("%s of %llx, %llx, %llx: %llx, C says %llx", instructions[i].code, (unsigned long long)a,
-                         (unsigned long long)b, (unsigned long long)c, (unsigned long long)out[t],
-                         (unsigned long long)expect);
+                fail_msg("%s of %llx, %llx, %llx: %llx, C says %llx", instructions[i].code,
+                         (unsigned long long)a, (unsigned long long)b, (unsigned long long)c,
+                         (unsigned long long)out[t], (unsigned long long)expect);
             }
             run_free(&run);
         }
