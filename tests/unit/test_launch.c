@@ -341,7 +341,7 @@ static void both_reasons_when_neither_fits(void **state)
         error.message,
         "the kernel cannot be loaded; the cubin for sm_90 on this sm_80 device: cuModuleLoadData: "
         "CUDA_ERROR_NO_BINARY_FOR_GPU: its text; the PTX: cuModuleLoadDataEx: "
-        "CUDA_ERROR_UNSUPPORTED_PTX_VERSION: its text (the driver supports CUDA 12.4)");
+        "CUDA_ERROR_UNSUPPORTED_PTX_VERSION: its text: ptxas says why (the driver supports CUDA 12.4)");
     assert_string_equal(error.detail, "ptxas says why\n");
     tw_error_free(&error);
 }
