@@ -129,6 +129,7 @@ static CUresult load(const struct tw_object *context, const char *image, struct 
     *object = tw_object_new(TW_MODULE, 0, context);
     if (*object) {
         (*object)->module = module;
+        tw_sim_forget_refusal();
         return CUDA_SUCCESS;
     }
     tw_sim_module_free(module);
