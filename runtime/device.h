@@ -40,9 +40,9 @@ int tw_device_open_cuda(struct tw_device *device, int ordinal, struct tw_error *
 int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_error *error);
 
 /*
- * Also after a TW_FAULT. The simulator forgets the fault with the context, so closing and opening again gives a device that
- * works. NVIDIA's driver (580 was tried) keeps the error for the whole process: a new context, primary or not, fails with
- * the same error, and only another process can use the GPU again.
+ * Also after a TW_FAULT. The simulator forgets the fault with the context, so closing and opening again gives
+ * a device that works. NVIDIA's driver (580 was tried) keeps the error for the whole process: a new context,
+ * primary or not, fails with the same error, and only another process can use the GPU again.
  */
 void tw_device_close(struct tw_device *device);
 
