@@ -288,12 +288,17 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
         strncpy(source, tw_text_string(&text), sizeof source - 1);
         tw_text_free(&text);
     }
-    if (tw_ptx_root_known(opcode->start, opcode->length)) {
+    switch (tw_ptx_root_of(opcode->start, opcode->length)) {
+    case TW_PTX_ROOT_KNOWN:
         return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know this form of the instruction: %.*s%s",
                               TW_PTX_SHOWN(*opcode), source);
+    case TW_PTX_ROOT_OTHER:
+        return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know the instruction %.*s%s",
+                              TW_PTX_SHOWN(*opcode), source);
+    default:
+        return TW_PTX_BAD_INPUT(parser, opcode->start, "\"%.*s\" is no PTX instruction%s", TW_PTX_SHOWN(*opcode),
+                                source);
     }
-    return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know the instruction %.*s%s",
-                          TW_PTX_SHOWN(*opcode), source);
 }
 
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,

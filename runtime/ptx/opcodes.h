@@ -295,6 +295,15 @@
     X("atom{.ORDER}{.SCOPE}{.SPACE}.cas.T",   TW_PTX_BITS163264, TW_PTX_NONE,              "TMtt",   cas)             \
     X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",   TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "Mt", red)
 
+/* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
+#define TW_PTX_OTHERS(X)                                                                                              \
+    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp) X(createpolicy)   \
+    X(discard) X(dp2a) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
+    X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
+    X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
+    X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
+    X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)
+
 /* clang-format on */
 
 #endif
