@@ -187,6 +187,16 @@ bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx
     return false;
 }
 
+unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction)
+{
+    if (strchr("PpQ", letter)) return 1;
+    if (strchr("IiSn", letter)) return 32;
+    if (letter == 'g') return 64;
+    bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
+    unsigned bits = types[instruction->type[second]].bits;
+    return strchr("Ww", letter) ? bits * 2 : bits;
+}
+
 enum tw_ptx_root tw_ptx_root_of(const char *opcode, size_t length)
 {
     static const char *const others[] = {

@@ -142,6 +142,7 @@
  *     S  32 bits, perhaps "|" a predicate            y  of type U or wider, or a constant
  *     M  memory [..]                                 n  constant
  *     L  label                                       a  register of type T or a variable's address
+ *                                                    g  64 bits, a generic address
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -170,7 +171,7 @@
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
-    X("isspacep.SPACE",                                    TW_PTX_SET(U64), TW_PTX_NONE,   "Pt",     isspacep)        \
+    X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
     X("prefetch{.SPACE}.LEVEL{.CACHE}*",                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     X("prefetchu.LEVEL",                                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     /* integers */                                                                                                    \

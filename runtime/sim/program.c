@@ -184,16 +184,6 @@ static uint32_t reference_of(struct decoder *decoder, const struct tw_ptx_operan
     }
 }
 
-/* The width at which an operand letter is used; see opcodes.h. */
-static unsigned letter_bits(char letter, const struct tw_ptx_instruction *instruction)
-{
-    bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    if (strchr("PpQ", letter)) return 1;
-    if (strchr("IiSn", letter)) return 32;
-    unsigned bits = tw_ptx_type_info(instruction->type[second])->bits;
-    return strchr("Ww", letter) ? bits * 2 : bits;
-}
-
 static void decode_memory(struct decoder *decoder, struct tw_op *op, const struct tw_ptx_operand *memory)
 {
     const struct tw_ptx_operand *base = memory->elements;
@@ -254,7 +244,7 @@ static void decode_operands(struct decoder *decoder, struct tw_op *op)
             decode_memory(decoder, op, operand);
             continue;
         }
-        unsigned bits = letter_bits(*letter, instruction), width = operand_bits(decoder, operand);
+        unsigned bits = tw_ptx_letter_bits(*letter, instruction), width = operand_bits(decoder, operand);
         if (operand->kind == TW_PTX_OPERAND_VECTOR) {
             bool packed = *letter == 'D' || *letter == 'd';
             width = decode_vector(decoder, op, operand, at, packed ? bits / operand->count : bits);
