@@ -11,11 +11,11 @@
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
-    bool print, json, no_cache;
+    bool print, json, no_cache, in_process;
     unsigned dump;
 };
 
-enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP, OPTION_NO_CACHE };
+enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP, OPTION_NO_CACHE, OPTION_IN_PROCESS };
 
 static const struct argp_option options[] = {
     {"device", OPTION_DEVICE, "DEVICE", 0,
@@ -25,6 +25,8 @@ static const struct argp_option options[] = {
     {"dump", OPTION_DUMP, "STAGES", 0,
      "show what stages made, separated by commas: config, source, ptx, counts", 0},
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
+    {"in-process", OPTION_IN_PROCESS, NULL, 0,
+     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU", 0},
     {0},
 };
 
@@ -58,6 +60,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_JSON:
         run->json = true;
+        return 0;
+    case OPTION_IN_PROCESS:
+        run->in_process = true;
         return 0;
     case OPTION_NO_CACHE:
         run->no_cache = true;
@@ -179,7 +184,7 @@ int tw_cmd_run(int argc, char **argv)
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);
-    if (!code) code = tw_worker_open(&pipeline, 1, 0, &worker, &run.probe, &error);
+    if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
     run.name_width = tw_space_name_width(&space, 8);
     int status = code ? tw_report(&error) : run_all(&run, worker, &error);
     tw_pool_close(worker);
