@@ -136,7 +136,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_result result = {0};
     struct tw_text shown = {0};
     bool got = false;
-    int code = tw_worker_submit(worker, number, error), output = TW_EXIT_OK;
+    int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
     while (!code && !got)
         code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
     if (!code) {
