@@ -105,6 +105,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     struct tw_text text = {0};
     if (run->options->json) {
         tw_result_json(run->space->config.family, result, run->probe.device, &text);
+        tw_text_add(&text, "}\n");
     } else {
         tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
         tw_text_add(&text, shown);
