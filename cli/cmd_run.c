@@ -110,6 +110,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     struct tw_text text = {0};
     if (run->options->json) {
         tw_result_json(run->space->config.family, result, run->probe.device, &text);
+        tw_text_add(&text, "}\n");
     } else {
         tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
         tw_text_add(&text, shown);
@@ -141,7 +142,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_result result = {0};
     struct tw_text shown = {0};
     bool got = false;
-    int code = tw_worker_submit(worker, number, error), output = TW_EXIT_OK;
+    int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
     while (!code && !got)
         code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
     if (!code) {
