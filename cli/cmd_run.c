@@ -11,11 +11,19 @@
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
-    bool print, json, no_cache, in_process;
+    bool print, json, no_cache, in_process, no_time;
     unsigned dump;
 };
 
-enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP, OPTION_NO_CACHE, OPTION_IN_PROCESS };
+enum {
+    OPTION_DEVICE = 2000,
+    OPTION_PRINT,
+    OPTION_JSON,
+    OPTION_DUMP,
+    OPTION_NO_CACHE,
+    OPTION_IN_PROCESS,
+    OPTION_NO_TIME
+};
 
 static const struct argp_option options[] = {
     {"device", OPTION_DEVICE, "DEVICE", 0,
@@ -25,6 +33,7 @@ static const struct argp_option options[] = {
     {"dump", OPTION_DUMP, "STAGES", 0,
      "show what stages made, separated by commas: config, source, ptx, counts", 0},
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
+    {"no-time", OPTION_NO_TIME, NULL, 0, "check on a GPU, but measure nothing", 0},
     {"in-process", OPTION_IN_PROCESS, NULL, 0,
      "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU", 0},
     {0},
@@ -60,6 +69,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_JSON:
         run->json = true;
+        return 0;
+    case OPTION_NO_TIME:
+        run->no_time = true;
         return 0;
     case OPTION_IN_PROCESS:
         run->in_process = true;
@@ -181,6 +193,7 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_pipeline pipeline = {.space = &space,
                                    .choice = chosen.choice,
                                    .no_cache = chosen.no_cache,
+                                   .no_time = chosen.no_time,
                                    .dump = chosen.dump,
                                    .print = chosen.print};
 

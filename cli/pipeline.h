@@ -39,6 +39,7 @@ struct tw_pipeline {
     const char *cache_path; /* the cache's directory; NULL: the usual one          */
     unsigned dump;          /* of enum tw_dump                                     */
     bool print;             /* the output array, as the sources' printData         */
+    bool no_time;           /* measure nothing on a GPU                            */
     bool compile_only;      /* open no device: the caller sets target, sm and timed */
 
     /* set by tw_pipeline_open */

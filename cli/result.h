@@ -47,7 +47,8 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error);
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
 bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result);
 
-/* One JSON object, the closing brace left for the caller: every field of the family at top level, then what came of it. */
+/* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
+ * came of it. */
 void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
                     struct tw_text *line);
 

@@ -32,10 +32,13 @@ static void add_version(const char *key, int major, int minor, struct tw_text *t
 
 static void add_capability(const struct tw_target *target, struct tw_text *text)
 {
-    const struct { const char *key; unsigned value; } numbers[] = {
+    const struct {
+        const char *key;
+        unsigned value;
+    } numbers[] = {
         {"multiprocessors", target->multiprocessors}, {"threads_per_sm", target->threads_per_sm},
-        {"blocks_per_sm", target->blocks_per_sm}, {"registers_per_sm", target->registers_per_sm},
-        {"shared_per_sm", target->shared_per_sm}, {"shared_per_block", target->shared_per_block},
+        {"blocks_per_sm", target->blocks_per_sm},     {"registers_per_sm", target->registers_per_sm},
+        {"shared_per_sm", target->shared_per_sm},     {"shared_per_block", target->shared_per_block},
         {"shared_reserved", target->shared_reserved},
     };
     tw_text_add(text, "\"capability\": {");
@@ -45,7 +48,8 @@ static void add_capability(const struct tw_target *target, struct tw_text *text)
     tw_text_add(text, "}, ");
 }
 
-/* All of the header that must agree when a sweep is resumed: everything but the time and whether it is finished. */
+/* All of the header that must agree when a sweep is resumed: everything but the time and whether it is
+ * finished. */
 static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
 {
     const struct tw_config *config = &sweep->space->config;
@@ -55,11 +59,11 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_string("config", base_name(config->file), text);
     tw_text_addf(text, "\"config_hash\": \"%016" PRIx64 "\", ", config->hash);
     add_string("kernel", config->family->name, text);
-    tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count, sweep->options->shard,
-                 sweep->options->shards, sweep->options->all ? "true" : "false");
+    tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
+                 sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
     add_string("device", probe->device, text);
-    tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ", probe->simulator ? "true" : "false",
-                 probe->target.sm, probe->sm);
+    tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
+                 probe->simulator ? "true" : "false", probe->target.sm, probe->sm);
     add_version("driver", probe->driver_version / 1000, probe->driver_version % 1000 / 10, text);
     add_version("nvrtc", probe->nvrtc_major, probe->nvrtc_minor, text);
     add_capability(&probe->target, text);
@@ -79,8 +83,10 @@ static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_te
 
 static void add_number(const char *key, uint64_t value, bool known, struct tw_text *text)
 {
-    if (known) tw_text_addf(text, ", \"%s\": %" PRIu64, key, value);
-    else tw_text_addf(text, ", \"%s\": null", key);
+    if (known)
+        tw_text_addf(text, ", \"%s\": %" PRIu64, key, value);
+    else
+        tw_text_addf(text, ", \"%s\": null", key);
 }
 
 static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_text *text)
@@ -94,11 +100,15 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
     add_number("registers", result->registers, result->registers != 0, text);
     add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);
     tw_text_add(text, ", \"limit\": ");
-    if (row->possible) tw_text_add_json_string(text, tw_limit_text(row->occupancy.limit));
-    else tw_text_add(text, "null");
+    if (row->possible)
+        tw_text_add_json_string(text, tw_limit_text(row->occupancy.limit));
+    else
+        tw_text_add(text, "null");
     tw_text_add(text, ", \"cost\": ");
-    if (row->cost >= 0) tw_text_add_double(text, row->cost, 6);
-    else tw_text_add(text, "null");
+    if (row->cost >= 0)
+        tw_text_add_double(text, row->cost, 6);
+    else
+        tw_text_add(text, "null");
     add_number("rank", row->rank, row->rank != 0, text);
     tw_text_addf(text, ", \"tie\": %s}\n", row->tie ? "true" : "false");
 }
@@ -113,17 +123,19 @@ void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *
 
 /* ---- reading what an interrupted sweep left ---- */
 
-static int differs(const char *file, const char *key, const cJSON *theirs, const cJSON *ours, struct tw_error *error)
+static int differs(const char *file, const char *key, const cJSON *theirs, const cJSON *ours,
+                   struct tw_error *error)
 {
     char *a = theirs ? cJSON_PrintUnformatted(theirs) : NULL, *b = cJSON_PrintUnformatted(ours);
-    int code = tw_fail_at(error, TW_INPUT, file, 1, 1, "cannot be resumed: \"%s\" is %s there and %s here", key,
-                          a ? a : "missing", b ? b : "?");
+    int code = tw_fail_at(error, TW_INPUT, file, 1, 1, "cannot be resumed: \"%s\" is %s there and %s here",
+                          key, a ? a : "missing", b ? b : "?");
     free(a);
     free(b);
     return code;
 }
 
-static int check_header(const struct tw_sweep *sweep, const struct tw_records *records, struct tw_error *error)
+static int check_header(const struct tw_sweep *sweep, const struct tw_records *records,
+                        struct tw_error *error)
 {
     struct tw_text text = {0};
     add_identity(sweep, &text);
@@ -152,8 +164,9 @@ static bool read_counts(const cJSON *record, const char *key, struct tw_counts *
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, key);
     if (!cJSON_IsObject(object)) return false;
-    *counts = (struct tw_counts){(uint64_t)number_of(object, "load_requests"), (uint64_t)number_of(object, "load_wavefronts"),
-                                 (uint64_t)number_of(object, "store_requests"), (uint64_t)number_of(object, "store_wavefronts")};
+    *counts = (struct tw_counts){
+        (uint64_t)number_of(object, "load_requests"), (uint64_t)number_of(object, "load_wavefronts"),
+        (uint64_t)number_of(object, "store_requests"), (uint64_t)number_of(object, "store_wavefronts")};
     return true;
 }
 
@@ -180,7 +193,8 @@ static int status_of(const cJSON *record)
 }
 
 /* Takes over one record: the row then is done and written. */
-static int take_record(struct tw_sweep *sweep, const struct tw_records *records, const cJSON *record, struct tw_error *error)
+static int take_record(struct tw_sweep *sweep, const struct tw_records *records, const cJSON *record,
+                       struct tw_error *error)
 {
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(record, "name");
     const cJSON *reason = cJSON_GetObjectItemCaseSensitive(record, "reason");
@@ -190,7 +204,8 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
                  strcmp(name->valuestring, sweep->rows[(size_t)number].result.variant->name) == 0 &&
                  sweep->rows[(size_t)number].mine;
     if (!known) {
-        return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "cannot be resumed: the record of '%s' is none of this sweep",
+        return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
+                          "cannot be resumed: the record of '%s' is none of this sweep",
                           cJSON_IsString(name) ? name->valuestring : "?");
     }
     struct tw_row *row = &sweep->rows[(size_t)number];
@@ -215,11 +230,13 @@ static int resume(struct tw_sweep *sweep, bool *fresh, struct tw_error *error)
     int code = tw_records_read(sweep->options->output, &records, error);
     *fresh = !code && !records.header;
     if (!code && records.header) code = check_header(sweep, &records, error);
-    for (const cJSON *record = !code && records.list ? records.list->child : NULL; record && !code; record = record->next) {
+    for (const cJSON *record = !code && records.list ? records.list->child : NULL; record && !code;
+         record = record->next) {
         code = take_record(sweep, &records, record, error);
     }
     if (!code && records.torn && truncate(sweep->options->output, (off_t)records.whole_bytes) != 0) {
-        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s", strerror(errno));
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
+                          strerror(errno));
     }
     tw_records_free(&records);
     return code;
@@ -234,7 +251,8 @@ static int append(const struct tw_sweep *sweep, struct tw_text *text, struct tw_
     /* one write: a line is there whole, or torn at the end of the file where the next reader notices */
     ssize_t put = code ? 0 : write(file, text->data, text->length);
     if (!code && put != (ssize_t)text->length) {
-        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s", put < 0 ? strerror(errno) : "the disk is full");
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s",
+                          put < 0 ? strerror(errno) : "the disk is full");
     }
     tw_text_free(text);
     return code;
@@ -251,7 +269,8 @@ int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
     if (!file) return tw_fail(error, TW_MEMORY, "out of memory");
     sweep->file = file;
     *file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
-    if (*file < 0) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open for writing: %s", strerror(errno));
+    if (*file < 0)
+        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open for writing: %s", strerror(errno));
     if (!fresh) return TW_OK;
     struct tw_text header = {0};
     add_header(sweep, false, &header);

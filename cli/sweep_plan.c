@@ -7,7 +7,8 @@
 #include "cli/sweep.h"
 #include "gen/predict.h"
 
-#define ASSUMED_REGISTERS 32u /* per thread before the compiler has said; no family's kernel here needs more */
+#define ASSUMED_REGISTERS                                                                                    \
+    32u /* per thread before the compiler has said; no family's kernel here needs more */
 
 double tw_seconds(void)
 {
@@ -21,9 +22,11 @@ static uint64_t wavefronts(const struct tw_row *row)
     return row->predicted.load_wavefronts + row->predicted.store_wavefronts;
 }
 
-static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers, struct tw_row *row)
+static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers,
+                          struct tw_row *row)
 {
-    const struct tw_block_needs needs = {(unsigned)row->elements, registers, shape->shared_bytes, shape->carveout};
+    const struct tw_block_needs needs = {(unsigned)row->elements, registers, shape->shared_bytes,
+                                         shape->carveout};
     row->occupancy = tw_occupancy(&sweep->probe.target, &needs);
 }
 
@@ -61,8 +64,8 @@ void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 }
 
 /*
- * Variants that differ in nothing but padding run the same code, so one that costs no less in any respect cannot win. Sorting
- * by everything else brings rivals together.
+ * Variants that differ in nothing but padding run the same code, so one that costs no less in any respect
+ * cannot win. Sorting by everything else brings rivals together.
  */
 struct rivals {
     uint64_t key; /* hash of all values but the padding */
@@ -90,7 +93,8 @@ static bool dominates(const struct tw_row *better, const struct tw_row *row)
     uint64_t a = wavefronts(better), b = wavefronts(row);
     uint32_t bytes_a = better->result.shared_bytes, bytes_b = row->result.shared_bytes;
     unsigned blocks_a = better->occupancy.blocks_per_sm, blocks_b = row->occupancy.blocks_per_sm;
-    return a <= b && bytes_a <= bytes_b && blocks_a >= blocks_b && (a < b || bytes_a < bytes_b || blocks_a > blocks_b);
+    return a <= b && bytes_a <= bytes_b && blocks_a >= blocks_b &&
+           (a < b || bytes_a < bytes_b || blocks_a > blocks_b);
 }
 
 static void skip_dominated(struct tw_sweep *sweep, const struct rivals *group, size_t count)
@@ -102,9 +106,11 @@ static void skip_dominated(struct tw_sweep *sweep, const struct rivals *group, s
             if (!rival->possible || !dominates(rival, row)) continue;
             row->result.status = TW_STATUS_SKIPPED;
             row->done = true;
-            tw_text_addf(&row->result.reason, "%s has %" PRIu64 " wavefronts and %" PRIu32 " bytes against %" PRIu64 " and %" PRIu32,
-                         rival->result.variant->name, wavefronts(rival), rival->result.shared_bytes, wavefronts(row),
-                         row->result.shared_bytes);
+            tw_text_addf(&row->result.reason,
+                         "%s has %" PRIu64 " wavefronts and %" PRIu32 " bytes against %" PRIu64
+                         " and %" PRIu32,
+                         rival->result.variant->name, wavefronts(rival), rival->result.shared_bytes,
+                         wavefronts(row), row->result.shared_bytes);
         }
     }
 }

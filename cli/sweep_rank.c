@@ -18,7 +18,8 @@ static double median(const double *values, unsigned count)
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
 }
 
-/* Nanoseconds per 1000 elements on a GPU, wavefronts per 1000 elements on the simulator: blocks of any size compare. */
+/* Nanoseconds per 1000 elements on a GPU, wavefronts per 1000 elements on the simulator: blocks of any size
+ * compare. */
 static double cost_of(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
@@ -37,12 +38,13 @@ static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
     return pad < 0 ? 0 : row->result.variant->value[pad];
 }
 
-#define COMPARE(a, b)                         \
-    do {                                      \
-        if ((a) != (b)) return (a) < (b) ? -1 : 1; \
+#define COMPARE(a, b)                                                                                        \
+    do {                                                                                                     \
+        if ((a) != (b)) return (a) < (b) ? -1 : 1;                                                           \
     } while (0)
 
-/* After the cost: what is better of two that cost the same. Fewer shared bytes, then less padding, then the config's order. */
+/* After the cost: what is better of two that cost the same. Fewer shared bytes, then less padding, then the
+ * config's order. */
 static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
 {
     COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
@@ -82,10 +84,12 @@ static double sign_test(unsigned wins, unsigned rounds)
     return p < 1 ? p : 1;
 }
 
-/* How likely the two differ only by noise: rounds in which both were timed, side by side. 1 when there are too few. */
+/* How likely the two differ only by noise: rounds in which both were timed, side by side. 1 when there are
+ * too few. */
 static double noise(const struct tw_row *a, const struct tw_row *b)
 {
-    unsigned rounds = a->sample_count < b->sample_count ? a->sample_count : b->sample_count, wins = 0, counted = 0;
+    unsigned rounds = a->sample_count < b->sample_count ? a->sample_count : b->sample_count, wins = 0,
+             counted = 0;
     for (unsigned i = 1; i <= rounds; i++) { /* from the end: the last rounds were shared */
         double x = a->samples[a->sample_count - i], y = b->samples[b->sample_count - i];
         wins += x < y;
@@ -141,7 +145,9 @@ void tw_sweep_rank(struct tw_sweep *sweep)
     qsort_r(order, count, sizeof *order, compare, sweep);
     sweep->confidence = 0;
     for (size_t first = 0, last; first < count; first = last) {
-        for (last = first + 1; last < count && indistinguishable(sweep, &sweep->rows[order[first]], &sweep->rows[order[last]]);) last++;
+        for (last = first + 1;
+             last < count && indistinguishable(sweep, &sweep->rows[order[first]], &sweep->rows[order[last]]);)
+            last++;
         if (first == 0 && last < count && !sweep->probe.simulator) {
             sweep->confidence = 1 - noise(&sweep->rows[order[0]], &sweep->rows[order[last]]);
         }

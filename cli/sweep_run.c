@@ -20,8 +20,8 @@ static void show_progress(const struct tw_sweep *sweep, const char *what, size_t
     if (last) {
         fprintf(stderr, "\r\033[K");
     } else {
-        fprintf(stderr, "\r\033[K%s [%-30.*s] %zu/%zu, %.0f/s, %.0f s left", what, filled, bar, done, of, rate,
-                rate > 0 ? (double)(of - done) / rate : 0);
+        fprintf(stderr, "\r\033[K%s [%-30.*s] %zu/%zu, %.0f/s, %.0f s left", what, filled, bar, done, of,
+                rate, rate > 0 ? (double)(of - done) / rate : 0);
     }
     fflush(stderr);
 }
@@ -34,12 +34,13 @@ struct progress {
     struct tw_sweep *sweep;
     struct tw_pool *compilers; /* NULL on the simulator: there the workers compile what they run */
     struct tw_pool *workers;
-    unsigned char *mark;       /* enum mark of each row */
-    size_t next, ready_from;   /* where the search for a row to compile, to run, goes on */
+    unsigned char *mark;     /* enum mark of each row */
+    size_t next, ready_from; /* where the search for a row to compile, to run, goes on */
     size_t total, finished;
 };
 
-static int finish_row(struct progress *progress, size_t number, struct tw_result *result, struct tw_error *error)
+static int finish_row(struct progress *progress, size_t number, struct tw_result *result,
+                      struct tw_error *error)
 {
     struct tw_row *row = &progress->sweep->rows[number];
     tw_result_free(&row->result);
@@ -66,7 +67,8 @@ static int hand_out(struct progress *p, struct tw_pool *pool, size_t *from, enum
     return TW_OK;
 }
 
-static int take_answer(struct progress *p, struct tw_pool *pool, double wait_s, bool *got, struct tw_error *error)
+static int take_answer(struct progress *p, struct tw_pool *pool, double wait_s, bool *got,
+                       struct tw_error *error)
 {
     struct tw_result result = {0};
     struct tw_text shown = {0};
@@ -91,13 +93,15 @@ static int step(struct progress *p, struct tw_error *error)
     bool stop = *p->sweep->interrupted;
     if (p->compilers) {
         if (!stop) code = hand_out(p, p->compilers, &p->next, WAITING, COMPILING, TW_STAGE_COMPILE, error);
-        if (!code && !stop) code = hand_out(p, p->workers, &p->ready_from, COMPILED, RUNNING, TW_STAGE_RUN, error);
+        if (!code && !stop)
+            code = hand_out(p, p->workers, &p->ready_from, COMPILED, RUNNING, TW_STAGE_RUN, error);
     } else if (!stop) {
         code = hand_out(p, p->workers, &p->next, WAITING, RUNNING, TW_STAGE_RUN, error);
     }
     bool got = true, both = p->compilers && tw_pool_busy(p->compilers) && tw_pool_busy(p->workers);
     double wait = both ? 0.001 : TICK_S;
-    if (!code && p->compilers && tw_pool_busy(p->compilers)) code = take_answer(p, p->compilers, wait, &got, error);
+    if (!code && p->compilers && tw_pool_busy(p->compilers))
+        code = take_answer(p, p->compilers, wait, &got, error);
     if (!code && tw_pool_busy(p->workers)) code = take_answer(p, p->workers, wait, &got, error);
     return code;
 }
@@ -124,7 +128,8 @@ static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t numb
     struct tw_row *row = &sweep->rows[number];
     bool got = false;
     int code = tw_worker_submit(worker, number, TW_STAGE_TIME, error);
-    while (!code && !got && !*sweep->interrupted) code = tw_worker_wait(worker, sweep->space, TICK_S, &number, &result, &shown, &got, error);
+    while (!code && !got && !*sweep->interrupted)
+        code = tw_worker_wait(worker, sweep->space, TICK_S, &number, &result, &shown, &got, error);
     if (!code && got && result.has_timing && row->sample_count < TW_MAX_SAMPLES) {
         row->samples[row->sample_count++] = result.timing.median_us;
         row->result.measure_s += result.measure_s;
@@ -135,8 +140,8 @@ static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t numb
 }
 
 /* One round over the best `count`, back and forth in turn, so that a drift of the clocks favours none. */
-static int time_round(struct tw_sweep *sweep, struct tw_pool *worker, const size_t *order, size_t count, unsigned round,
-                      struct tw_error *error)
+static int time_round(struct tw_sweep *sweep, struct tw_pool *worker, const size_t *order, size_t count,
+                      unsigned round, struct tw_error *error)
 {
     int code = TW_OK;
     for (size_t i = 0; i < count && !code && !*sweep->interrupted; i++) {
@@ -146,8 +151,8 @@ static int time_round(struct tw_sweep *sweep, struct tw_pool *worker, const size
 }
 
 /*
- * Successive halving: each round times the better half of those left once more; what is left at the end is timed in rounds
- * side by side, enough of them that their order is not noise.
+ * Successive halving: each round times the better half of those left once more; what is left at the end is
+ * timed in rounds side by side, enough of them that their order is not noise.
  */
 static int refine(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_error *error)
 {
@@ -180,22 +185,25 @@ static int start_progress(struct progress *p, struct tw_error *error)
     int code = TW_OK;
     for (size_t i = 0; i < p->sweep->count && !code; i++) {
         struct tw_row *row = &p->sweep->rows[i];
-        if (!row->mine || row->done) p->mark[i] = FINISHED;
-        else p->total++;
+        if (!row->mine || row->done)
+            p->mark[i] = FINISHED;
+        else
+            p->total++;
         if (row->mine && row->done && !row->written) code = tw_sweep_file_add(p->sweep, i, error);
     }
     return code;
 }
 
-int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers, struct tw_error *error)
+int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
+                 struct tw_error *error)
 {
     struct progress progress = {.sweep = sweep, .workers = workers};
     struct tw_pipeline compiling = *pipeline;
     int code = start_progress(&progress, error);
     sweep->started_s = tw_seconds();
     if (!code && !sweep->probe.simulator) {
-        code = tw_worker_open_compilers(&compiling, &sweep->probe, sweep->options->jobs, sweep->options->timeout_s,
-                                        &progress.compilers, error);
+        code = tw_worker_open_compilers(&compiling, &sweep->probe, sweep->options->jobs,
+                                        sweep->options->timeout_s, &progress.compilers, error);
     }
     if (!code) code = check_all(&progress, error);
     tw_pool_close(progress.compilers);

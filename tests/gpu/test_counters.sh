@@ -19,7 +19,7 @@ fi
 shared=smsp__inst_executed_op_shared wavefronts=smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op
 ncu --csv --clock-control none --kernel-id :::1 \
     --metrics ${shared}_ld.sum,${shared}_st.sum,${wavefronts}_ld.sum,${wavefronts}_st.sum \
-    "$TILEWRIGHT" run "$config" --device cuda --json --in-process >"$work/counted" 2>"$work/err" || { tail "$work/counted" "$work/err"; exit 1; }
+    "$TILEWRIGHT" run "$config" --device cuda --json --in-process --no-time >"$work/counted" 2>"$work/err" || { tail "$work/counted" "$work/err"; exit 1; }
 
 python3 - "$work/predicted" "$work/counted" <<'PYTHON'
 import csv

@@ -10,7 +10,7 @@ if [ $? = 3 ] || grep -qi simulator <<<"$output"; then
 fi
 for tool in memcheck racecheck initcheck synccheck; do
     for config in "$SOURCE_DIR"/configs/*.json; do
-        output=$(compute-sanitizer --tool $tool --error-exitcode 9 "$TILEWRIGHT" run "$config" --device cuda --in-process 2>&1)
+        output=$(compute-sanitizer --tool $tool --error-exitcode 9 "$TILEWRIGHT" run "$config" --device cuda --in-process --no-time 2>&1)
         if [ $? != 0 ] || ! grep -qE "0 errors|0 hazards" <<<"$output"; then
             echo "$tool, $config:"
             tail -n 30 <<<"$output"
