@@ -75,7 +75,8 @@ static int pick_variant(const char *name, struct tw_space *space, struct tw_erro
 int tw_space_open(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
     *space = (struct tw_space){0};
-    int code = tw_config_load(from->config, &space->config, error);
+    int code = from->sweeps ? tw_config_load_space(from->config, &space->config, error)
+                            : tw_config_load(from->config, &space->config, error);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     space->variants = space->config.variants;
     space->count = space->config.variant_count;
