@@ -24,7 +24,8 @@ static bool is_null_everywhere(const struct tw_sheet *sheet, uint32_t column)
     return true;
 }
 
-/* True when an object that the key would be in is null in every record: then there is nothing to know it by. */
+/* True when an object that the key would be in is null in every record: then there is nothing to know it by.
+ */
 static bool is_below_null(const struct tw_sheet *sheet, const char *key)
 {
     for (uint32_t i = 0; i < sheet->column_count; i++) {
@@ -104,9 +105,9 @@ int tw_filter_parse(const char *expression, const struct tw_sheet *sheet, struct
     unsigned o = 0;
     while (o < operator_count && strncmp(expression + key, operators[o], strlen(operators[o])) != 0) o++;
     if (!key || o == operator_count) {
-        return tw_fail(error, TW_INPUT,
-                       "the filter '%s' is not KEY=VALUE, nor with !=, <, <=, > or >= in place of =",
-                       expression);
+        return tw_fail(
+            error, TW_INPUT,
+            "the filter '%s' is not KEY=VALUE, nor with !=, <, <=, > or >= in place of =", expression);
     }
     filter->comparison = (enum tw_comparison)o;
     filter->text = expression + key + strlen(operators[o]);
@@ -150,7 +151,8 @@ bool tw_filter_passes(const struct tw_filter *filter, const struct tw_sheet *she
 /* ---- sorting ---- */
 
 /* sort = key { "," key }        key = [ "-" ] KEY */
-int tw_sort_parse(const char *list, const struct tw_sheet *sheet, struct tw_sort *sort, struct tw_error *error)
+int tw_sort_parse(const char *list, const struct tw_sheet *sheet, struct tw_sort *sort,
+                  struct tw_error *error)
 {
     *sort = (struct tw_sort){0};
     for (const char *at = list;; at++) {

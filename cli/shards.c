@@ -58,7 +58,7 @@ static const struct key record_keys[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Fails at a place in the shard's text. */
+/* Fails at a place in the shard's text: lines must not have been edited yet. */
 #define FAIL(shard, error, place, ...)                                                                       \
     tw_fail_in_text(error, TW_INPUT, (shard)->name, (shard)->text.data, (shard)->text.length,                \
                     (size_t)((place) - (shard)->text.data), __VA_ARGS__)
@@ -102,13 +102,16 @@ static int add_line(const struct tw_shard *shard, struct tw_sheet *sheet, size_t
     return code;
 }
 
+static int not_results(const struct tw_shard *shard, struct tw_error *error)
+{
+    return FAIL(shard, error, shard->text.data,
+                "not a results file: its first line is not the header that `tilewright sweep` writes");
+}
+
 static int check_header(struct tw_shards *shards, const struct tw_shard *shard, struct tw_error *error)
 {
     struct tw_value format = tw_sheet_value_of(&shards->headers, shard->header, "tilewright_results");
-    if (format.kind != TW_NUMBER) {
-        return FAIL(shard, error, shard->text.data,
-                    "not a results file: its first line is not the header that `tilewright sweep` writes");
-    }
+    if (format.kind != TW_NUMBER) return not_results(shard, error);
     if (tw_value_number(format) != TW_RESULTS_FORMAT) {
         return FAIL(shard, error, format.text,
                     "results of format %.*s; this version of tilewright reads format %d", (int)format.length,
@@ -136,8 +139,7 @@ static bool is_number_of(const struct tw_shards *shards, const struct tw_shard *
 static int check_record(const struct tw_shards *shards, const struct tw_shard *shard, size_t row,
                         struct tw_error *error)
 {
-    int code =
-        check_keys(shard, &shards->records, row, record_keys, COUNT(record_keys), true, error);
+    int code = check_keys(shard, &shards->records, row, record_keys, COUNT(record_keys), true, error);
     if (code) return code;
     struct tw_value status = tw_sheet_value_of(&shards->records, row, "status");
     struct tw_value number = tw_sheet_value_of(&shards->records, row, "number");
@@ -193,6 +195,7 @@ static int read_lines(struct tw_shards *shards, struct tw_shard *shard, struct t
     shard->header = shards->headers.row_count;
     shard->first = shards->records.row_count;
     int code = add_line(shard, &shards->headers, &at, 1, error);
+    if (code == TW_INPUT) return not_results(shard, error);
     if (!code) code = check_header(shards, shard, error);
     while (!code && at < shard->whole_bytes) code = add_record(shards, shard, &at, &numbers, error);
     tw_index_set_free(&numbers);
@@ -271,13 +274,15 @@ static int check_agreement(const struct tw_shards *shards, const struct tw_shard
     return TW_OK;
 }
 
-/* The first column in which two records differ, rank and tie apart: they depend on what else is in the file. */
+/* The first column in which two records differ, rank and tie apart: they depend on what else is in the file.
+ */
 static uint32_t difference(const struct tw_sheet *records, uint32_t a, uint32_t b)
 {
     for (uint32_t column = 0; column < records->column_count; column++) {
         const char *key = records->columns[column];
         bool depends = strcmp(key, "rank") == 0 || strcmp(key, "tie") == 0;
-        if (!depends && !tw_value_same(tw_sheet_value(records, a, column), tw_sheet_value(records, b, column)))
+        if (!depends &&
+            !tw_value_same(tw_sheet_value(records, a, column), tw_sheet_value(records, b, column)))
             return column;
     }
     return TW_NO_COLUMN;
@@ -348,7 +353,8 @@ static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool t
     return tw_sheet_edit(records, row, edits, 2);
 }
 
-/* The best record first; then those of the same cost, of which the smaller tile and the narrower padding win. */
+/* The best record first; then those of the same cost, of which the smaller tile and the narrower padding win.
+ */
 static bool order_by_cost(const struct tw_sheet *records, uint32_t *rows, size_t count)
 {
     static const char *const keys[] = {"cost", "shared_bytes", "IPAD", "number"};
@@ -379,12 +385,10 @@ static bool rank_records(struct tw_sheet *records, const uint32_t *rows, size_t 
     return done;
 }
 
-/* One shard stays what it is; several become (what there is of) the whole. */
-static bool merge_headers(struct tw_shards *shards, size_t count)
+/* The first header as that of the records at hand. Of one shard they are a shard still. */
+static bool edit_header(struct tw_shards *shards, bool finished)
 {
     struct tw_sheet *headers = &shards->headers;
-    double variants = tw_value_number(tw_sheet_value_of(headers, 0, "variants"));
-    bool finished = all_finished(shards) && (double)count == variants;
     const struct tw_edit edits[] = {{tw_sheet_column(headers, "finished"), finished ? "true" : "false"},
                                     {tw_sheet_column(headers, "shard"), "\"1/1\""}};
     return tw_sheet_edit(headers, 0, edits, shards->count > 1 ? 2 : 1);
@@ -392,7 +396,15 @@ static bool merge_headers(struct tw_shards *shards, size_t count)
 
 int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count, struct tw_error *error)
 {
-    if (shards->count == 1 && all_finished(shards)) return TW_OK;
-    bool done = rank_records(&shards->records, rows, count) && merge_headers(shards, count);
+    bool finished = all_finished(shards);
+    double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
+    if (shards->count == 1 && finished) return TW_OK;
+    bool done = rank_records(&shards->records, rows, count) &&
+                edit_header(shards, finished && (double)count == variants);
     return done ? TW_OK : out_of_memory(error);
+}
+
+int tw_shards_unfinish(struct tw_shards *shards, struct tw_error *error)
+{
+    return edit_header(shards, false) ? TW_OK : out_of_memory(error);
 }

@@ -24,7 +24,7 @@ struct tw_shard {
 struct tw_shards {
     struct tw_sheet headers, records;
     struct tw_shard *shards;
-    size_t count, capacity;
+    size_t count;
 };
 
 /* Reads one more file. TW_INPUT with its place for what is no results file of this format, and for two
@@ -48,5 +48,8 @@ int tw_shards_union(struct tw_shards *shards, uint32_t *records, size_t *count, 
  * first header that of the whole. Nothing to do, and nothing done, for one file that is finished.
  */
 int tw_shards_rank(struct tw_shards *shards, const uint32_t *records, size_t count, struct tw_error *error);
+
+/* Says in the first header that not every record is there. */
+int tw_shards_unfinish(struct tw_shards *shards, struct tw_error *error);
 
 #endif

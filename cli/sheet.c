@@ -106,7 +106,8 @@ static int add_row(struct tw_sheet *sheet, const struct tw_json *json, struct tw
     if (!rows) return tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
     sheet->rows = rows;
     struct tw_row *row = &rows[sheet->row_count];
-    *row = (struct tw_row){.line = json->text, .length = json->values[0].end, .first_cell = sheet->cell_count};
+    *row =
+        (struct tw_row){.line = json->text, .length = json->values[0].end, .first_cell = sheet->cell_count};
     int code = flatten(sheet, row, json, error);
     if (!code) sheet->row_count++;
     return code;

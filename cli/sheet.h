@@ -44,8 +44,8 @@ struct tw_sheet {
     struct tw_arena arena; /* keys and edited lines */
 };
 
-/* One object in one line, read strictly (gen/json.h), as the next row. An error's line counts from this line's
- * text. TW_INPUT, TW_MEMORY. */
+/* One object in one line, read strictly (gen/json.h), as the next row. An error's line counts from this
+ * line's text. TW_INPUT, TW_MEMORY. */
 int tw_sheet_add(struct tw_sheet *sheet, const char *file, const char *line, size_t length,
                  struct tw_error *error);
 void tw_sheet_free(struct tw_sheet *sheet);
@@ -67,14 +67,14 @@ struct tw_value {
 struct tw_value tw_sheet_value(const struct tw_sheet *sheet, size_t row, uint32_t column);
 struct tw_value tw_sheet_value_of(const struct tw_sheet *sheet, size_t row, const char *key);
 
-double tw_value_number(struct tw_value value);     /* of a TW_NUMBER                                        */
+double tw_value_number(struct tw_value value); /* of a TW_NUMBER                                        */
 bool tw_value_same(struct tw_value a, struct tw_value b); /* written the same                               */
 bool tw_value_is(struct tw_value value, const char *text); /* a TW_STRING of these characters               */
 /* Appends the value for people and other programs: a string without quotes and escapes, nothing for null. */
 void tw_value_add(struct tw_value value, struct tw_text *text);
 
-/* Gives values of the row other texts, written as JSON; the row must have those columns. False when memory ran
- * out. */
+/* Gives values of the row other texts, written as JSON; the row must have those columns. False when memory
+ * ran out. */
 struct tw_edit {
     uint32_t column;
     const char *text;
