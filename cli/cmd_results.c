@@ -148,14 +148,19 @@ static int merge(struct tw_shards *shards, uint32_t *rows, size_t *count, struct
 
 /* ---- choosing ---- */
 
-static size_t keep_passing(const struct tw_filter *filter, const struct tw_sheet *records, uint32_t *rows,
-                           size_t count)
+/* Moves the rows that pass to the front; false when memory ran out. */
+static bool keep_passing(const struct tw_filter *filter, const struct tw_sheet *records, uint32_t *rows,
+                         size_t *count)
 {
+    struct tw_text scratch = {0};
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (tw_filter_passes(filter, records, rows[i])) rows[kept++] = rows[i];
+    for (size_t i = 0; i < *count; i++) {
+        if (tw_filter_passes(filter, records, rows[i], &scratch)) rows[kept++] = rows[i];
     }
-    return kept;
+    *count = kept;
+    bool done = !scratch.failed;
+    tw_text_free(&scratch);
+    return done;
 }
 
 /* People and --top see the best first; files are in the order of the space. */
@@ -181,7 +186,7 @@ static int filter_rows(const struct arguments *arguments, const struct tw_sheet 
         struct tw_filter filter;
         int code = tw_filter_parse(arguments->filters[i], records, &filter, error);
         if (code) return code;
-        *count = keep_passing(&filter, records, rows, *count);
+        if (!keep_passing(&filter, records, rows, count)) return tw_fail(error, TW_MEMORY, "out of memory");
         shown->columns[shown->count++] = filter.column;
     }
     return TW_OK;
@@ -258,7 +263,7 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
 int tw_cmd_results(int argc, char **argv)
 {
     struct arguments arguments = {0};
-    argp_parse(&argp, argc, argv, 0, NULL, &arguments);
+    if (argp_parse(&argp, argc, argv, 0, NULL, &arguments)) return TW_EXIT_USAGE;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
     struct tw_text out = {0};

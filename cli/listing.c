@@ -166,8 +166,8 @@ static size_t characters(const struct tw_text *text)
     return count;
 }
 
-/* As wide as its widest cell and its heading; 0 when all cells are empty. */
-static size_t width_of(const struct tw_listing *listing, const struct column *column)
+/* As wide as its widest cell and its heading; 0 when all cells are empty. *failed: memory ran out. */
+static size_t width_of(const struct tw_listing *listing, const struct column *column, bool *failed)
 {
     struct tw_text cell = {0};
     size_t width = 0, heading = strlen(column->heading);
@@ -176,6 +176,7 @@ static size_t width_of(const struct tw_listing *listing, const struct column *co
         column->add(listing, listing->rows[i], column->column, &cell);
         if (characters(&cell) > width) width = characters(&cell);
     }
+    *failed |= cell.failed;
     tw_text_free(&cell);
     return width && width < heading ? heading : width;
 }
@@ -190,7 +191,7 @@ static bool has_key(const struct column *columns, size_t count, const char *key)
 
 /* The usual ones, then those asked for, then the reason. */
 static size_t choose_columns(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
-                             struct column columns[TABLE_COLUMNS])
+                             struct column columns[TABLE_COLUMNS], bool *failed)
 {
     const struct tw_sheet *records = &listing->shards->records;
     size_t count = sizeof usual / sizeof *usual;
@@ -203,7 +204,7 @@ static size_t choose_columns(const struct tw_listing *listing, const uint32_t *s
     columns[count++] = last;
     for (size_t i = 0; i < count; i++) {
         columns[i].column = tw_sheet_column(records, columns[i].key);
-        columns[i].width = width_of(listing, &columns[i]);
+        columns[i].width = width_of(listing, &columns[i], failed);
     }
     return count;
 }
@@ -277,7 +278,7 @@ void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, s
                       struct tw_text *text)
 {
     struct column columns[TABLE_COLUMNS];
-    size_t count = choose_columns(listing, shown, shown_count, columns);
+    size_t count = choose_columns(listing, shown, shown_count, columns, &text->failed);
     for (size_t i = 0; i < (listing->mixed ? listing->shards->count : 1); i++)
         add_sweep(listing, &listing->shards->shards[i], text);
     if (listing->count) add_line(listing, columns, count, NULL, text);

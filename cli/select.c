@@ -52,7 +52,7 @@ static int unknown_key(const struct tw_sheet *sheet, const char *key, struct tw_
 {
     struct tw_text similar = {0};
     bool object = tw_sheet_has_members(sheet, key);
-    add_similar(sheet, key, &similar);
+    add_similar(sheet, key, &similar); /* without memory the message goes without */
     int code = tw_fail(error, TW_INPUT, "%s '%s'%s%s%s",
                        object ? "values can be compared, not the object" : "no record has the key", key,
                        similar.length ? (object ? "; its members are " : "; did you mean ") : "",
@@ -135,17 +135,26 @@ static bool is_equality(enum tw_comparison comparison)
     return comparison == TW_EQUAL || comparison == TW_EQUAL_TOO || comparison == TW_NOT_EQUAL;
 }
 
-bool tw_filter_passes(const struct tw_filter *filter, const struct tw_sheet *sheet, size_t row)
+static bool is_given(const struct tw_filter *filter, struct tw_value value, struct tw_text *scratch)
+{
+    tw_text_clear(scratch);
+    if (value.kind == TW_NULL)
+        tw_text_add(scratch, "null");
+    else
+        tw_value_add(value, scratch);
+    return strcmp(tw_text_string(scratch), filter->text) == 0;
+}
+
+bool tw_filter_passes(const struct tw_filter *filter, const struct tw_sheet *sheet, size_t row,
+                      struct tw_text *scratch)
 {
     struct tw_value value = tw_sheet_value(sheet, row, filter->column);
-    struct tw_value given = {TW_STRING, filter->text, strlen(filter->text)};
     if (value.kind == TW_NUMBER && filter->is_number) {
         double number = tw_value_number(value);
         return holds(filter->comparison, (number > filter->number) - (number < filter->number));
     }
-    if (!is_equality(filter->comparison)) return false;
-    bool same = value.kind == TW_STRING ? tw_value_is(value, filter->text) : tw_value_same(value, given);
-    return holds(filter->comparison, same ? 0 : 1);
+    return is_equality(filter->comparison) &&
+           holds(filter->comparison, is_given(filter, value, scratch) ? 0 : 1);
 }
 
 /* ---- sorting ---- */

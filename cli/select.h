@@ -32,10 +32,11 @@ struct tw_filter {
 int tw_filter_parse(const char *expression, const struct tw_sheet *sheet, struct tw_filter *filter,
                     struct tw_error *error);
 /*
- * = and != compare numbers by value and the rest by its characters; null is equal to the word null alone. The
- * others hold for numbers only.
+ * = and != compare numbers by value and the rest by its characters; null is the word null. The others hold
+ * for numbers only. Decodes into *scratch, which says at the end whether memory ran out.
  */
-bool tw_filter_passes(const struct tw_filter *filter, const struct tw_sheet *sheet, size_t row);
+bool tw_filter_passes(const struct tw_filter *filter, const struct tw_sheet *sheet, size_t row,
+                      struct tw_text *scratch);
 
 #define TW_SORT_KEYS 16u
 

@@ -201,12 +201,9 @@ void tw_value_add(struct tw_value value, struct tw_text *text)
 
 bool tw_value_is(struct tw_value value, const char *string)
 {
-    struct tw_text text = {0};
-    if (value.kind != TW_STRING) return false;
-    tw_value_add(value, &text);
-    bool same = !text.failed && strcmp(tw_text_string(&text), string) == 0;
-    tw_text_free(&text);
-    return same;
+    size_t length = strlen(string);
+    return value.kind == TW_STRING && value.length == length + 2 &&
+           memcmp(value.text + 1, string, length) == 0;
 }
 
 /* ---- editing ---- */

@@ -69,7 +69,8 @@ struct tw_value tw_sheet_value_of(const struct tw_sheet *sheet, size_t row, cons
 
 double tw_value_number(struct tw_value value); /* of a TW_NUMBER                                        */
 bool tw_value_same(struct tw_value a, struct tw_value b); /* written the same                               */
-bool tw_value_is(struct tw_value value, const char *text); /* a TW_STRING of these characters               */
+/* A TW_STRING of these characters, none of them escaped. */
+bool tw_value_is(struct tw_value value, const char *string);
 /* Appends the value for people and other programs: a string without quotes and escapes, nothing for null. */
 void tw_value_add(struct tw_value value, struct tw_text *text);
 
