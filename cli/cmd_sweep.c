@@ -203,7 +203,11 @@ static void remove_cache(char *path)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_cache *cache = NULL;
     if (!path) return;
-    if (!tw_cache_open(path, &cache, &error)) tw_cache_clear(cache, NULL, &error);
+    if (!tw_cache_open(path, &cache, &error)) {
+        size_t entries;
+        uint64_t bytes;
+        tw_cache_clear(cache, &entries, &bytes, &error);
+    }
     tw_cache_close(cache);
     tw_error_free(&error);
     rmdir(path);

@@ -171,6 +171,18 @@ void tw_pool_close(struct tw_pool *pool)
     free(pool);
 }
 
+void tw_pool_limit(struct tw_pool *pool, unsigned workers)
+{
+    char cause[160];
+    assert(workers > 0);
+    while (pool->count > workers) {
+        struct worker *last = &pool->workers[pool->count - 1];
+        assert(!last->busy);
+        if (last->pid) stop(last, false, cause);
+        pool->count--;
+    }
+}
+
 static struct worker *find_idle(const struct tw_pool *pool)
 {
     for (unsigned i = 0; i < pool->count; i++) {

@@ -37,6 +37,9 @@ int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool
 /* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
 
+/* From now on at most this many workers, 1 at least; there must be no more busy. */
+void tw_pool_limit(struct tw_pool *pool, unsigned workers);
+
 /* True when a worker is free. */
 bool tw_pool_idle(const struct tw_pool *pool);
 /* Jobs handed out and not answered yet. */

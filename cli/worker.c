@@ -121,6 +121,7 @@ int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_
 {
     int code = tw_pool_open(count, timeout_s, work, finish, pipeline, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
+    if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
         tw_pool_close(*pool);
         *pool = NULL;
