@@ -1,13 +1,11 @@
 #include "cli/shards.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/result.h"
-#include "cli/select.h"
 #include "gen/index_set.h"
 
 /* What a header must hold, and whether the shards of one sweep have the same there. */
@@ -326,85 +324,4 @@ int tw_shards_union(struct tw_shards *shards, uint32_t *rows, size_t *count, str
         code = add_shard(shards, &shards->shards[i], &numbers, rows, count, error);
     tw_index_set_free(&numbers);
     return code;
-}
-
-/* ---- ranks ---- */
-
-static bool all_finished(const struct tw_shards *shards)
-{
-    bool finished = true;
-    for (size_t i = 0; i < shards->count; i++)
-        finished &= *tw_sheet_value_of(&shards->headers, shards->shards[i].header, "finished").text == 't';
-    return finished;
-}
-
-static bool can_rank(const struct tw_sheet *records, uint32_t row)
-{
-    return tw_value_is(tw_sheet_value_of(records, row, "status"), tw_status_word(TW_STATUS_OK)) &&
-           tw_sheet_value_of(records, row, "cost").kind == TW_NUMBER;
-}
-
-static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool tie)
-{
-    char text[24] = "null";
-    if (rank) snprintf(text, sizeof text, "%zu", rank);
-    const struct tw_edit edits[] = {{tw_sheet_column(records, "rank"), text},
-                                    {tw_sheet_column(records, "tie"), tie ? "true" : "false"}};
-    return tw_sheet_edit(records, row, edits, 2);
-}
-
-/* The best record first; then those of the same cost, of which the smaller tile and the narrower padding win.
- */
-static bool order_by_cost(const struct tw_sheet *records, uint32_t *rows, size_t count)
-{
-    static const char *const keys[] = {"cost", "shared_bytes", "IPAD", "number"};
-    struct tw_sort sort;
-    tw_sort_of(keys, COUNT(keys), records, &sort);
-    return tw_sort_rows(&sort, records, rows, count);
-}
-
-static bool rank_records(struct tw_sheet *records, const uint32_t *rows, size_t count)
-{
-    uint32_t *ranked = malloc((count ? count : 1) * sizeof *ranked);
-    size_t ranks = 0;
-    bool done = ranked != NULL;
-    for (size_t i = 0; i < count && done; i++) {
-        if (can_rank(records, rows[i]))
-            ranked[ranks++] = rows[i];
-        else
-            done = set_rank(records, rows[i], 0, false);
-    }
-    done = done && order_by_cost(records, ranked, ranks);
-    uint32_t cost = tw_sheet_column(records, "cost");
-    for (size_t i = 0; i < ranks && done; i++) {
-        bool tie = i > 0 && tw_value_number(tw_sheet_value(records, ranked[i], cost)) ==
-                                tw_value_number(tw_sheet_value(records, ranked[i - 1], cost));
-        done = set_rank(records, ranked[i], i + 1, tie);
-    }
-    free(ranked);
-    return done;
-}
-
-/* The first header as that of the records at hand. Of one shard they are a shard still. */
-static bool edit_header(struct tw_shards *shards, bool finished)
-{
-    struct tw_sheet *headers = &shards->headers;
-    const struct tw_edit edits[] = {{tw_sheet_column(headers, "finished"), finished ? "true" : "false"},
-                                    {tw_sheet_column(headers, "shard"), "\"1/1\""}};
-    return tw_sheet_edit(headers, 0, edits, shards->count > 1 ? 2 : 1);
-}
-
-int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count, struct tw_error *error)
-{
-    bool finished = all_finished(shards);
-    double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
-    if (shards->count == 1 && finished) return TW_OK;
-    bool done = rank_records(&shards->records, rows, count) &&
-                edit_header(shards, finished && (double)count == variants);
-    return done ? TW_OK : out_of_memory(error);
-}
-
-int tw_shards_unfinish(struct tw_shards *shards, struct tw_error *error)
-{
-    return edit_header(shards, false) ? TW_OK : out_of_memory(error);
 }

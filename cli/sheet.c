@@ -62,7 +62,7 @@ static void add_key(const struct tw_json *json, uint32_t entry, struct tw_text *
     tw_text_add(key, json->keys.data + json->values[entry].key);
 }
 
-static bool add_cell(struct tw_sheet *sheet, struct tw_row *row, uint32_t column,
+static bool add_cell(struct tw_sheet *sheet, struct tw_sheet_row *row, uint32_t column,
                      const struct tw_json_value *place)
 {
     struct tw_cell *cells = grown(sheet->cells, sheet->cell_count, &sheet->cell_capacity, sizeof *cells);
@@ -73,7 +73,7 @@ static bool add_cell(struct tw_sheet *sheet, struct tw_row *row, uint32_t column
     return true;
 }
 
-static int flatten(struct tw_sheet *sheet, struct tw_row *row, const struct tw_json *json,
+static int flatten(struct tw_sheet *sheet, struct tw_sheet_row *row, const struct tw_json *json,
                    struct tw_error *error)
 {
     struct tw_text key = {0};
@@ -102,12 +102,12 @@ static int add_row(struct tw_sheet *sheet, const struct tw_json *json, struct tw
 {
     if (json->text[json->values[0].offset] != '{')
         return tw_fail_at(error, TW_INPUT, json->file, 1, 1, "the line is not an object");
-    struct tw_row *rows = grown(sheet->rows, sheet->row_count, &sheet->row_capacity, sizeof *rows);
+    struct tw_sheet_row *rows = grown(sheet->rows, sheet->row_count, &sheet->row_capacity, sizeof *rows);
     if (!rows) return tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
     sheet->rows = rows;
-    struct tw_row *row = &rows[sheet->row_count];
-    *row =
-        (struct tw_row){.line = json->text, .length = json->values[0].end, .first_cell = sheet->cell_count};
+    struct tw_sheet_row *row = &rows[sheet->row_count];
+    *row = (struct tw_sheet_row){
+        .line = json->text, .length = json->values[0].end, .first_cell = sheet->cell_count};
     int code = flatten(sheet, row, json, error);
     if (!code) sheet->row_count++;
     return code;
@@ -152,7 +152,7 @@ static enum tw_value_kind kind_of(char first)
 
 struct tw_value tw_sheet_value(const struct tw_sheet *sheet, size_t row, uint32_t column)
 {
-    const struct tw_row *in = &sheet->rows[row];
+    const struct tw_sheet_row *in = &sheet->rows[row];
     for (uint32_t i = 0; i < in->cell_count; i++) {
         const struct tw_cell *cell = &sheet->cells[in->first_cell + i];
         const char *text = in->line + cell->offset;
@@ -224,7 +224,7 @@ static char *append(char *to, const char *from, size_t count)
 
 bool tw_sheet_edit(struct tw_sheet *sheet, size_t number, const struct tw_edit *edits, size_t count)
 {
-    struct tw_row *row = &sheet->rows[number];
+    struct tw_sheet_row *row = &sheet->rows[number];
     size_t room = row->length;
     for (size_t i = 0; i < count; i++) room += strlen(edits[i].text);
     char *line = tw_arena_alloc(&sheet->arena, room + 1), *to = line;

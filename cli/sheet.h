@@ -28,7 +28,7 @@ struct tw_cell {
     uint32_t column, offset, length; /* the value: bytes [offset, offset + length) of the row's line */
 };
 
-struct tw_row {
+struct tw_sheet_row {
     const char *line;
     uint32_t length;
     uint32_t cell_count; /* in the order of the line                     */
@@ -38,7 +38,7 @@ struct tw_row {
 struct tw_sheet {
     const char *columns[TW_SHEET_COLUMNS + 1]; /* dotted keys, then NULL */
     uint32_t column_count;
-    struct tw_row *rows;
+    struct tw_sheet_row *rows;
     struct tw_cell *cells;
     size_t row_count, row_capacity, cell_count, cell_capacity;
     struct tw_arena arena; /* keys and edited lines */

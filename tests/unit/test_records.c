@@ -19,16 +19,20 @@
 static const char *const header_format =
     "{\"tilewright_results\": 1, \"version\": \"0.1.0\", \"config\": \"p.json\", \"config_hash\": "
     "\"8b1f00aa8b1f00aa\", \"kernel\": \"tile\", \"variants\": %u, \"shard\": \"%u/%u\", \"all\": false, "
-    "\"device\": \"a GPU\", \"simulator\": false, \"sm\": 90, \"arch\": \"sm_90\", \"driver\": null, "
+    "\"device\": \"a GPU\", \"simulator\": %s, \"sm\": 90, \"arch\": \"sm_90\", \"driver\": null, "
     "\"nvrtc\": "
     "\"13.0\", \"capability\": {\"multiprocessors\": 132}, \"time\": \"2026-11-20T20:41:07Z\", \"finished\": "
     "%s}\n";
 
+static bool simulator; /* what the headers say */
+
 /* Every seventh variant is rejected; costs repeat, so that sizes, paddings and numbers must decide. */
 static void add_record(struct tw_text *text, unsigned number, const char *rank)
 {
-    unsigned pad = number * 5 % 33, cost = number * 7 % 11;
-    tw_text_addf(text, "{\"name\": \"v_%u\", \"kernel\": \"tile\", \"IPAD\": %u, ", number, pad);
+    unsigned pad = number * 5 % 33, cost = number * 7 % 11, rows = 1 + number % 4;
+    tw_text_addf(text,
+                 "{\"name\": \"v_%u\", \"kernel\": \"tile\", \"IPAD\": %u, \"BDIMX\": 32, \"BDIMY\": %u, ",
+                 number, pad, rows);
     if (number % 7 == 6) {
         tw_text_addf(
             text,
@@ -41,16 +45,19 @@ static void add_record(struct tw_text *text, unsigned number, const char *rank)
             text,
             "\"status\": \"ok\", \"reason\": null, \"shared_bytes\": %u, \"predicted\": "
             "{\"load_wavefronts\": %u, \"store_wavefronts\": 16}, \"time_us\": {\"median\": %u.%03u0, "
-            "\"runs\": 9007199254740993}, \"number\": %u, \"cost\": %u.500, \"rank\": %s, \"tie\": "
+            "\"runs\": 9007199254740993}, \"sectors\": %u, \"blocks_per_sm\": %u, \"number\": %u, \"cost\": "
+            "%u.500, \"rank\": %s, \"tie\": "
             "false}\n",
-            2048 + number % 3 * 64, 16 + cost, cost, number, number, cost, rank);
+            rows * (2048 + number % 3 * 64), 16 + cost, cost, number, rows * (16 + number % 2), 12 / rows,
+            number, cost, rank);
     }
 }
 
 /* Shard k of n (0-based) of a space of `variants`. */
 static void add_file(struct tw_text *text, unsigned variants, unsigned k, unsigned n, bool finished)
 {
-    tw_text_addf(text, header_format, variants, k + 1, n, finished ? "true" : "false");
+    tw_text_addf(text, header_format, variants, k + 1, n, simulator ? "true" : "false",
+                 finished ? "true" : "false");
     for (unsigned number = k; number < variants; number += n) add_record(text, number, "null");
 }
 
@@ -446,15 +453,38 @@ static double number_in(const cJSON *record, const char *key)
     return cJSON_GetObjectItemCaseSensitive(record, key)->valuedouble;
 }
 
+/* Sign of x/threads of a less that of b; the tiles of the test are 32 threads wide. */
+static int compare_per_thread(const cJSON *a, const cJSON *b, const char *key)
+{
+    double of_a = number_in(a, key) * number_in(b, "BDIMY"), of_b = number_in(b, key) * number_in(a, "BDIMY");
+    return (of_a > of_b) - (of_a < of_b);
+}
+
+/* Sign of a number of a less that of b. */
+static int compare_in(const cJSON *a, const cJSON *b, const char *key)
+{
+    return (number_in(a, key) > number_in(b, key)) - (number_in(a, key) < number_in(b, key));
+}
+
+/* What makes one better than the other, ties left aside. */
+static int compare_cost(const cJSON *a, const cJSON *b)
+{
+    int order = compare_in(a, b, "cost");
+    if (!simulator || order) return order;
+    order = compare_per_thread(a, b, "sectors");
+    double warps_a = number_in(a, "blocks_per_sm") * number_in(a, "BDIMY");
+    double warps_b = number_in(b, "blocks_per_sm") * number_in(b, "BDIMY");
+    if (!order) order = (warps_a < warps_b) - (warps_a > warps_b);
+    return order ? order : compare_per_thread(a, b, "shared_bytes");
+}
+
 /* The order of ranks, said again over cJSON's trees. */
 static bool ranks_before(const cJSON *a, const cJSON *b)
 {
-    static const char *const keys[] = {"cost", "shared_bytes", "IPAD", "number"};
-    for (int i = 0; i < 4; i++) {
-        double of_a = number_in(a, keys[i]), of_b = number_in(b, keys[i]);
-        if (of_a != of_b) return of_a < of_b;
-    }
-    return false;
+    int order = compare_cost(a, b);
+    if (!order) order = compare_per_thread(a, b, "shared_bytes");
+    if (!order) order = compare_in(a, b, "IPAD");
+    return (order ? order : compare_in(a, b, "number")) < 0;
 }
 
 static bool is_ok(const cJSON *record)
@@ -473,7 +503,7 @@ static void assert_ranks(const cJSON *list)
             expected++;
             if (!before || ranks_before(before, other)) before = other;
         }
-        bool tie = before && number_in(before, "cost") == number_in(record, "cost");
+        bool tie = before && compare_cost(before, record) == 0;
         assert_int_equal(cJSON_IsNull(rank), !is_ok(record));
         if (is_ok(record)) assert_int_equal(rank->valueint, expected);
         assert_int_equal(cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(record, "tie")), is_ok(record) && tie);
@@ -491,20 +521,19 @@ static void merge(struct tw_shards *shards, struct tw_text *merged)
     assert_int_equal(tw_shards_rank(shards, rows, count, NULL), TW_OK);
     tw_sort_of(by_number, 1, &shards->records, &sort);
     assert_true(tw_sort_rows(&sort, &shards->records, rows, count));
-    const struct tw_row *header = &shards->headers.rows[0];
+    const struct tw_sheet_row *header = &shards->headers.rows[0];
     tw_text_add_bytes(merged, header->line, header->length);
     tw_text_add_char(merged, '\n');
     for (size_t i = 0; i < count; i++) {
-        const struct tw_row *row = &shards->records.rows[rows[i]];
+        const struct tw_sheet_row *row = &shards->records.rows[rows[i]];
         tw_text_add_bytes(merged, row->line, row->length);
         tw_text_add_char(merged, '\n');
     }
     free(rows);
 }
 
-static void shards_merge_to_the_whole(void **state)
+static void check_shards(void)
 {
-    (void)state;
     const unsigned variants = 150;
     struct tw_text first = {0};
     for (unsigned n = 2; n <= 7; n++) {
@@ -532,6 +561,20 @@ static void shards_merge_to_the_whole(void **state)
     assert_non_null(strstr(first.data, "\"runs\": 9007199254740993")); /* 2^53 + 1: no double has it */
     assert_non_null(strstr(first.data, "\"median\": 3.0020"));
     tw_text_free(&first);
+}
+
+static void shards_merge_to_the_whole(void **state)
+{
+    (void)state;
+    check_shards();
+}
+
+static void shards_of_the_simulator_rank_by_all_counts(void **state)
+{
+    (void)state;
+    simulator = true;
+    check_shards();
+    simulator = false;
 }
 
 static void a_finished_file_is_left_as_it_is(void **state)
@@ -647,6 +690,7 @@ int main(void)
         cmocka_unit_test(bad_filters_and_keys_are_explained),
         cmocka_unit_test(sorting_puts_null_last_and_keeps_equals),
         cmocka_unit_test(shards_merge_to_the_whole),
+        cmocka_unit_test(shards_of_the_simulator_rank_by_all_counts),
         cmocka_unit_test(a_finished_file_is_left_as_it_is),
         cmocka_unit_test(an_interrupted_file_gets_ranks_and_stays_unfinished),
         cmocka_unit_test(the_same_record_twice_counts_once),
