@@ -15,17 +15,19 @@ struct want {
     enum tw_ptx_kind kind;
     bool wider;       /* more bits are allowed too   */
     bool destination; /* no constants, "_" is allowed */
+    bool special;     /* special registers are allowed: mov and cvt */
 };
 
 static struct want want_of(char letter, const struct tw_ptx_instruction *instruction)
 {
     bool destination = letter >= 'A' && letter <= 'Z';
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    struct want want = {tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination};
+    struct want want = {tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false};
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
     if (strchr("PpQIiSng", letter)) return want;
     want.kind = tw_ptx_type_info(instruction->type[second])->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
+    want.special = letter == 'd' || letter == 'y';
     return want;
 }
 
@@ -38,12 +40,6 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     if (want.kind == TW_PTX_BITS || want.kind == TW_PTX_PREDICATE || info->kind == TW_PTX_BITS) return true;
     if (want.kind == TW_PTX_FLOAT) return info->kind == TW_PTX_FLOAT && info->bits == want.bits;
     return info->kind != TW_PTX_FLOAT;
-}
-
-static bool integer_fits(unsigned bits, int64_t value)
-{
-    if (bits == 64) return true;
-    return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits;
 }
 
 /* A float constant as the bits of the wanted width: 0d... at 32 bits is rounded, 0f... at 64 bits is exact. */
@@ -81,9 +77,9 @@ static bool check_constant(struct tw_ptx_parser *parser, struct want want, struc
         return convert_float(want, operand) ||
                TW_PTX_BAD_INPUT(parser, at, "this float constant does not fit an operand of %u bits", want.bits);
     }
-    if (want.kind == TW_PTX_FLOAT) return TW_PTX_BAD_INPUT(parser, at, "a float constant, 0f... or 0d..., should be here");
-    return integer_fits(want.bits, operand->value) ||
-           TW_PTX_BAD_INPUT(parser, at, "the constant does not fit %u bits", want.bits);
+    /* An integer constant is cut to the width it is used at (PTX ISA, "Integer Constants"). */
+    return want.kind != TW_PTX_FLOAT ||
+           TW_PTX_BAD_INPUT(parser, at, "a float constant, 0f... or 0d..., should be here");
 }
 
 static bool check_register(struct tw_ptx_parser *parser, struct want want, const struct tw_ptx_operand *operand)
@@ -116,6 +112,7 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
         return want.destination || TW_PTX_BAD_INPUT(parser, at, "\"_\" can only be a destination");
     case TW_PTX_OPERAND_SPECIAL:
         if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
+        if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
         if (want.kind != TW_PTX_FLOAT && (want.bits == 32 || (want.wider && want.bits < 32))) return true;
         return TW_PTX_BAD_INPUT(parser, at, "a special register has 32 bits; %u should be here", want.bits);
     case TW_PTX_OPERAND_LABEL: return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
@@ -230,7 +227,7 @@ static bool check_memory(struct tw_ptx_parser *parser, const struct tw_ptx_instr
 /* d | p: p may be left out; `first` is the letter for d. */
 static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
-    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true};
+    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false};
     if (operand->kind != TW_PTX_OPERAND_PAIR) return check_scalar(parser, want, operand);
     return check_scalar(parser, want, &operand->elements[0]) &&
            check_scalar(parser, predicate, &operand->elements[1]);

@@ -179,7 +179,7 @@ static bool parse_address_size(struct tw_ptx_parser *parser)
 /* .file N "name" [ "," timestamp "," size ] */
 static bool parse_file(struct tw_ptx_parser *parser)
 {
-    uint64_t number, unused;
+    uint64_t number = 0, unused;
     if (!tw_ptx_unsigned(parser, 0xffff, &number)) return false;
     struct tw_ptx_token name = *tw_ptx_token(parser);
     if (name.kind != TW_PTX_STRING) return tw_ptx_unexpected(parser, "a file name in quotes");

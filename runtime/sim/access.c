@@ -14,17 +14,43 @@ static unsigned first_of(uint32_t active)
 }
 
 /* Base plus offset; a base of 32 bits wraps at 32 bits. */
-static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint64_t address[32])
+static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
+    uint64_t *address = access->address, apart = 0;
+    access->shape = op->address_fixed ? TW_SAME : TW_SCATTERED;
     if (op->address_wide) {
         for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + op->offset;
     } else {
         for (unsigned i = 0; i < 32; i++) address[i] = (uint32_t)(base->u32[i] + op->offset);
     }
-    if (active == TW_ALL_LANES) return;
-    uint64_t first = address[first_of(active)];
-    for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
+    if (active != TW_ALL_LANES) {
+        uint64_t first = address[first_of(active)];
+        for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
+    } else if (!op->address_fixed) {
+        for (uint64_t i = 0; i < 32; i++) apart |= address[i] ^ (address[0] + i * op->access_bytes);
+        if (!apart) access->shape = TW_CONSECUTIVE;
+    }
+}
+
+void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
+{
+    uint64_t step = access->shape == TW_CONSECUTIVE ? op->access_bytes : 0;
+    if (access->shape == TW_SCATTERED) return;
+    for (unsigned i = 1; i < 32; i++) access->host[i] = access->host[0] + i * step;
+}
+
+/* Does the access of any lane leave [0, size) or miss its alignment? Addresses are relative to the space's begin. */
+static bool any_wrong(const struct tw_op *op, const uint64_t address[32], uint64_t begin, uint64_t size)
+{
+    uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
+    if (size < op->access_bytes) return true;
+    for (unsigned i = 0; i < 32; i++) {
+        uint64_t offset = address[i] - begin;
+        bits |= address[i];
+        outside |= offset | (last - offset); /* a top bit: before the begin, or behind the last place */
+    }
+    return outside >> 63 || (bits & (op->access_bytes - 1u));
 }
 
 /* --- what a pattern costs */
@@ -62,12 +88,17 @@ static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     return memo->cost;
 }
 
-static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint32_t address[32])
+/* All lanes in a row use each bank the least often that is possible. */
+static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const struct tw_lane_access *access)
 {
-    uint32_t pattern[32], base = address[first_of(active)] & ~127u;
+    uint32_t pattern[32], base = (uint32_t)access->address[first_of(active)] & ~127u;
     if (!op->counted) return;
-    for (unsigned i = 0; i < 32; i++) pattern[i] = address[i] - base;
     warp->tally[warp->pc].shared_requests++;
+    if (access->shape == TW_CONSECUTIVE) {
+        warp->tally[warp->pc].shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) pattern[i] = (uint32_t)access->address[i] - base;
     warp->tally[warp->pc].shared_wavefronts += cost_of(warp, op, active, pattern, true);
 }
 
@@ -84,184 +115,212 @@ static uint32_t sectors_far_apart(const uint64_t address[32], uint32_t active)
     return count;
 }
 
-static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32])
+static uint32_t sectors_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           const struct tw_lane_access *access)
 {
+    const uint64_t *address = access->address;
     uint64_t base = address[first_of(active)] & ~(uint64_t)127, far = 0;
     uint32_t pattern[32];
-    if (!op->counted) return;
+    if (access->shape == TW_CONSECUTIVE) {
+        return (uint32_t)((address[31] + op->access_bytes - 1) / 32 - address[0] / 32 + 1);
+    }
     for (unsigned i = 0; i < 32; i++) {
         uint64_t distance = address[i] - base;
         far |= (distance + 0x80000000u) >> 32; /* does not fit a signed 32-bit number */
         pattern[i] = (uint32_t)distance;
     }
+    return far ? sectors_far_apart(address, active) : cost_of(warp, op, active, pattern, false);
+}
+
+static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const struct tw_lane_access *access)
+{
+    if (!op->counted) return;
     warp->tally[warp->pc].global_requests++;
-    warp->tally[warp->pc].global_sectors +=
-        far ? sectors_far_apart(address, active) : cost_of(warp, op, active, pattern, false);
+    warp->tally[warp->pc].global_sectors += sectors_of(warp, op, active, access);
 }
 
-/* --- state spaces */
+/* --- state spaces: the addresses are within the space, those of global memory are device addresses */
 
-static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                              unsigned char *host[32])
+static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t size)
+{
+    return address > size || size - address < op->access_bytes || address % op->access_bytes;
+}
+
+static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
     struct tw_worker *worker = warp->worker;
-    uint32_t narrow[32], wrong = 0;
-    uint64_t end = worker->shared_bytes, bytes = op->access_bytes;
-    for (unsigned i = 0; i < 32; i++) {
-        bool bad = address[i] + bytes > end || address[i] > end || (address[i] & (bytes - 1));
-        wrong |= (uint32_t)bad << i;
-        narrow[i] = (uint32_t)address[i];
-    }
-    if (wrong & active) {
-        unsigned lane = first_of(wrong & active);
-        tw_find_address(warp, op, lane, address[lane]);
+    if (any_wrong(op, access->address, 0, worker->shared_bytes)) {
+        unsigned lane = first_of(active);
+        while (!out_of_place(op, access->address[lane], worker->shared_bytes)) lane++;
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, access->address[lane]);
         return false;
     }
-    count_shared(warp, op, active, narrow);
-    for (unsigned i = 0; i < 32; i++) host[i] = worker->shared + narrow[i];
+    count_shared(warp, op, active, access);
+    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
+    for (unsigned i = 0; i < lanes; i++) access->host[i] = worker->shared + access->address[i];
     return true;
 }
 
-static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
+static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
-    uint64_t address[32];
-    addresses_of(warp, op, active, address);
-    return resolve_shared_at(warp, op, active, address, host);
+    addresses_of(warp, op, active, access);
+    return resolve_shared_at(warp, op, active, access);
 }
 
-/* The lane that goes wrong, or 32. The lanes mostly stay in the allocation that was touched last. */
-static unsigned find_hosts(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                           unsigned char *host[32])
+/* Lane by lane, for accesses that meet more than one allocation or go wrong. */
+static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
     struct tw_worker *worker = warp->worker;
-    const struct tw_machine *machine = worker->running->machine;
-    uint64_t bytes = op->access_bytes;
-    if (!tw_machine_at(machine, &worker->last, address[first_of(active)], bytes)) return first_of(active);
-    uint64_t begin = worker->last.address, size = worker->last.bytes, bits = 0;
-    bool outside = size < bytes;
+    access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < 32; i++) {
-        uint64_t offset = address[i] - begin;
-        outside |= offset > size - bytes;
-        bits |= address[i];
-        host[i] = worker->last.host + offset;
-    }
-    if (!outside && !(bits & (bytes - 1))) return 32;
-    for (unsigned i = 0; i < 32; i++) {
+        uint64_t address = access->address[i];
+        access->host[i] = worker->scratch;
         if (!(active >> i & 1u)) continue;
-        host[i] = address[i] & (bytes - 1) ? NULL : tw_machine_at(machine, &worker->last, address[i], bytes);
-        if (!host[i]) return i;
-    }
-    for (unsigned i = 0; i < 32; i++) host[i] = active >> i & 1u ? host[i] : worker->scratch;
-    return 32;
-}
-
-static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                              unsigned char *host[32])
-{
-    unsigned lane = find_hosts(warp, op, active, address, host);
-    if (lane < 32) {
-        tw_find_address(warp, op, lane, address[lane]);
-        return false;
+        bool aligned = address % op->access_bytes == 0;
+        unsigned char *host = tw_machine_at(worker->running->machine, &worker->last, address, op->access_bytes);
+        if (!host || !aligned) {
+            tw_find_address(warp, op, i, TW_PTX_SPACE_GLOBAL, address);
+            return false;
+        }
+        access->host[i] = host;
     }
     return true;
 }
 
-static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
+/* The lanes mostly stay in the allocation that was touched last. */
+static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
-    uint64_t address[32];
-    addresses_of(warp, op, active, address);
-    if (!resolve_global_at(warp, op, active, address, host)) return false;
-    count_global(warp, op, active, address);
+    struct tw_worker *worker = warp->worker;
+    uint64_t first = access->address[first_of(active)];
+    bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
+    if (!found || any_wrong(op, access->address, worker->last.address, worker->last.bytes)) {
+        return resolve_global_each(warp, op, active, access);
+    }
+    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
+    for (unsigned i = 0; i < lanes; i++) {
+        access->host[i] = worker->last.host + (access->address[i] - worker->last.address);
+    }
     return true;
+}
+
+static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    count_global(warp, op, active, access);
+    return resolve_global_at(warp, op, active, access);
 }
 
 /* Constant variables lie in global memory; reading them costs no global sectors. */
-static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
+static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
-    uint64_t address[32];
-    addresses_of(warp, op, active, address);
-    return resolve_global_at(warp, op, active, address, host);
+    addresses_of(warp, op, active, access);
+    return resolve_global_at(warp, op, active, access);
 }
 
-/* Each thread's part of `bytes` bytes from `base`; all at the same place when `stride` is 0. */
-static bool resolve_private(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                            unsigned char *base, uint64_t bytes, size_t stride, unsigned char *host[32])
+/* Local memory: each thread has a part of its own at the same addresses. */
+static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
+    uint32_t bytes = warp->worker->running->program->local_bytes;
+    unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
+    access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < 32; i++) {
-        host[i] = warp->worker->scratch;
+        access->host[i] = warp->worker->scratch;
         if (!(active >> i & 1u)) continue;
-        bool inside = address[i] <= bytes && bytes - address[i] >= op->access_bytes;
-        if (!inside || address[i] % op->access_bytes) {
-            tw_find_address(warp, op, i, address[i]);
+        if (out_of_place(op, access->address[i], bytes)) {
+            tw_find_address(warp, op, i, TW_PTX_SPACE_LOCAL, access->address[i]);
             return false;
         }
-        host[i] = base + i * stride + address[i];
+        access->host[i] = base + (size_t)i * bytes + access->address[i];
     }
     return true;
 }
 
-static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                             unsigned char *host[32])
+static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
-    uint32_t bytes = warp->worker->running->program->local_bytes;
-    unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
-    return resolve_private(warp, op, active, address, base, bytes, bytes, host);
+    addresses_of(warp, op, active, access);
+    return resolve_local_at(warp, op, active, access);
 }
 
-static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
-{
-    uint64_t address[32];
-    addresses_of(warp, op, active, address);
-    return resolve_local_at(warp, op, active, address, host);
-}
-
-static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint64_t address[32],
-                             unsigned char *host[32])
+/* Parameters are the same for all threads, and only read: st.param is refused. */
+static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
     const struct tw_running *running = warp->worker->running;
-    unsigned char *base = (unsigned char *)running->launch->parameters; /* never written: st.param is refused */
-    return resolve_private(warp, op, active, address, base, running->program->function->parameter_bytes, 0, host);
-}
-
-static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
-{
-    uint64_t address[32];
-    addresses_of(warp, op, active, address);
-    return resolve_param_at(warp, op, active, address, host);
-}
-
-/* Generic addresses: the lanes of each window take their way; see execute.h. */
-static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32])
-{
-    typedef bool resolve_at(struct tw_warp *, const struct tw_op *, uint32_t, const uint64_t[32], unsigned char *[32]);
-    static resolve_at *const windows[] = {resolve_shared_at, resolve_local_at, resolve_param_at};
-    uint64_t address[32], inside[32];
-    unsigned char *found[32];
-    addresses_of(warp, op, active, address);
-    uint32_t global = active;
-    for (unsigned i = 0; i < 32; i++) host[i] = warp->worker->scratch;
-    for (uint64_t window = 0; window < 3; window++) {
-        uint32_t lanes = 0;
-        for (unsigned i = 0; i < 32; i++) {
-            if (active >> i & 1u && address[i] >> 32 == window + 1) lanes |= 1u << i;
+    uint32_t bytes = running->program->function->parameter_bytes;
+    unsigned char *base = (unsigned char *)running->launch->parameters;
+    unsigned lanes = access->shape == TW_SAME ? 1 : 32, first = first_of(active);
+    if (access->shape != TW_SAME) access->shape = TW_SCATTERED;
+    for (unsigned i = 0; i < lanes; i++) {
+        if (out_of_place(op, access->address[i], bytes)) {
+            unsigned lane = active >> i & 1u ? i : first;
+            tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[i]);
+            return false;
         }
+        access->host[i] = base + access->address[i];
+    }
+    return true;
+}
+
+static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    return resolve_param_at(warp, op, active, access);
+}
+
+/* --- generic addresses: the lanes of each window take their way; see execute.h */
+
+/* The part of a generic access whose lanes are `lanes`, addresses within their space. */
+static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask, struct tw_lane_access *part)
+{
+    uint64_t first = whole->address[first_of(lanes)] & mask;
+    *part = *whole;
+    if (lanes != TW_ALL_LANES) part->shape = TW_SCATTERED;
+    for (unsigned i = 0; i < 32; i++) part->address[i] = lanes >> i & 1u ? whole->address[i] & mask : first;
+}
+
+static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint32_t lanes, struct tw_lane_access *whole)
+{
+    tw_access_spread(op, part);
+    for (unsigned i = 0; i < 32; i++) whole->host[i] = lanes >> i & 1u ? part->host[i] : whole->host[i];
+}
+
+static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t active, uint64_t window)
+{
+    uint32_t lanes = 0;
+    for (unsigned i = 0; i < 32; i++) lanes |= (uint32_t)(access->address[i] >> 32 == window >> 32) << i;
+    return lanes & active;
+}
+
+static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+{
+    static const struct {
+        uint64_t window;
+        tw_resolve *resolve;
+    } windows[] = {{TW_SHARED_WINDOW, resolve_shared_at},
+                   {TW_LOCAL_WINDOW, resolve_local_at},
+                   {TW_PARAM_WINDOW, resolve_param_at}};
+    struct tw_lane_access part;
+    uint32_t global = active;
+    addresses_of(warp, op, active, access);
+    for (unsigned i = 0; i < 32; i++) access->host[i] = warp->worker->scratch;
+    for (unsigned w = 0; w < 3; w++) {
+        uint32_t lanes = lanes_in_window(access, active, windows[w].window);
         if (!lanes) continue;
-        uint64_t first = address[first_of(lanes)];
-        for (unsigned i = 0; i < 32; i++) inside[i] = (lanes >> i & 1u ? address[i] : first) & UINT32_MAX;
-        if (window == 2 && !(op->counted && !op->is_store)) {
+        global &= ~lanes;
+        if (windows[w].window == TW_PARAM_WINDOW && (op->is_store || !op->counted)) {
             tw_find(warp, op, TW_SIM_BAD_ADDRESS, first_of(lanes), "a kernel parameter cannot be written");
             return false;
         }
-        if (!windows[window](warp, op, lanes, inside, found)) return false;
-        for (unsigned i = 0; i < 32; i++) host[i] = lanes >> i & 1u ? found[i] : host[i];
-        global &= ~lanes;
+        take_part(access, lanes, UINT32_MAX, &part);
+        if (!windows[w].resolve(warp, op, lanes, &part)) return false;
+        join_part(op, &part, lanes, access);
     }
-    if (!global) return true;
-    uint64_t first = address[first_of(global)];
-    for (unsigned i = 0; i < 32; i++) inside[i] = global >> i & 1u ? address[i] : first;
-    if (!resolve_global_at(warp, op, global, inside, found)) return false;
-    count_global(warp, op, global, inside);
-    for (unsigned i = 0; i < 32; i++) host[i] = global >> i & 1u ? found[i] : host[i];
+    if (global) {
+        take_part(access, global, UINT64_MAX, &part);
+        count_global(warp, op, global, &part);
+        if (!resolve_global_at(warp, op, global, &part)) return false;
+        join_part(op, &part, global, access);
+    }
+    access->shape = TW_SCATTERED;
     return true;
 }
 

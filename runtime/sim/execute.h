@@ -53,8 +53,18 @@ struct tw_warp;
 /* Runs one operation for the active lanes (never none). */
 typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 
-/* Host addresses of the active lanes' accesses, checked and counted; those of other lanes may be read. False: a finding. */
-typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active, unsigned char *host[32]);
+/*
+ * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only: TW_CONSECUTIVE when all lanes are
+ * active and lane i accesses what follows lane i - 1's; TW_SAME when the address is the same in all lanes.
+ */
+struct tw_lane_access {
+    enum { TW_SCATTERED, TW_CONSECUTIVE, TW_SAME } shape;
+    uint64_t address[32]; /* lanes that are off have the first active one's */
+    unsigned char *host[32];
+};
+
+/* Resolves the active lanes' accesses to host memory, checked and counted; that of other lanes may be read. False: a finding. */
+typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access);
 
 /*
  * A decoded instruction. A reference is a byte offset into the warp's registers, or with bit 0 set into the program's
@@ -71,6 +81,7 @@ struct tw_op {
     uint32_t address;     /* reference to the address's base                       */
     uint8_t references;   /* how many there are; the last of a .sync operation is its lane mask */
     bool address_wide;    /* the base has 64 bits                                  */
+    bool address_fixed;   /* there is no base: the offset is the address           */
     bool is_store, counted; /* counted: a load or store, no atomic                 */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
@@ -226,11 +237,15 @@ void tw_block_lanes_left(struct tw_worker *worker);
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane, const char *format,
              ...) TW_PRINTF(5, 6);
-void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address);
+/* The same of an address within a state space. */
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address);
 void tw_find_deadlock(struct tw_worker *worker);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);
+/* Fills host for all lanes, whatever the shape. */
+void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access);
 
 /* --- run_memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
 tw_run *tw_load_for(const struct tw_op *op);

@@ -76,7 +76,9 @@ static void describe(struct tw_text *text, uint64_t address, uint64_t access, ui
                      const char *what)
 {
     uint64_t end = begin + bytes;
-    if (address >= end) {
+    if (address == end) {
+        tw_text_addf(text, "just past the end of %s", what);
+    } else if (address > end) {
         tw_text_addf(text, "%llu bytes past the end of %s", (unsigned long long)(address - end), what);
     } else if (address < begin) {
         tw_text_addf(text, "%llu bytes before %s", (unsigned long long)(begin - address), what);
@@ -117,29 +119,14 @@ static void describe_global(struct tw_text *text, const struct tw_machine *machi
     }
 }
 
-/* The space of an access: the instruction's, or for a generic address its window's. */
-static enum tw_ptx_word space_of(const struct tw_op *op, uint64_t *address)
-{
-    enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
-    if (space != TW_PTX_ABSENT) return space;
-    uint64_t window = *address >> 32 << 32;
-    if (window == TW_SHARED_WINDOW) space = TW_PTX_SPACE_SHARED;
-    if (window == TW_LOCAL_WINDOW) space = TW_PTX_SPACE_LOCAL;
-    if (window == TW_PARAM_WINDOW) space = TW_PTX_SPACE_PARAM;
-    if (space != TW_PTX_ABSENT) *address -= window;
-    return space;
-}
-
 static void describe_address(struct tw_text *text, const struct tw_worker *worker, const struct tw_op *op,
-                             uint64_t address)
+                             enum tw_ptx_word space, uint64_t address)
 {
     const struct tw_program *program = worker->running->program;
     char what[96];
     uint64_t bytes = 0;
-    enum tw_ptx_word space = space_of(op, &address);
     switch (space) {
     case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA:
         bytes = worker->shared_bytes;
         snprintf(what, sizeof what, "the block's %u bytes of shared memory", worker->shared_bytes);
         break;
@@ -156,7 +143,8 @@ static void describe_address(struct tw_text *text, const struct tw_worker *worke
     describe(text, address, op->access_bytes, 0, bytes, what);
 }
 
-void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address)
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address)
 {
     struct tw_text text = {0};
     bool misaligned = address % op->access_bytes != 0;
@@ -165,7 +153,7 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
     } else {
-        describe_address(&text, warp->worker, op, address);
+        describe_address(&text, warp->worker, op, space, address);
     }
     tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s", tw_text_string(&text));
     tw_text_free(&text);

@@ -195,6 +195,7 @@ static void decode_memory(struct decoder *decoder, struct tw_op *op, const struc
         op->address_wide = operand_bits(decoder, base) == 64;
     } else {
         op->address = place_constant(decoder, 0, 64);
+        op->address_fixed = true;
     }
     if (base->kind == TW_PTX_OPERAND_VARIABLE || base->kind == TW_PTX_OPERAND_PARAMETER) {
         op->offset += address_of(decoder, base, generic) - (uint64_t)base->value; /* memory->value has it already */

@@ -86,14 +86,15 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
     unsigned bits = tw_bits(instruction);
-    unsigned char *host[32];
-    if (!op->resolve(warp, op, active, host)) return;
+    struct tw_lane_access access;
+    if (!op->resolve(warp, op, active, &access)) return;
+    tw_access_spread(op, &access);
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
         uint64_t b = lane_bits(tw_operand(warp, op, returns), bits, i);
-        uint64_t old = bits == 32 ? update32(instruction, host[i], b)
-                       : bits == 64 ? update64(instruction, host[i], b)
-                                    : update16(instruction, host[i], b);
+        uint64_t old = bits == 32 ? update32(instruction, access.host[i], b)
+                       : bits == 64 ? update64(instruction, access.host[i], b)
+                                    : update16(instruction, access.host[i], b);
         if (returns) set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
     }
 }
@@ -112,12 +113,13 @@ static void red(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 static void cas(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     unsigned bits = tw_bits(op->instruction);
-    unsigned char *host[32];
-    if (!op->resolve(warp, op, active, host)) return;
+    struct tw_lane_access access;
+    if (!op->resolve(warp, op, active, &access)) return;
+    tw_access_spread(op, &access);
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
         uint64_t b = lane_bits(tw_operand(warp, op, 1), bits, i), c = lane_bits(tw_operand(warp, op, 2), bits, i);
-        uint64_t old = bits == 32 ? swap32(host[i], b, c) : bits == 64 ? swap64(host[i], b, c) : swap16(host[i], b, c);
+        uint64_t old = bits == 32 ? swap32(access.host[i], b, c) : bits == 64 ? swap64(access.host[i], b, c) : swap16(access.host[i], b, c);
         set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
     }
 }

@@ -4,16 +4,32 @@
 /* --- loads: `memory` is the type in memory, `member` that of the registers, wider or as wide; signs extend */
 
 #define LOAD_FORM(name, memory, member, READ)                                                     \
+    static void name##_scattered(const struct tw_op *op, struct tw_lane_access *access, unsigned k, union tw_lanes *r) \
+    {                                                                                             \
+        if (k == 0) tw_access_spread(op, access);                                                 \
+        for (unsigned i = 0; i < 32; i++) {                                                       \
+            memory value;                                                                         \
+            READ(memory, value, access->host[i] + k * sizeof value);                              \
+            r->member[i] = (TW_C_##member)value;                                                  \
+        }                                                                                         \
+    }                                                                                             \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
     {                                                                                             \
-        unsigned char *host[32];                                                                  \
-        if (!op->resolve(warp, op, active, host)) return;                                         \
+        struct tw_lane_access access;                                                                  \
+        if (!op->resolve(warp, op, active, &access)) return;                                      \
         for (unsigned k = 0; k < op->count; k++) {                                                \
             union tw_lanes r;                                                                     \
-            for (unsigned i = 0; i < 32; i++) {                                                   \
-                memory value;                                                                     \
-                READ(memory, value, host[i] + k * sizeof value);                                  \
-                r.member[i] = (TW_C_##member)value;                                               \
+            memory value;                                                                         \
+            if (access.shape == TW_CONSECUTIVE && op->count == 1) {                               \
+                for (unsigned i = 0; i < 32; i++) {                                               \
+                    READ(memory, value, access.host[0] + i * sizeof value);                       \
+                    r.member[i] = (TW_C_##member)value;                                           \
+                }                                                                                 \
+            } else if (access.shape == TW_SAME) {                                                 \
+                READ(memory, value, access.host[0] + k * sizeof value);                           \
+                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)value;             \
+            } else {                                                                              \
+                name##_scattered(op, &access, k, &r);                                             \
             }                                                                                     \
             tw_commit(tw_operand(warp, op, k), &r, sizeof *r.member, active);                     \
         }                                                                                         \
@@ -32,13 +48,22 @@
 #define STORE_FORM(name, memory, member, WRITE)                                                   \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
     {                                                                                             \
-        unsigned char *host[32];                                                                  \
-        if (!op->resolve(warp, op, active, host)) return;                                         \
+        struct tw_lane_access access;                                                                  \
+        if (!op->resolve(warp, op, active, &access)) return;                                      \
+        if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                   \
+            const union tw_lanes *source = tw_operand(warp, op, 0);                               \
+            for (unsigned i = 0; i < 32; i++) {                                                   \
+                const memory value = (memory)source->member[i];                                   \
+                WRITE(memory, value, access.host[0] + i * sizeof value);                          \
+            }                                                                                     \
+            return;                                                                               \
+        }                                                                                         \
+        tw_access_spread(op, &access);                                                            \
         for (unsigned k = 0; k < op->count; k++) {                                                \
             const union tw_lanes *source = tw_operand(warp, op, k);                               \
             for (unsigned i = 0; i < 32; i++) {                                                   \
                 const memory value = (memory)source->member[i];                                   \
-                if (active >> i & 1u) WRITE(memory, value, host[i] + k * sizeof value);           \
+                if (active >> i & 1u) WRITE(memory, value, access.host[i] + k * sizeof value);    \
             }                                                                                     \
         }                                                                                         \
     }

@@ -18,14 +18,26 @@ static void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     tw_set_predicate(warp, op, 1, other, active);
 }
 
+/* 32 bytes of 0 or 1 to 32 bits: the product brings bit 0 of byte i of eight to bit 56 + i. */
+static uint32_t pack(const uint8_t holds[32])
+{
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t eight;
+        memcpy(&eight, holds + 8 * i, sizeof eight);
+        mask |= (uint32_t)(eight * 0x0102040810204080u >> 56) << 8 * i;
+    }
+    return mask;
+}
+
 /* The six orders, per type that is compared often. */
 #define COMPARE(member, name, operator)                                                           \
     static void setp_##name##_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active) \
     {                                                                                             \
         const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3);          \
-        uint32_t mask = 0;                                                                        \
-        for (unsigned i = 0; i < 32; i++) mask |= (uint32_t)(a->member[i] operator b->member[i]) << i; \
-        finish_setp(warp, op, active, mask);                                                      \
+        uint8_t holds[32];                                                                        \
+        for (unsigned i = 0; i < 32; i++) holds[i] = a->member[i] operator b->member[i];          \
+        finish_setp(warp, op, active, pack(holds));                                               \
     }
 
 #define COMPARE_ALL(member)                                                                       \

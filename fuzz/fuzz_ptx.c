@@ -1,0 +1,51 @@
+/* PTX text: parsed, decoded, and every kernel run for a short while on one warp and a bit, with pointers for parameters. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "runtime/sim/execute.h"
+
+#define BUFFER 4096u
+
+static void launch(struct tw_machine *machine, const struct tw_sim_function *function, uint64_t buffer)
+{
+    uint32_t bytes = function->program.function->parameter_bytes;
+    uint64_t *parameters = malloc(bytes + 8);
+    if (!parameters) return;
+    for (uint32_t i = 0; i <= bytes / 8; i++) parameters[i] = buffer + 64 * i;
+    struct tw_sim_launch launch = {.function = function,
+                                   .grid = {2, 1, 1},
+                                   .block = {33, 1, 1},
+                                   .dynamic_shared_bytes = 256,
+                                   .parameters = parameters,
+                                   .parameter_bytes = bytes,
+                                   .threads = 1,
+                                   .step_limit = 2000};
+    const uint32_t *required = function->program.function->required;
+    for (unsigned i = 0; required[0] && i < 3; i++) launch.block[i] = required[i];
+    struct tw_sim_report report;
+    enum tw_sim_fault fault;
+    tw_sim_launch(machine, &launch, &report, &fault, NULL);
+    free(parameters);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct tw_machine *machine = tw_machine_new(tw_target_find(90));
+    struct tw_sim_module *module = NULL;
+    struct tw_error error = TW_ERROR_INIT;
+    if (!machine) return 0;
+    uint64_t buffer = tw_machine_alloc(machine, BUFFER);
+    tw_sim_module_load(machine, (const char *)data, size, &module, &error);
+    for (size_t i = 0; module && i < module->function_count; i++) {
+        const struct tw_program *program = &module->functions[i].program;
+        uint64_t memory = (uint64_t)program->register_bytes + program->local_bytes * 32;
+        if (memory < (uint64_t)1 << 22) launch(machine, &module->functions[i], buffer);
+    }
+    tw_sim_module_free(module);
+    tw_machine_free(machine);
+    tw_error_free(&error);
+    return 0;
+}

@@ -1,0 +1,76 @@
+/* machine.h - what the tests below the driver API share: one machine, kernels from text, launches. */
+#ifndef TESTS_SIM_MACHINE_H
+#define TESTS_SIM_MACHINE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "runtime/sim/machine.h"
+
+/* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t. */
+#define KERNEL(body)                                                                               \
+    ".version 8.0\n.target sm_80\n.address_size 64\n"                                              \
+    ".extern .shared .align 16 .b8 dynamic[];\n"                                                   \
+    ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"                                      \
+    ".reg .b16 %h<16>;\n.reg .b32 %r<32>, %t, %b;\n.reg .b64 %d<32>, %out, %in;\n"                 \
+    ".reg .f32 %f<8>;\n.reg .pred %p<8>;\n"                                                        \
+    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n" \
+    body "\nret;\n}\n"
+
+struct run {
+    struct tw_machine *machine;
+    struct tw_sim_module *module;
+    uint64_t out, in;
+    struct tw_sim_report report;
+    enum tw_sim_fault fault;
+    struct tw_error error;
+    unsigned grid, block, shared, threads;
+    uint64_t step_limit;
+    int code;
+};
+
+/* Loads `ptx` and launches k with 64 KB each of out (poisoned) and in (copied from `input`). */
+static void run_kernel(struct run *run, const char *ptx, const void *input, size_t input_bytes)
+{
+    run->machine = tw_machine_new(tw_target_find(90));
+    assert_non_null(run->machine);
+    if (tw_sim_module_load(run->machine, ptx, strlen(ptx), &run->module, &run->error)) {
+        fail_msg("line %u: %s\n%s", run->error.line, run->error.message, run->error.detail);
+    }
+    run->out = tw_machine_alloc(run->machine, 65536);
+    run->in = tw_machine_alloc(run->machine, 65536);
+    if (input) memcpy(tw_machine_memory(run->machine, run->in, input_bytes), input, input_bytes);
+    uint64_t parameters[] = {run->out, run->in};
+    struct tw_sim_launch launch = {.function = tw_sim_module_function(run->module, "k"),
+                                   .grid = {run->grid ? run->grid : 1, 1, 1},
+                                   .block = {run->block ? run->block : 32, 1, 1},
+                                   .dynamic_shared_bytes = run->shared,
+                                   .parameters = parameters,
+                                   .parameter_bytes = sizeof parameters,
+                                   .threads = run->threads ? run->threads : 1,
+                                   .step_limit = run->step_limit};
+    run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
+}
+
+static void run_free(struct run *run)
+{
+    tw_sim_module_free(run->module);
+    tw_machine_free(run->machine);
+    tw_error_free(&run->error);
+    *run = (struct run){0};
+}
+
+static inline const uint32_t *run_out(struct run *run)
+{
+    return tw_machine_memory(run->machine, run->out, 65536);
+}
+
+#endif

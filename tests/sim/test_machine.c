@@ -1,0 +1,358 @@
+/* The simulated machine: warps and barriers, what it finds in bad kernels, what it counts. */
+#include "tests/sim/machine.h"
+
+#include <tilewright/banks.h>
+
+static void must_run(struct run *run, const char *ptx)
+{
+    run_kernel(run, ptx, NULL, 0);
+    if (run->code) fail_msg("%s", run->error.message);
+}
+
+/* --- warps */
+
+#define STORE_R1 "mul.wide.u32 %d1, %t, 4;\nadd.u64 %d1, %d1, %out;\nst.global.u32 [%d1], %r1;"
+
+/* Lanes that break off a loop at different times run what follows together: one execution each of what is behind it. */
+static void lanes_reconverge_behind_a_loop(void **state)
+{
+    (void)state;
+    struct run run = {0};
+    must_run(&run, KERNEL("mov.u32 %r1, 0;\n"
+                          "again:\nadd.u32 %r1, %r1, 1;\nsetp.lt.u32 %p1, %r1, %t;\n@%p1 bra again;\n"
+                          "activemask.b32 %r2;\n" STORE_R1));
+    const struct tw_sim_count *counts = run.report.counts;
+    for (size_t i = 0; i < run.report.count_count; i++) {
+        bool in_loop = strcmp(counts[i].opcode, "add.u32") == 0 || strcmp(counts[i].opcode, "setp.lt.u32") == 0 ||
+                       strcmp(counts[i].opcode, "bra") == 0;
+        assert_int_equal(counts[i].executed, in_loop ? 31 : 1);
+    }
+    for (unsigned i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], i ? i : 1);
+    run_free(&run);
+}
+
+/* The arms of nested ifs run once each, and everything behind them once. */
+static void arms_run_once_and_join(void **state)
+{
+    (void)state;
+    struct run run = {0};
+    must_run(&run, KERNEL("and.b32 %r2, %t, 1;\nand.b32 %r3, %t, 2;\n"
+                          "setp.ne.u32 %p1, %r2, 0;\nsetp.ne.u32 %p2, %r3, 0;\n"
+                          "@%p1 bra odd;\n@%p2 bra two;\nmov.u32 %r1, 10;\nbra even;\n"
+                          "two:\nmov.u32 %r1, 12;\neven:\nadd.u32 %r1, %r1, 100;\nbra join;\n"
+                          "odd:\nmov.u32 %r1, 11;\njoin:\n" STORE_R1));
+    for (size_t i = 0; i < run.report.count_count; i++) assert_int_equal(run.report.counts[i].executed, 1);
+    for (unsigned i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], i & 1 ? 11 : i & 2 ? 112 : 110);
+    run_free(&run);
+}
+
+/* A lock that lanes of one warp take in turn: who spins must let the holder go on. */
+static void spinning_lanes_let_others_move(void **state)
+{
+    (void)state;
+    struct run run = {.block = 64};
+    must_run(&run, KERNEL(".shared .align 4 .u32 lock, sum;\n"
+                          "setp.eq.u32 %p1, %t, 0;\n@%p1 st.shared.u32 [lock], 0;\n@%p1 st.shared.u32 [sum], 0;\n"
+                          "bar.sync 0;\n"
+                          "take:\natom.shared.cas.b32 %r1, [lock], 0, 1;\nsetp.ne.u32 %p2, %r1, 0;\n@%p2 bra take;\n"
+                          "ld.shared.u32 %r2, [sum];\nadd.u32 %r2, %r2, %t;\nst.shared.u32 [sum], %r2;\n"
+                          "atom.shared.exch.b32 %r3, [lock], 0;\n"
+                          "bar.sync 0;\nld.shared.u32 %r1, [sum];\n" STORE_R1));
+    for (unsigned i = 0; i < 64; i++) assert_int_equal(run_out(&run)[i], 63 * 64 / 2);
+    run_free(&run);
+}
+
+/* A warp that waits for a word that a later warp, or a later block, writes. */
+static void waits_across_warps_and_blocks(void **state)
+{
+    (void)state;
+    struct run run = {.grid = 2, .block = 96, .threads = 2};
+    must_run(&run, KERNEL("mad.lo.u32 %r5, %b, 96, %t;\nadd.u64 %d2, %out, 32768;\n"
+                          "setp.ne.u32 %p1, %r5, 0;\n@%p1 bra wait;\n"
+                          "st.release.gpu.global.u32 [%d2], 7;\n"
+                          "wait:\nld.acquire.gpu.global.u32 %r1, [%d2];\nsetp.ne.u32 %p2, %r1, 7;\n@%p2 bra wait;\n"
+                          "mul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\nst.global.u32 [%d1], %r1;"));
+    for (unsigned i = 0; i < 192; i++) assert_int_equal(run_out(&run)[i], 7);
+    run_free(&run);
+}
+
+/* --- barriers */
+
+#define TURNED(barrier)                                                                            \
+    KERNEL(".shared .align 4 .u32 tile[256];\n"                                                    \
+           "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\nst.shared.u32 [%r3], %t;\n" barrier \
+           "sub.u32 %r4, 255, %t;\nshl.b32 %r4, %r4, 2;\nadd.u32 %r4, %r4, %r0;\nld.shared.u32 %r1, [%r4];\n" STORE_R1)
+
+static unsigned count_turned(const char *ptx)
+{
+    struct run run = {.block = 256};
+    unsigned right = 0;
+    must_run(&run, ptx);
+    for (unsigned i = 0; i < 256; i++) right += run_out(&run)[i] == 255 - i;
+    run_free(&run);
+    return right;
+}
+
+static void a_missing_barrier_shows(void **state)
+{
+    (void)state;
+    assert_int_equal(count_turned(TURNED("bar.sync 0;\n")), 256);
+    assert_true(count_turned(TURNED("")) <= 128);
+}
+
+#define NEIGHBOUR(offset)                                                                          \
+    KERNEL(".shared .align 4 .u32 tile[320];\n"                                                    \
+           "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\n"                     \
+           "st.shared.u32 [%r3+128], %t;\nld.shared.u32 %r1, [%r3+" offset "];\n"                  \
+           "mad.lo.u32 %r5, %b, 256, %t;\nmul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\n"    \
+           "st.global.u32 [%d1], %r1;")
+
+/* Reading what the next warp writes, or the one before: the order of the warps hides neither. */
+static void a_missing_barrier_shows_in_either_direction(void **state)
+{
+    (void)state;
+    static const char *const kernels[] = {NEIGHBOUR("0"), NEIGHBOUR("256")};
+    for (int k = 0; k < 2; k++) {
+        struct run run = {.grid = 8, .block = 256};
+        unsigned wrong = 0;
+        must_run(&run, kernels[k]);
+        for (unsigned i = 0; i < 8 * 256; i++) {
+            int source = (int)(i % 256) + (k ? 32 : -32);
+            wrong += source >= 0 && source < 256 && run_out(&run)[i] != (uint32_t)source;
+        }
+        assert_true(wrong > 0);
+        run_free(&run);
+    }
+}
+
+static void exited_lanes_are_not_awaited(void **state)
+{
+    (void)state;
+    struct run run = {.block = 128};
+    must_run(&run, KERNEL("setp.gt.u32 %p1, %t, 70;\n@%p1 exit;\nmov.u32 %r1, 5;\nbar.sync 0;\n" STORE_R1));
+    for (unsigned i = 0; i < 128; i++) assert_int_equal(run_out(&run)[i], i > 70 ? 0xfefefefe : 5);
+    run_free(&run);
+}
+
+/* --- findings */
+
+static void finds(const char *body_kernel, enum tw_sim_fault fault, const char *const *parts)
+{
+    struct run run = {.block = 64, .step_limit = 1000000};
+    run_kernel(&run, body_kernel, NULL, 0);
+    assert_int_equal(run.code, TW_FAULT);
+    assert_int_equal(run.fault, fault);
+    assert_string_equal(run.report.finding, run.error.message);
+    for (; *parts; parts++) {
+        if (!strstr(run.report.finding, *parts)) fail_msg("no \"%s\" in: %s", *parts, run.report.finding);
+    }
+    run_free(&run);
+}
+#define FINDS(fault, body, ...) finds(KERNEL(body), fault, (const char *const[]){__VA_ARGS__, NULL})
+
+static void bad_addresses_are_found(void **state)
+{
+    (void)state;
+    FINDS(TW_SIM_BAD_ADDRESS, "ld.global.u32 %r1, [%out+65536];", "kernel k: ld.global.u32, PTX line 16",
+          "block (0,0,0), thread (0,0,0)", "load of 4 bytes at address 0x1", "just past the end of the 65536-byte allocation");
+    FINDS(TW_SIM_BAD_ADDRESS, "st.global.u32 [%out+65540], 1;", "store of 4 bytes", "4 bytes past the end");
+    FINDS(TW_SIM_BAD_ADDRESS, "st.global.v4.u32 [%out+-16], {1, 2, 3, 4};", "store of 16 bytes", "16 bytes before the 65536-byte");
+    FINDS(TW_SIM_BAD_ADDRESS, "mul.wide.u32 %d1, %t, 1024;\nadd.u64 %d1, %d1, %out;\nadd.u64 %d1, %d1, 28672;\nld.global.u8 %r1, [%d1];",
+          "thread (36,0,0)", "just past the end");
+    FINDS(TW_SIM_BAD_ADDRESS, "ld.global.u32 %r1, [8];", "address 0x8, a null pointer");
+    FINDS(TW_SIM_BAD_ADDRESS, "ld.u32 %r1, [8];", "a null pointer");
+    FINDS(TW_SIM_BAD_ADDRESS, "atom.global.add.u32 %r1, [%out+65536], 1;", "atomic operation of 4 bytes");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nld.shared.u32 %r1, [s+32];", "just past the end of the block's 32 bytes of shared memory");
+    FINDS(TW_SIM_BAD_ADDRESS, "st.shared.u32 [dynamic], 1;", "past the end of the block's 0 bytes");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nshl.b32 %r1, %t, 2;\nmov.u32 %r2, s;\nadd.u32 %r1, %r1, %r2;\nst.shared.u32 [%r1], 1;",
+          "thread (8,0,0)");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nmov.u32 %r2, s;\nst.shared.u32 [%r2+-4], 1;", "address 0xfffffffc");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\ncvta.shared.u64 %d1, s;\nst.u32 [%d1+32], 1;", "just past the end of the block's 32 bytes of shared");
+    FINDS(TW_SIM_BAD_ADDRESS, ".local .u32 l[4];\nld.local.u32 %r1, [l+16];", "the thread's 16 bytes of local memory");
+    FINDS(TW_SIM_BAD_ADDRESS, "ld.param.u64 %d1, [in+8];", "the 16 bytes of parameters");
+    FINDS(TW_SIM_BAD_ADDRESS, "mov.b64 %d1, out;\ncvta.param.u64 %d1, %d1;\nst.u32 [%d1], 1;", "a kernel parameter cannot be written");
+}
+
+static void misaligned_accesses_are_found(void **state)
+{
+    (void)state;
+    FINDS(TW_SIM_MISALIGNED, "ld.global.u32 %r1, [%out+2];", "which is not a multiple of 4");
+    FINDS(TW_SIM_MISALIGNED, "ld.global.v2.u32 {%r1, %r2}, [%out+4];", "load of 8 bytes", "not a multiple of 8");
+    FINDS(TW_SIM_MISALIGNED, ".shared .align 16 .u32 s[8];\nst.shared.v4.u32 [s+8], {1, 2, 3, 4};", "not a multiple of 16");
+    FINDS(TW_SIM_MISALIGNED, ".shared .align 16 .b8 s[999];\nmov.u32 %r1, s;\nadd.u32 %r1, %r1, %t;\nld.shared.u16 %h1, [%r1];", "thread (1,0,0)");
+}
+
+static void endless_waits_are_found(void **state)
+{
+    (void)state;
+    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 32;\n@%p1 bra one;\nbar.sync 2;\nbra end;\none:\nbar.sync 1;\nend:",
+          "block (0,0,0): endless wait", "warp 0, lanes 0xffffffff: bar.sync", "warp 1");
+    FINDS(TW_SIM_DEADLOCK, "bar.sync 0, 128;", "endless wait");
+    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 5;\n@%p1 bar.warp.sync -1;\nbar.sync 0;", "bar.warp.sync", "lanes 0x0000001f");
+    FINDS(TW_SIM_DEADLOCK, "again:\nbra again;", "endless wait", "bra");
+    FINDS(TW_SIM_DEADLOCK, "again:\nadd.u32 %r1, %r1, 1;\nbra again;", "no end after 1000000 instructions");
+    FINDS(TW_SIM_DEADLOCK, "again:\nld.global.u32 %r1, [%out];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra again;", "endless wait");
+}
+
+static void misuse_is_found(void **state)
+{
+    (void)state;
+    FINDS(TW_SIM_TRAP, "trap;", "the kernel gave up");
+    FINDS(TW_SIM_TRAP, "mov.u32 %r1, 16;\nbar.sync %r1;", "barrier 16");
+    FINDS(TW_SIM_TRAP, "bar.sync 0, 33;", "not a multiple of 32");
+    FINDS(TW_SIM_TRAP, "vote.sync.ballot.b32 %r1, %p1, %t;", "the lane mask");
+    FINDS(TW_SIM_TRAP, "vote.sync.ballot.b32 %r1, %p1, 0xfffffffe;", "lacks the lane itself");
+}
+
+/* The finding of the lowest block is the one reported, whatever the number of threads. */
+static void the_lowest_block_is_named(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 4; threads++) {
+        struct run run = {.grid = 64, .block = 64, .threads = threads};
+        run_kernel(&run, KERNEL("setp.lt.u32 %p1, %b, 9;\n@%p1 exit;\nld.global.u32 %r1, [%out+65536];"), NULL, 0);
+        assert_int_equal(run.code, TW_FAULT);
+        assert_non_null(strstr(run.report.finding, "block (9,0,0)"));
+        run_free(&run);
+    }
+}
+
+/* --- counts */
+
+#define BLOCKS  5u
+#define THREADS 96u
+
+/* Thread i of all reads a byte offset from in[i] and accesses shared memory, and global memory behind `in`, there. */
+#define ACCESSES(bits, vector, registers)                                                          \
+    KERNEL("mad.lo.u32 %r1, %b, 96, %t;\nmul.wide.u32 %d1, %r1, 8;\nadd.u64 %d1, %d1, %in;\n"      \
+           "ld.global.v2.u32 {%r2, %r3}, [%d1];\nsetp.ne.u32 %p1, %r3, 0;\n"                       \
+           "mov.u32 %r4, dynamic;\nadd.u32 %r4, %r4, %r2;\ncvt.u64.u32 %d2, %r2;\nadd.u64 %d2, %d2, %in;\n" \
+           "@%p1 ld.shared" vector bits " " registers ", [%r4];\n"                                  \
+           "@%p1 st.shared" vector bits " [%r4], " registers ";\n"                                  \
+           "@%p1 ld.global" vector bits " " registers ", [%d2];\n"                                  \
+           "@%p1 st.global" vector bits " [%d2], " registers ";\n")
+
+struct lane_input {
+    uint32_t offset, on;
+};
+
+static unsigned naive_sectors(const struct lane_input *lanes, unsigned bytes)
+{
+    unsigned sectors = 0;
+    static uint8_t touched[65536 / 32];
+    memset(touched, 0, sizeof touched);
+    for (unsigned i = 0; i < 32; i++) {
+        for (unsigned b = 0; lanes[i].on && b < bytes; b++) touched[(lanes[i].offset + b) / 32] = 1;
+    }
+    for (unsigned i = 0; i < sizeof touched; i++) sectors += touched[i];
+    return sectors;
+}
+
+static void check_counts(const char *ptx, unsigned bytes, unsigned threads, unsigned seed)
+{
+    struct run run = {.grid = BLOCKS, .block = THREADS, .shared = 32768, .threads = threads};
+    struct lane_input lanes[BLOCKS * THREADS];
+    uint64_t requests = 0, load_wavefronts = 0, store_wavefronts = 0, sectors = 0;
+    srand(seed);
+    unsigned stride = (unsigned)(rand() % 9) * bytes;
+    for (unsigned i = 0; i < BLOCKS * THREADS; i++) {
+        bool regular = i / 32 % 2;
+        lanes[i].offset = regular ? i % 32 * stride : (unsigned)rand() % (32768 / bytes) * bytes;
+        lanes[i].on = seed % 3 ? rand() % 4 != 0 : i / 32 % 3 != 0;
+    }
+    for (unsigned w = 0; w < BLOCKS * THREADS / 32; w++) {
+        uint32_t address[32], active = 0;
+        for (unsigned i = 0; i < 32; i++) {
+            address[i] = lanes[w * 32 + i].offset;
+            active |= (uint32_t)(lanes[w * 32 + i].on != 0) << i;
+        }
+        requests += active != 0;
+        load_wavefronts += tw_bank_wavefronts(TW_LOAD, bytes, address, active);
+        store_wavefronts += tw_bank_wavefronts(TW_STORE, bytes, address, active);
+        sectors += naive_sectors(&lanes[w * 32], bytes);
+    }
+    run_kernel(&run, ptx, lanes, sizeof lanes);
+    if (run.code) fail_msg("%s", run.error.message);
+    assert_int_equal(run.report.shared.load_requests, requests);
+    assert_int_equal(run.report.shared.load_wavefronts, load_wavefronts);
+    assert_int_equal(run.report.shared.store_requests, requests);
+    assert_int_equal(run.report.shared.store_wavefronts, store_wavefronts);
+    assert_int_equal(run.report.global_store_sectors, sectors);
+    assert_int_equal(run.report.global_load_sectors, sectors + BLOCKS * THREADS * 8 / 32);
+    const struct tw_sim_count *last = &run.report.counts[run.report.count_count - 2];
+    assert_int_equal(last->global_store_requests, requests);
+    assert_int_equal(last->executed, BLOCKS * THREADS / 32);
+    run_free(&run);
+}
+
+static void counts_are_those_of_the_rule(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        unsigned threads = seed % 3 + 1;
+        check_counts(ACCESSES(".u8", "", "%h1"), 1, threads, seed);
+        check_counts(ACCESSES(".u16", "", "%h1"), 2, threads, seed);
+        check_counts(ACCESSES(".u32", "", "%r5"), 4, threads, seed);
+        check_counts(ACCESSES(".u64", "", "%d5"), 8, threads, seed);
+        check_counts(ACCESSES(".f32", ".v2", "{%f5, %f6}"), 8, threads, seed);
+        check_counts(ACCESSES(".u32", ".v4", "{%r5, %r6, %r7, %r8}"), 16, threads, seed);
+    }
+}
+
+/* Generic addresses are counted where they lead; atomics are executed, and not counted. */
+static void counts_follow_the_address(void **state)
+{
+    (void)state;
+    struct run run = {.shared = 1024};
+    must_run(&run, KERNEL("cvta.shared.u64 %d1, dynamic;\nmul.wide.u32 %d2, %t, 4;\nadd.u64 %d1, %d1, %d2;\n"
+                          "add.u64 %d3, %out, %d2;\nsetp.lt.u32 %p1, %t, 16;\nselp.b64 %d4, %d1, %d3, %p1;\n"
+                          "st.u32 [%d4], 1;\natom.add.u32 %r1, [%d4], 1;"));
+    assert_int_equal(run.report.shared.store_requests, 1);
+    assert_int_equal(run.report.shared.store_wavefronts, 1);
+    assert_int_equal(run.report.global_store_sectors, 2);
+    assert_int_equal(run.report.shared.load_requests, 0);
+    assert_int_equal(run.report.global_load_sectors, 0);
+    assert_int_equal(run_out(&run)[16], 2);
+    run_free(&run);
+}
+
+static void source_lines_are_those_of_loc(void **state)
+{
+    (void)state;
+    struct run run = {0};
+    must_run(&run, KERNEL(".loc 1 17 3\nadd.u32 %r1, %t, 1;\n"
+                          ".loc 2 5 1, function_name info, inlined_at 1 18 9\n" STORE_R1)
+                       ".file 1 \"/a/b.cu\"\n.file 2 \"c.h\", 12, 34\n.section .debug_str\n{\ninfo:\n.b8 95,0\n}\n");
+    const struct tw_sim_count *counts = run.report.counts;
+    size_t count = run.report.count_count;
+    assert_null(counts[0].source_file);
+    assert_int_equal(counts[0].source_line, 0);
+    assert_string_equal(counts[count - 5].opcode, "add.u32");
+    assert_string_equal(counts[count - 5].source_file, "/a/b.cu");
+    assert_int_equal(counts[count - 5].source_line, 17);
+    assert_string_equal(counts[count - 2].source_file, "c.h");
+    assert_int_equal(counts[count - 2].source_line, 5);
+    run_free(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lanes_reconverge_behind_a_loop),
+        cmocka_unit_test(arms_run_once_and_join),
+        cmocka_unit_test(spinning_lanes_let_others_move),
+        cmocka_unit_test(waits_across_warps_and_blocks),
+        cmocka_unit_test(a_missing_barrier_shows),
+        cmocka_unit_test(a_missing_barrier_shows_in_either_direction),
+        cmocka_unit_test(exited_lanes_are_not_awaited),
+        cmocka_unit_test(bad_addresses_are_found),
+        cmocka_unit_test(misaligned_accesses_are_found),
+        cmocka_unit_test(endless_waits_are_found),
+        cmocka_unit_test(misuse_is_found),
+        cmocka_unit_test(the_lowest_block_is_named),
+        cmocka_unit_test(counts_are_those_of_the_rule),
+        cmocka_unit_test(counts_follow_the_address),
+        cmocka_unit_test(source_lines_are_those_of_loc),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,221 @@
+/* PTX text: what is refused and how it is said, and that no cut or broken text does harm. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "runtime/ptx/ir.h"
+
+#define HEAD       ".version 8.0\n.target sm_80\n.address_size 64\n"
+#define BODY(text) HEAD ".visible .entry k(.param .u64 out) {\n.reg .b32 %r<4>; .reg .b64 %d<4>; .reg .b16 %h;\n" \
+                        ".reg .f32 %f; .reg .pred %p; .shared .u32 s[4];\n" text "\n}\n"
+
+/* --- errors: code, line (0: not compared), a part of the message */
+
+struct bad {
+    int code;
+    unsigned line;
+    const char *text, *message;
+};
+
+/* clang-format off */
+static const struct bad bads[] = {
+    {TW_INPUT,       1, "",                                             "the PTX ends where .version should be"},
+    {TW_INPUT,       1, "hello",                                        "\"hello\" where .version should be"},
+    {TW_INPUT,       1, ".version 9",                                   "a version such as 9.0"},
+    {TW_UNSUPPORTED, 1, ".version 5.0\n.target sm_50",                  "PTX version 5.0"},
+    {TW_INPUT,       2, ".version 8.0\n.target compute_80",             "a target such as sm_90"},
+    {TW_UNSUPPORTED, 3, ".version 8.0\n.target sm_80\n.address_size 32", ".address_size 64 only"},
+    {TW_INPUT,       4, HEAD "/* open",                                 "where a directive should be"},
+    {TW_UNSUPPORTED, 4, HEAD ".func f() { ret; }",                      "device functions (.func f)"},
+    {TW_UNSUPPORTED, 4, HEAD ".tex .u64 t;",                            "the directive \".tex\""},
+    {TW_UNSUPPORTED, 4, HEAD ".extern .global .u32 x;",                 "does not link"},
+    {TW_INPUT,       4, HEAD ".global .align 3 .u32 x;",                "a power of two"},
+    {TW_INPUT,       4, HEAD ".global .u32 x[2] = {1, 2, 3};",          "more values than \"x\" has elements"},
+    {TW_INPUT,       4, HEAD ".global .u32 x; .global .u32 x;",         "\"x\" is declared twice"},
+    {TW_INPUT,       4, HEAD ".global .u64 x = y;",                     "\"y\" is no variable declared before"},
+    {TW_INPUT,       4, HEAD ".shared .u32 x = 1;",                     "only .global and .const"},
+    {TW_INPUT,       5, HEAD ".section .debug_str\n{ .b8 1",            "\"{\" is never closed"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, %r2, %r9;"),                 "the register \"%r9\" is not declared"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, %r2;"),                      "takes 3 operands, not 2"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, %r2, %d1;"),                 "%d1 is .b64 where a 32-bit integer should be"},
+    {TW_INPUT,       7, BODY("add.u32 %f, %r2, %r1;"),                  "%f is .f32 where a 32-bit integer should be"},
+    {TW_INPUT,       7, BODY("add.f32 %f, %f, 1;"),                     "a float constant"},
+    {TW_INPUT,       7, BODY("add.u32 1, %r2, %r1;"),                   "a constant cannot be a destination"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, %tid.x, 1;"),                "a special register is read by mov and cvt only"},
+    {TW_INPUT,       7, BODY("mov.u32 %tid.x, 1;"),                     "a special register cannot be written"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, %r2, nobody;"),              "this name is not declared"},
+    {TW_INPUT,       7, BODY("ld.global.u32 %r1, %d1;"),                "an address in [ ] should be here"},
+    {TW_INPUT,       7, BODY("ld.global.u32 %r1, [%r1];"),              "%r1 is .b32 where an address should be"},
+    {TW_INPUT,       7, BODY("ld.global.u32 %r1, [s];"),                "\"s\" lies in another state space"},
+    {TW_INPUT,       7, BODY("ld.global.u32 %r1, [out];"),              "a parameter is read with ld.param"},
+    {TW_INPUT,       7, BODY("ld.global.v2.u32 %r1, [%d1];"),           "2 registers in braces"},
+    {TW_INPUT,       7, BODY("ld.global.v2.u32 {%r1, %r2, %r3}, [%d1];"), "2 registers in braces"},
+    {TW_UNSUPPORTED, 7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
+    {TW_INPUT,       7, BODY("mov.b32 %r1, {%h, %h, %h};"),             "of 2 or 4 elements"},
+    {TW_INPUT,       7, BODY("bra nowhere;"),                           "the label \"nowhere\" is not declared"},
+    {TW_INPUT,       7, BODY("{ in: } bra in;"),                        "the label \"in\" is not declared"},
+    {TW_INPUT,       8, BODY("here:\nhere: ret;"),                      "the label \"here\" stands twice"},
+    {TW_INPUT,       7, BODY("@%r1 ret;"),                              "\"%r1\" is no declared predicate"},
+    {TW_INPUT,       8, BODY("add.u32 %r1, %r2, %r3"),                  "\"}\" where \";\" should be"},
+    {TW_INPUT,       7, BODY("mov.f32 %f, 0f3F80000;"),                 "where"},
+    {TW_INPUT,       7, BODY("mov.u64 %d1, 99999999999999999999;"),     "where"},
+    {TW_INPUT,       7, BODY("foo.u32 %r1;"),                           "\"foo.u32\" is no PTX instruction"},
+    {TW_UNSUPPORTED, 7, BODY("wmma.load.a.sync %r1;"),                  "the instruction wmma.load.a.sync"},
+    {TW_UNSUPPORTED, 7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
+    {TW_UNSUPPORTED, 7, BODY("div.approx.f32 %f, %f, %f;"),             "div.approx.f32"},
+    {TW_UNSUPPORTED, 8, BODY(".loc 1 33 0\nex2.approx.f32 %f, %f;"),    "ex2.approx.f32 (source line 33)"},
+    {TW_UNSUPPORTED, 7, BODY("mov.u32 %r1, %clock;"),                   "\"%clock\" is neither declared nor a special register"},
+    {TW_UNSUPPORTED, 7, BODY(".reg .b8 %x;"),                           "registers of 8 bits"},
+    {TW_UNSUPPORTED, 7, BODY(".reg .b128 %x;"),                         "the type \".b128\""},
+    {TW_INPUT,       7, BODY(".reg .b32 %x<99999999>;"),                "the most that can stand here"},
+    {TW_UNSUPPORTED, 7, BODY(".reg .b32 %x<900000>, %y<900000>;"),      "more than 1048576 registers"},
+};
+/* clang-format on */
+
+static void errors_say_what_and_where(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
+        struct tw_error error = TW_ERROR_INIT;
+        struct tw_ptx_module *module = NULL;
+        int code = tw_ptx_parse(bads[i].text, strlen(bads[i].text), &module, &error);
+        if (code == TW_OK) fail_msg("no error in: %s", bads[i].text);
+        if (!strstr(error.message, bads[i].message)) fail_msg("no \"%s\" in: %s", bads[i].message, error.message);
+        if (code != bads[i].code || error.line != bads[i].line) {
+            fail_msg("code %d, line %u: %s, in: %s", code, error.line, error.message, bads[i].text);
+        }
+        assert_true(error.column >= 1);
+        assert_non_null(strchr(error.detail, '^'));
+        assert_null(module);
+        tw_error_free(&error);
+    }
+}
+
+/* --- what comes out */
+
+static struct tw_ptx_module *parse(const char *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_ptx_module *module;
+    if (tw_ptx_parse(text, strlen(text), &module, &error)) fail_msg("%u: %s", error.line, error.message);
+    return module;
+}
+
+static void a_module_has_what_the_text_says(void **state)
+{
+    (void)state;
+    struct tw_ptx_module *module =
+        parse(".version 9.1\n.target sm_90a, debug\n.address_size 64\n"
+              ".const .align 8 .b8 c[2][3] = {{1, 2, 3}, {4, 5, 6}};\n.extern .shared .align 16 .b8 d[];\n"
+              ".weak .entry f(.param .u8 a, .param .align 16 .b8 b[20], .param .u64 .ptr .global .align 4 c)\n"
+              ".maxntid 128, 2\n.minnctapersm 2\n.pragma \"nounroll\";\n{\nret;\n}\n"
+              ".visible .entry g()\n.reqntid 32\n{\n.reg .b32 x, y<2>;\nL:\nadd.s32 x, y0, -0x10;\nbra.uni L;\n}\n");
+    assert_int_equal(module->version, 91);
+    assert_int_equal(module->sm, 90);
+    assert_int_equal(module->variable_count, 2);
+    assert_int_equal(module->variables[0].bytes, 6);
+    assert_memory_equal(module->variables[0].initial, "\1\2\3\4\5\6", 6);
+    assert_int_equal(module->variables[1].align, 16);
+    assert_int_equal(module->function_count, 2);
+    const struct tw_ptx_function *f = &module->functions[0], *g = &module->functions[1];
+    assert_int_equal(f->parameter_count, 3);
+    assert_int_equal(f->parameters[1].offset, 16);
+    assert_int_equal(f->parameters[1].bytes, 20);
+    assert_int_equal(f->parameters[2].offset, 40);
+    assert_int_equal(f->parameter_bytes, 48);
+    assert_int_equal(f->max_threads, 256);
+    assert_int_equal(g->required[0], 32);
+    assert_int_equal(g->register_count, 2); /* those that are used */
+    assert_int_equal(g->instructions[0].operands[2].value, -16);
+    assert_int_equal(g->instructions[1].operands[0].index, 0);
+    assert_int_equal(g->instructions[1].line, 19);
+    tw_ptx_free(module);
+}
+
+/* Decimal floats are read the same under a locale that writes a comma. */
+static void the_locale_does_not_matter(void **state)
+{
+    (void)state;
+    if (!setlocale(LC_ALL, "de_DE.UTF-8")) setlocale(LC_ALL, "");
+    struct tw_ptx_module *module = parse(BODY("mov.f32 %f, 1.5; mov.f32 %f, -2.5e-1;"));
+    assert_int_equal(module->functions[0].instructions[0].operands[1].value, 0x3fc00000);
+    assert_int_equal(module->functions[0].instructions[1].operands[1].value, 0xbe800000);
+    tw_ptx_free(module);
+    setlocale(LC_ALL, "C");
+}
+
+/* --- text that was cut or bent */
+
+/* From a block of its own, so that a read behind the end is seen by the sanitizer. */
+static int parse_copy(const char *text, size_t length)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_ptx_module *module;
+    char *copy = malloc(length ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    int code = tw_ptx_parse(copy, length, &module, &error);
+    assert_true(code == TW_OK || code == TW_INPUT || code == TW_UNSUPPORTED);
+    assert_true(code == TW_OK || error.message[0]);
+    if (code == TW_OK) tw_ptx_free(module);
+    tw_error_free(&error);
+    free(copy);
+    return code;
+}
+
+static void text_cut_anywhere_is_refused_or_read(void **state)
+{
+    (void)state;
+    struct tw_text text = {0};
+    assert_int_equal(tw_file_read(SOURCE_DIR "/fuzz/seeds/ptx/compiled.ptx", &text, NULL), TW_OK);
+    assert_int_equal(parse_copy(text.data, text.length), TW_OK);
+    for (size_t length = 0; length < text.length; length++) parse_copy(text.data, length);
+    tw_text_free(&text);
+}
+
+static void bytes_changed_anywhere_do_no_harm(void **state)
+{
+    (void)state;
+    static const char changes[] = {'\0', '\xff', '{', '}', ';', '[', '%', '9', '.', '"', '<'};
+    struct tw_text text = {0};
+    assert_int_equal(tw_file_read(SOURCE_DIR "/fuzz/seeds/ptx/scope.ptx", &text, NULL), TW_OK);
+    for (size_t i = 0; i < text.length; i++) {
+        char old = text.data[i];
+        for (size_t c = 0; c < sizeof changes; c++) {
+            text.data[i] = changes[c];
+            parse_copy(text.data, text.length);
+        }
+        text.data[i] = old;
+    }
+    tw_text_free(&text);
+}
+
+static void nesting_has_a_limit(void **state)
+{
+    (void)state;
+    struct tw_text text = {0};
+    tw_text_add(&text, HEAD ".entry k() ");
+    tw_text_add_repeat(&text, '{', 100000);
+    assert_int_equal(parse_copy(text.data, text.length), TW_UNSUPPORTED);
+    tw_text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_say_what_and_where),
+        cmocka_unit_test(a_module_has_what_the_text_says),
+        cmocka_unit_test(the_locale_does_not_matter),
+        cmocka_unit_test(text_cut_anywhere_is_refused_or_read),
+        cmocka_unit_test(bytes_changed_anywhere_do_no_harm),
+        cmocka_unit_test(nesting_has_a_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
