@@ -62,36 +62,53 @@ static void add_table(const struct tw_sweep *sweep, const size_t *order, size_t 
     if (count > top) tw_text_addf(text, "  ... and %zu more (--top)\n", count - top);
 }
 
-/* ---- the heat map: padding against block shape, the best of all else ---- */
+/* ---- the heat map: padding against block shape and swizzle, the best of all else ---- */
 
-struct axis {
-    int64_t value[64];
-    unsigned count;
+#define HEAT_COLUMNS 40u
+#define HEAT_ROWS    40u
+
+/* The fields that make a map: -1 for one the family does not have. */
+struct heat_fields {
+    int x, y, pad, swizzle;
 };
 
-static void add_value(struct axis *axis, int64_t value)
+struct heat_map {
+    const struct tw_sweep *sweep;
+    struct heat_fields field;
+    int64_t pad[HEAT_COLUMNS]; /* ascending */
+    int64_t block[HEAT_ROWS];  /* ascending, by x, y, swizzle */
+    unsigned pads, blocks;
+    bool cut; /* more of either than there is room for */
+};
+
+/* Keeps `values` ascending and all different; false when there is no room. */
+static bool add_value(int64_t *values, unsigned *count, unsigned room, int64_t value)
 {
     unsigned at = 0;
-    while (at < axis->count && axis->value[at] < value) at++;
-    if ((at < axis->count && axis->value[at] == value) || axis->count == 64) return;
-    memmove(&axis->value[at + 1], &axis->value[at], (axis->count - at) * sizeof *axis->value);
-    axis->value[at] = value;
-    axis->count++;
+    while (at < *count && values[at] < value) at++;
+    if (at < *count && values[at] == value) return true;
+    if (*count == room) return false;
+    memmove(&values[at + 1], &values[at], (*count - at) * sizeof *values);
+    values[at] = value;
+    ++*count;
+    return true;
 }
 
-/* The block's shape as one number that sorts by x, then y. */
-static int64_t shape_of(const struct tw_row *row, int x, int y)
+/* The row a variant belongs to, as one number: x, y, swizzle. */
+static int64_t block_of(const struct heat_map *map, const struct tw_row *row)
 {
-    return row->result.variant->value[x] << 16 | row->result.variant->value[y];
+    const int64_t *value = row->result.variant->value;
+    int64_t swizzle = map->field.swizzle < 0 ? 0 : value[map->field.swizzle];
+    return value[map->field.x] << 32 | value[map->field.y] << 16 | swizzle;
 }
 
 /* The lowest cost of a cell; negative: nothing ran there. */
-static double cell(const struct tw_sweep *sweep, int x, int y, int pad, int64_t shape, int64_t padding)
+static double cell(const struct heat_map *map, int64_t block, int64_t pad)
 {
     double best = -1;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct tw_row *row = &sweep->rows[i];
-        if (row->cost < 0 || shape_of(row, x, y) != shape || row->result.variant->value[pad] != padding)
+    for (size_t i = 0; i < map->sweep->count; i++) {
+        const struct tw_row *row = &map->sweep->rows[i];
+        if (row->cost < 0 || block_of(map, row) != block || row->result.variant->value[map->field.pad] != pad)
             continue;
         if (best < 0 || row->cost < best) best = row->cost;
     }
@@ -99,25 +116,29 @@ static double cell(const struct tw_sweep *sweep, int x, int y, int pad, int64_t 
 }
 
 /* Ten steps from the best to the worst, by ratio: 0 is best. */
-static char heat(double cost, double best)
+static int heat(double cost, double best)
 {
-    if (cost < 0) return ' ';
-    unsigned step = 0;
+    int step = 0;
     for (double limit = best * 1.05; cost > limit && step < 9; limit *= 1.45) step++;
-    return (char)('0' + step);
+    return step;
 }
 
-static void add_heat_row(const struct tw_sweep *sweep, const struct axis *pads, const int field[3],
-                         int64_t shape, double best, bool colour, struct tw_text *text)
+static void add_heat_row(const struct heat_map *map, int64_t block, double best, bool colour,
+                         struct tw_text *text)
 {
     static const unsigned char shades[] = {22, 28, 34, 70, 106, 142, 178, 172, 166, 160};
-    tw_text_addf(text, "%5" PRId64 " x %-5" PRId64, shape >> 16, shape & 0xffff);
-    for (unsigned p = 0; p < pads->count; p++) {
-        char step = heat(cell(sweep, field[0], field[1], field[2], shape, pads->value[p]), best);
-        if (colour && step != ' ')
-            tw_text_addf(text, " \033[48;5;%um %c\033[0m", shades[step - '0'], step);
+    const struct tw_family *family = map->sweep->space->config.family;
+    const char *swizzle =
+        map->field.swizzle < 0 ? "" : family->fields[map->field.swizzle].words[block & 0xffff];
+    tw_text_addf(text, "  %4" PRId64 " x %-4" PRId64 " %-5s", block >> 32, block >> 16 & 0xffff, swizzle);
+    for (unsigned p = 0; p < map->pads; p++) {
+        double cost = cell(map, block, map->pad[p]);
+        if (cost < 0)
+            tw_text_add(text, "  .");
+        else if (colour)
+            tw_text_addf(text, "\033[48;5;%um  %d\033[0m", shades[heat(cost, best)], heat(cost, best));
         else
-            tw_text_addf(text, "  %c", step == ' ' ? '.' : step);
+            tw_text_addf(text, "  %d", heat(cost, best));
     }
     tw_text_add_char(text, '\n');
 }
@@ -125,23 +146,25 @@ static void add_heat_row(const struct tw_sweep *sweep, const struct axis *pads, 
 static void add_heat_map(const struct tw_sweep *sweep, double best, bool colour, struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;
-    const int field[3] = {tw_family_field(family, "BDIMX"), tw_family_field(family, "BDIMY"),
-                          tw_family_field(family, "IPAD")};
-    struct axis pads = {0}, shapes = {0};
-    if (field[0] < 0 || field[1] < 0 || field[2] < 0) return;
+    struct heat_map map = {.sweep = sweep,
+                           .field = {tw_family_field(family, "BDIMX"), tw_family_field(family, "BDIMY"),
+                                     tw_family_field(family, "IPAD"), tw_family_field(family, "swizzle")}};
+    if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0) return;
     for (size_t i = 0; i < sweep->count; i++) {
-        if (sweep->rows[i].cost < 0) continue;
-        add_value(&pads, sweep->rows[i].result.variant->value[field[2]]);
-        add_value(&shapes, shape_of(&sweep->rows[i], field[0], field[1]));
+        const struct tw_row *row = &sweep->rows[i];
+        if (row->cost < 0) continue;
+        map.cut |= !add_value(map.pad, &map.pads, HEAT_COLUMNS, row->result.variant->value[map.field.pad]);
+        map.cut |= !add_value(map.block, &map.blocks, HEAT_ROWS, block_of(&map, row));
     }
-    if (pads.count < 2) return;
-    tw_text_add(text, "\ncost by padding and block, 0 = within 5 % of the best, each step 1.45 times more, . "
-                      "= left out\n   block \\ IPAD");
-    for (unsigned p = 0; p < pads.count; p++)
-        tw_text_addf(text, "%s%" PRId64, p ? (pads.value[p] < 10 ? "  " : " ") : "", pads.value[p]);
+    if (map.pads < 2) return;
+    tw_text_add(text, "\ncost: 0 = within 5 % of the best, each step up to 1.45 times more; . = left out\n  "
+                      "block       \\ IPAD");
+    for (unsigned p = 0; p < map.pads; p++) tw_text_addf(text, "%3" PRId64, map.pad[p]);
     tw_text_add_char(text, '\n');
-    for (unsigned s = 0; s < shapes.count; s++)
-        add_heat_row(sweep, &pads, field, shapes.value[s], best, colour, text);
+    for (unsigned b = 0; b < map.blocks; b++) add_heat_row(&map, map.block[b], best, colour, text);
+    if (map.cut)
+        tw_text_addf(text, "  cut to %u paddings and %u blocks; --report shows all\n", HEAT_COLUMNS,
+                     HEAT_ROWS);
 }
 
 /* ---- the verdict ---- */
@@ -158,7 +181,7 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
                  best->occupancy.blocks_per_sm, tw_limit_text(best->occupancy.limit));
     if (ties > 1) {
         tw_text_addf(text,
-                     "; %zu others cannot be told apart from it%s, and it needs the fewest bytes and the "
+                     "; %zu more cannot be told apart from it%s, and it needs the fewest bytes and the "
                      "least padding",
                      ties - 1, sweep->probe.simulator ? "" : " by time");
     }
