@@ -31,14 +31,21 @@ static unsigned worst_access(const struct tw_bankmap *map)
     return worst;
 }
 
+static bool is_marked(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
+                      unsigned column)
+{
+    enum tw_mark mark = tw_cell_mark(map, access, row, column);
+    return mark == TW_MARK_TOUCHED || mark == TW_MARK_CONFLICT;
+}
+
 static void add_cell(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
                      unsigned column, unsigned width, cJSON *cells, struct tw_view *view)
 {
     static const char *const classes[] = {
         [TW_MARK_NONE] = "n", [TW_MARK_TOUCHED] = "t", [TW_MARK_CONFLICT] = "c", [TW_MARK_PADDING] = "p"};
+    enum tw_mark mark = tw_cell_mark(map, access, row, column);
     cJSON *cell = tw_view_item(view, cells);
     unsigned bank = tw_bankmap_bank(map, row, column);
-    enum tw_mark mark = tw_cell_mark(map, access, row, column);
     struct tw_text label = {0};
     if (mark != TW_MARK_PADDING) tw_say_bank(map, bank, &label);
     tw_view_string(view, cell, "mark", classes[mark]);
@@ -80,10 +87,32 @@ static void add_picture(const struct tw_bankmap *map, const struct tw_bank_acces
     tw_view_flag(view, panel, "padding_cut", columns < map->layout.pitch);
     add_numbers(map, width, panel, view);
     cJSON *cells = tw_view_list(view, panel, "cells");
-    for (unsigned row = 0; row < map->layout.rows; row++) {
-        for (unsigned column = 0; column < columns; column++)
-            add_cell(map, access, row, column, width, cells, view);
+    for (int last = 0; last < 2; last++) { /* marked cells last: their frames lie over their neighbours' */
+        for (unsigned row = 0; row < map->layout.rows; row++) {
+            for (unsigned column = 0; column < columns; column++) {
+                if (is_marked(map, access, row, column) == last)
+                    add_cell(map, access, row, column, width, cells, view);
+            }
+        }
     }
+}
+
+/* The words about an access, without their indentation. */
+static void add_words(const struct tw_bankmap *map, const struct tw_bank_access *access, cJSON *panel,
+                      struct tw_view *view)
+{
+    struct tw_text words = {0}, plain = {0};
+    tw_say_access(map, access, TEXT_COLUMNS, &words);
+    for (const char *line = tw_text_string(&words); *line;) {
+        line += strspn(line, " ");
+        size_t length = strcspn(line, "\n");
+        length += line[length] == '\n';
+        tw_text_add_bytes(&plain, line, length);
+        line += length;
+    }
+    plain.failed |= words.failed;
+    tw_text_free(&words);
+    tw_view_text(view, panel, "words", &plain);
 }
 
 static void add_panel(const struct tw_bankmap *map, unsigned number, const char *heading, const char *name,
@@ -91,16 +120,15 @@ static void add_panel(const struct tw_bankmap *map, unsigned number, const char 
 {
     const struct tw_bank_access *access = &map->accesses[number];
     cJSON *panel = tw_view_item(view, panels);
-    struct tw_text shape = {0}, words = {0};
+    struct tw_text shape = {0};
     tw_layout_add_shape(&map->layout, &shape);
-    tw_say_access(map, access, TEXT_COLUMNS, &words);
     tw_view_string(view, panel, "heading", heading);
     tw_view_string(view, panel, "panel_name", name);
     tw_view_text(view, panel, "shape", &shape);
     tw_view_string(view, panel, "access", access->info.name);
     tw_view_integer(view, panel, "paid", (long)access->wavefronts);
     tw_view_integer(view, panel, "due", (long)access->ideal);
-    tw_view_text(view, panel, "words", &words);
+    add_words(map, access, panel, view);
     add_picture(map, access, panel, view);
 }
 

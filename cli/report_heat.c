@@ -47,37 +47,6 @@ struct heat {
 
 /* ---- axes ---- */
 
-static void take(struct axis *axis, unsigned field, bool *taken)
-{
-    axis->fields[axis->field_count++] = field;
-    taken[field] = true;
-}
-
-/* Puts the fields that vary on the axes; false when none does. */
-static bool choose_axes(const struct tw_report *report, struct axis axis[AXES])
-{
-    const struct tw_family *family = report->family;
-    bool taken[TW_MAX_FIELDS] = {0};
-    if (!family) return false;
-    int pad = tw_family_field(family, "IPAD");
-    int x = tw_family_field(family, "BDIMX"), y = tw_family_field(family, "BDIMY");
-    if (pad >= 0 && report->varies[pad]) take(&axis[X], (unsigned)pad, taken);
-    if (x >= 0 && y >= 0 && (report->varies[x] || report->varies[y])) {
-        take(&axis[Y], (unsigned)x, taken);
-        take(&axis[Y], (unsigned)y, taken);
-        axis[Y].is_block = true;
-    }
-    for (unsigned i = 0; i < family->field_count; i++) {
-        if (!report->varies[i] || taken[i]) continue;
-        take(!axis[X].field_count ? &axis[X] : !axis[Y].field_count ? &axis[Y] : &axis[MAP], i, taken);
-    }
-    if (!axis[X].field_count && axis[Y].is_block) { /* nothing but the block's sides: one on each axis */
-        axis[X] = (struct axis){.fields = {(unsigned)x}, .field_count = 1};
-        axis[Y] = (struct axis){.fields = {(unsigned)y}, .field_count = 1};
-    }
-    return axis[X].field_count > 0;
-}
-
 static int compare_values(const struct axis *axis, const struct tw_report_row *a,
                           const struct tw_report_row *b)
 {
@@ -92,6 +61,51 @@ static int by_axis(const void *left, const void *right, void *axis)
 {
     const struct place *a = left, *b = right;
     return compare_values(axis, a->row, b->row);
+}
+
+static void take(struct axis *axis, unsigned field, struct axis *taken)
+{
+    axis->fields[axis->field_count++] = field;
+    taken->fields[taken->field_count++] = field;
+}
+
+/*
+ * True when the fields taken leave the field no choice, as the block's shape does the index form: then it needs no axis,
+ * nor does a field that is taken already.
+ */
+static bool is_decided(struct heat *heat, struct axis *taken, unsigned field)
+{
+    qsort_r(heat->places, heat->count, sizeof *heat->places, by_axis, taken);
+    for (size_t i = 1; i < heat->count; i++) {
+        const struct tw_report_row *a = heat->places[i - 1].row, *b = heat->places[i].row;
+        if (compare_values(taken, a, b) == 0 && a->value[field] != b->value[field]) return false;
+    }
+    return true;
+}
+
+/* Puts the fields that vary on the axes; false when none does. */
+static bool choose_axes(struct heat *heat)
+{
+    const struct tw_family *family = heat->report->family;
+    const bool *varies = heat->report->varies;
+    struct axis *axis = heat->axis, taken = {.field_count = 0};
+    int pad = tw_family_field(family, "IPAD");
+    int x = tw_family_field(family, "BDIMX"), y = tw_family_field(family, "BDIMY");
+    if (pad >= 0 && varies[pad]) take(&axis[X], (unsigned)pad, &taken);
+    if (x >= 0 && y >= 0 && (varies[x] || varies[y])) {
+        take(&axis[Y], (unsigned)x, &taken);
+        take(&axis[Y], (unsigned)y, &taken);
+        axis[Y].is_block = true;
+    }
+    for (unsigned i = 0; i < family->field_count; i++) {
+        if (!varies[i] || is_decided(heat, &taken, i)) continue;
+        take(!axis[X].field_count ? &axis[X] : !axis[Y].field_count ? &axis[Y] : &axis[MAP], i, &taken);
+    }
+    if (!axis[X].field_count && axis[Y].is_block) { /* nothing but the block's sides: one on each axis */
+        axis[X] = (struct axis){.fields = {(unsigned)x}, .field_count = 1};
+        axis[Y] = (struct axis){.fields = {(unsigned)y}, .field_count = 1};
+    }
+    return axis[X].field_count > 0;
 }
 
 /* By map, line and column. */
@@ -321,11 +335,16 @@ static void add_heat(const struct heat *heat, struct tw_view *view)
 
 static bool place_rows(struct heat *heat)
 {
-    heat->places = calloc(heat->report->count, sizeof *heat->places);
-    if (!heat->places) return false;
-    for (size_t i = 0; i < heat->report->count; i++) {
-        if (heat->report->rows[i].known) heat->places[heat->count++].row = &heat->report->rows[i];
+    const struct tw_report *report = heat->report;
+    heat->places = calloc(report->count, sizeof *heat->places);
+    for (size_t i = 0; heat->places && i < report->count; i++) {
+        if (report->rows[i].known) heat->places[heat->count++].row = &report->rows[i];
     }
+    return heat->places != NULL;
+}
+
+static bool make_maps(struct heat *heat)
+{
     for (int axis = 0; axis < AXES; axis++) {
         if (!number_values(heat, axis)) return false;
     }
@@ -336,14 +355,14 @@ static bool place_rows(struct heat *heat)
 void tw_report_heat(const struct tw_report *report, struct tw_view *view)
 {
     struct heat heat = {.report = report};
+    bool any = report->best && report->best->known; /* else there is no cell to show, or no axis to put it on */
+    bool complete = !any || place_rows(&heat);
+    if (complete && any) any = choose_axes(&heat);
+    if (complete && any) complete = make_maps(&heat);
     find_range(&heat);
-    if (!report->best || !report->best->known || !choose_axes(report, heat.axis)) {
-        tw_view_flag(view, view->root, "heat", false);
-    } else if (place_rows(&heat)) {
-        add_heat(&heat, view);
-    } else {
-        view->failed = true;
-    }
+    if (complete && any) add_heat(&heat, view);
+    if (!any) tw_view_flag(view, view->root, "heat", false);
+    view->failed |= !complete;
     for (int axis = 0; axis < AXES; axis++) free(heat.axis[axis].values);
     free(heat.places);
     free(heat.shown);

@@ -227,7 +227,8 @@ void tw_report_add_number(struct tw_text *text, double value, int digits)
         tw_text_add(text, "–");
         return;
     }
-    int before = value != 0 ? (int)floor(log10(fabs(value))) + 1 : 1, after = digits - before;
+    double rounded = fabs(value) * (1 + 0.5 * pow(10, -digits)); /* 99.96 in three digits is 100 */
+    int before = rounded > 0 ? (int)floor(log10(rounded)) + 1 : 1, after = digits - before;
     tw_text_add_double(text, value, after < 0 ? 0 : after > 9 ? 9 : after);
 }
 

@@ -16,7 +16,7 @@
     X(blocks,       "blocks/SM",         0,     false, "occupancy: blocks that fit one multiprocessor")                    \
     X(registers,    "registers",         0,     false, "per thread")                                                       \
     X(time_us,      "time, µs",          4,     false, "median of the timed launches, each of a grid that fills the GPU")  \
-    X(cost,         NULL,                4,     true,  "what the rank is by; smaller is better")
+    X(cost,         "cost",              4,     true,  "what the rank is by; smaller is better")
 /* clang-format on */
 
 struct column {
@@ -58,6 +58,13 @@ static void add_heading(cJSON *list, const char *label, const char *help, bool n
     tw_view_string(view, heading, "kind", numeric ? "num" : "txt");
 }
 
+static bool has_reasons(const struct tw_report *report)
+{
+    bool any = false;
+    for (size_t i = 0; i < report->count; i++) any |= *report->rows[i].reason != '\0';
+    return any;
+}
+
 static void add_headings(const struct tw_report *report, const struct column *columns, cJSON *table,
                          struct tw_view *view)
 {
@@ -72,7 +79,7 @@ static void add_headings(const struct tw_report *report, const struct column *co
     for (int i = 0; i < COLUMN_COUNT; i++) {
         if (!isnan(columns[i].most)) add_heading(list, columns[i].label, columns[i].help, true, view);
     }
-    add_heading(list, "reason", "why it has no rank", false, view);
+    if (has_reasons(report)) add_heading(list, "reason", "why it has no rank", false, view);
 }
 
 /* Cells go into the page as they stand, and are the bulk of it. */
@@ -119,10 +126,9 @@ static void add_row(const struct tw_report *report, const struct column *columns
                     const struct tw_report_row *row, cJSON *rows, struct tw_view *view)
 {
     cJSON *item = tw_view_item(view, rows);
-    struct tw_text rank = {0}, reason = {0}, status = {0};
+    struct tw_text rank = {0}, status = {0}, reason = {0};
     if (row->rank) tw_text_addf(&rank, "%u%s", row->rank, row->tie ? " ≈" : "");
     tw_text_add(&status, row->word);
-    tw_text_add(&reason, row->reason);
     tw_view_string(view, item, "row_class",
                    row == report->best ? "best" : row->status == TW_STATUS_OK ? "" : "off");
     tw_view_text(view, item, "rank", &rank);
@@ -133,7 +139,10 @@ static void add_row(const struct tw_report *report, const struct column *columns
     for (int i = 0; i < COLUMN_COUNT; i++) {
         if (!isnan(columns[i].most)) add_number(&columns[i], row, cells, view);
     }
-    add_plain(cells, true, &reason, view);
+    if (*row->reason) {
+        tw_text_add(&reason, row->reason);
+        add_plain(cells, true, &reason, view);
+    }
 }
 
 void tw_report_table(const struct tw_report *report, struct tw_view *view)
@@ -144,7 +153,6 @@ void tw_report_table(const struct tw_report *report, struct tw_view *view)
         COLUMNS(X)
 #undef X
     };
-    columns[COLUMN_cost].label = tw_report_cost_unit(report);
     for (int i = 0; i < COLUMN_COUNT; i++) find_most(report, &columns[i]);
     cJSON *table = tw_view_object(view, view->root, "table");
     tw_view_integer(view, table, "count", (long)report->count);
