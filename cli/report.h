@@ -1,6 +1,6 @@
 /*
- * report.h - what the parts of the HTML report share: the records taken apart, and the view that the template shows.
- * Private to cli/report_*.c.
+ * report.h - what the parts of the HTML report share: the records taken apart, and the view that the template
+ * shows. Private to cli/report_*.c.
  *
  * Memory: strings in a report are the records'; tw_report_close frees the rows. The view owns its tree.
  */
@@ -13,20 +13,21 @@
 #include "cli/result.h"
 #include "gen/family.h"
 
-#define TW_VALUE_UNKNOWN INT64_MIN /* a field that the record lacks, or whose value the family does not know */
+#define TW_VALUE_UNKNOWN                                                                                     \
+    INT64_MIN /* a field that the record lacks, or whose value the family does not know */
 
 /* One record. Numbers that are null or missing in the file are NAN. */
 struct tw_report_row {
     const char *name, *word, *reason; /* "" when missing; word: the status as written      */
     const char *limit;                /* what limits the blocks per SM; "" when missing     */
     enum tw_status status;
-    unsigned rank;                    /* 0: none                                            */
-    bool tie;                         /* not to be told apart from the row before           */
-    bool known;                       /* every field's value is known                       */
-    bool possible;                    /* known, and the family accepts it: can be predicted */
+    unsigned rank; /* 0: none                                            */
+    bool tie;      /* not to be told apart from the row before           */
+    bool known;    /* every field's value is known                       */
+    bool possible; /* known, and the family accepts it: can be predicted */
     double number, cost, time_us, wavefronts, ideal, shared_bytes, blocks, registers;
-    double elements;                  /* of one block; NAN unless possible                  */
-    int64_t value[TW_MAX_FIELDS];     /* as gen/family.h stores it, or TW_VALUE_UNKNOWN     */
+    double elements;              /* of one block; NAN unless possible                  */
+    int64_t value[TW_MAX_FIELDS]; /* as gen/family.h stores it, or TW_VALUE_UNKNOWN     */
 };
 
 struct tw_report {
@@ -67,8 +68,8 @@ void tw_report_add_number(struct tw_text *text, double value, int digits);
 const char *tw_report_header(const struct tw_report *report, const char *key);
 
 /*
- * The view. `failed` is sticky: once memory ran out nothing more is added, and parents may be NULL. Each returns what it
- * added or, if nothing could be, NULL.
+ * The view. `failed` is sticky: once memory ran out nothing more is added, and parents may be NULL. Each
+ * returns what it added or, if nothing could be, NULL.
  */
 struct tw_view {
     cJSON *root;

@@ -1,6 +1,6 @@
 /*
- * Bank maps: the winner's tile beside the same tile with neither padding nor swizzle, both for the access that costs
- * the bare one the most. What is drawn, and what is said of it, comes from gen/bankmap.h.
+ * Bank maps: the winner's tile beside the same tile with neither padding nor swizzle, both for the access
+ * that costs the bare one the most. What is drawn, and what is said of it, comes from gen/bankmap.h.
  */
 #include "cli/report.h"
 #include "gen/bankmap_draw.h"
@@ -144,8 +144,8 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
     tw_view_flag(view, banks, "is_bare", is_bare);
     cJSON *panels = tw_view_list(view, banks, "panels");
     if (!is_bare)
-        add_panel(&before, access, "Neither padding nor swizzle", same ? same->name : "not part of this sweep",
-                  panels, view);
+        add_panel(&before, access, "Neither padding nor swizzle",
+                  same ? same->name : "not part of this sweep", panels, view);
     add_panel(&after, access, "The winner", best->name, panels, view);
 }
 

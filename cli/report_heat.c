@@ -1,14 +1,15 @@
 /*
- * Heat maps: the cost of every variant over two fields, one map for each combination of the fields that are left.
+ * Heat maps: the cost of every variant over two fields, one map for each combination of the fields that are
+ * left.
  *
  *                  x: IPAD, else the first field that varies
  *                  0     1     2    ...
  *       16x16     500   62.5  125
- *       32x16     531   125   62.5          y: the block's shape when it varies, else the next field that does
- *       32x32     ...
+ *       32x16     531   125   62.5          y: the block's shape when it varies, else the next field that
+ * does 32x32     ...
  *
- * The variants are sorted by their values on each axis in turn, which numbers the values; then by map, line and column,
- * which is the order in which the cells are written.
+ * The variants are sorted by their values on each axis in turn, which numbers the values; then by map, line
+ * and column, which is the order in which the cells are written.
  */
 #include "cli/report.h"
 
@@ -40,9 +41,9 @@ struct heat {
     struct axis axis[AXES];
     struct place *places; /* of the rows whose fields are known */
     size_t count;
-    double low, high;     /* of all costs; NAN when nothing ran */
-    bool *shown;          /* by map                             */
-    bool cut;             /* something is not shown             */
+    double low, high; /* of all costs; NAN when nothing ran */
+    bool *shown;      /* by map                             */
+    bool cut;         /* something is not shown             */
 };
 
 /* ---- axes ---- */
@@ -70,8 +71,8 @@ static void take(struct axis *axis, unsigned field, struct axis *taken)
 }
 
 /*
- * True when the fields taken leave the field no choice, as the block's shape does the index form: then it needs no axis,
- * nor does a field that is taken already.
+ * True when the fields taken leave the field no choice, as the block's shape does the index form: then it
+ * needs no axis, nor does a field that is taken already.
  */
 static bool is_decided(struct heat *heat, struct axis *taken, unsigned field)
 {
@@ -170,7 +171,8 @@ static bool choose_maps(struct heat *heat)
     bool chosen = heat->shown && map_of;
     unsigned shown = 0;
     for (unsigned i = 0; chosen && i < count; i++) shown += heat->shown[i];
-    heat->cut = shown < count || columns_of(heat) < heat->axis[X].count || lines_of(heat) < heat->axis[Y].count;
+    heat->cut =
+        shown < count || columns_of(heat) < heat->axis[X].count || lines_of(heat) < heat->axis[Y].count;
     free(map_of);
     return chosen;
 }
@@ -293,7 +295,10 @@ static void add_axes(const struct heat *heat, cJSON *object, struct tw_view *vie
     add_keys(heat, &heat->axis[X], &x);
     add_keys(heat, &heat->axis[Y], &y);
     tw_view_text(view, object, "x", &x);
-    tw_view_text(view, object, "y", &y);
+    if (y.length > 0)
+        tw_view_text(view, object, "y", &y);
+    else
+        tw_view_flag(view, object, "y", false);
     tw_view_integer(view, object, "span", columns_of(heat));
     cJSON *columns = tw_view_list(view, object, "columns");
     for (unsigned i = 0; i < columns_of(heat); i++) {
@@ -355,7 +360,8 @@ static bool make_maps(struct heat *heat)
 void tw_report_heat(const struct tw_report *report, struct tw_view *view)
 {
     struct heat heat = {.report = report};
-    bool any = report->best && report->best->known; /* else there is no cell to show, or no axis to put it on */
+    bool any =
+        report->best && report->best->known; /* else there is no cell to show, or no axis to put it on */
     bool complete = !any || place_rows(&heat);
     if (complete && any) any = choose_axes(&heat);
     if (complete && any) complete = make_maps(&heat);

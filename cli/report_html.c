@@ -33,8 +33,8 @@ static void add_json(const cJSON *item, struct tw_text *text)
 {
     if (cJSON_IsString(item))
         tw_text_add(text, item->valuestring);
-    else if (cJSON_IsNumber(item) && item->valuedouble == (double)(int64_t)item->valuedouble)
-        tw_text_addf(text, "%" PRId64, (int64_t)item->valuedouble);
+    else if (cJSON_IsNumber(item))
+        tw_report_add_number(text, item->valuedouble, 0);
     else
         tw_text_add(text, "–");
 }
@@ -86,12 +86,15 @@ static void add_warnings(const struct tw_report *report, const struct tw_records
     const char *shard = tw_report_header(report, "shard");
     bool finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "finished"));
     warn(list, report->simulator,
-         "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by what they "
+         "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by what "
+         "they "
          "cost the banks.",
          view);
-    warn(list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.", view);
+    warn(list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.",
+         view);
     warn(list, records->torn, "The file's last line is torn: the sweep was interrupted.", view);
-    warn(list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.", view);
+    warn(list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.",
+         view);
     warn(list, !report->best, "No variant ran: there is nothing to rank.", view);
 }
 
@@ -133,7 +136,8 @@ static void add_command(const struct tw_report *report, struct tw_view *view)
     tw_text_add(&command, report->simulator ? " --device sim" : " --device cuda");
     add_option(report, "--arch", "arch", "", &command);
     add_option(report, "--shard", "shard", "1/1", &command);
-    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "all"))) tw_text_add(&command, " --all");
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "all")))
+        tw_text_add(&command, " --all");
     tw_text_add(&command, " -o results.jsonl --report report.html");
     tw_view_text(view, view->root, "command", &command);
 }

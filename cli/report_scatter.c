@@ -1,6 +1,7 @@
 /*
- * The scatter plot: what each variant costs the banks, against the time it takes; on the simulator, which has no times,
- * against the shared memory it takes. Wavefronts and times are per 1000 elements, so that blocks of all shapes compare.
+ * The scatter plot: what each variant costs the banks, against the time it takes; on the simulator, which has
+ * no times, against the shared memory it takes. Wavefronts and times are per 1000 elements, so that blocks of
+ * all shapes compare.
  */
 #include "cli/report.h"
 
@@ -15,6 +16,7 @@
 #define TOP    16
 #define BOTTOM 52
 
+#define MARKS  24    /* on an axis at most; a dozen unless the values span many decades */
 #define POINTS 2000u /* drawn at most                                        */
 #define SERIES 4u    /* told apart by sign and colour; what is more shares the last */
 
@@ -27,7 +29,7 @@ struct scale {
 struct scatter {
     const struct tw_report *report;
     struct scale x, y;
-    int field;         /* whose value is the series; -1: one series for all */
+    int field;          /* whose value is the series; -1: one series for all */
     size_t count, step; /* points there are; one of `step` is drawn          */
 };
 
@@ -62,7 +64,8 @@ static double place(const struct scale *scale, double value)
     return scale->from + share * (scale->to - scale->from);
 }
 
-/* The next mark above `value` of 1, 2, 5, 10, 20, ... on a scale of ratios, else the next multiple of `step`. */
+/* The next mark above `value` of 1, 2, 5, 10, 20, ... on a scale of ratios, else the next multiple of `step`.
+ */
 static double next_mark(const struct scale *scale, double value, double step)
 {
     if (!scale->ratio) return (floor(value / step + 1e-9) + 1) * step;
@@ -92,7 +95,8 @@ static double y_of(const struct scatter *scatter, const struct tw_report_row *ro
 
 static bool has_point(const struct scatter *scatter, const struct tw_report_row *row)
 {
-    return row->status == TW_STATUS_OK && x_of(row) > 0 && y_of(scatter, row) >= 0;
+    return row->status == TW_STATUS_OK && x_of(row) > 0 && isfinite(x_of(row)) && y_of(scatter, row) >= 0 &&
+           isfinite(y_of(scatter, row));
 }
 
 /* The swizzle if it varies, else the first field of words that does. */
@@ -171,8 +175,10 @@ static void add_points(const struct scatter *scatter, cJSON *object, struct tw_v
 static void add_marks(const struct scale *scale, const char *key, cJSON *object, struct tw_view *view)
 {
     cJSON *marks = tw_view_list(view, object, key);
-    double step = scale->ratio ? 0 : round_step(scale);
-    for (double mark = next_mark(scale, scale->low, step); mark <= scale->high; mark = next_mark(scale, mark, step)) {
+    double step = scale->ratio ? 0 : round_step(scale), mark = scale->low;
+    for (int i = 0; i < MARKS; i++) {
+        mark = next_mark(scale, mark, step);
+        if (!(mark <= scale->high)) return;
         cJSON *item = tw_view_item(view, marks);
         struct tw_text label = {0};
         tw_report_add_number(&label, mark, mark == floor(mark) ? 0 : 3);
@@ -203,10 +209,17 @@ static void add_frame(cJSON *object, struct tw_view *view)
     static const struct {
         const char *key;
         long value;
-    } numbers[] = {{"width", WIDTH}, {"height", HEIGHT}, {"left", LEFT}, {"right", WIDTH - RIGHT},
-                   {"top", TOP}, {"bottom", HEIGHT - BOTTOM}, {"middle", (LEFT + WIDTH - RIGHT) / 2},
-                   {"centre", (TOP + HEIGHT - BOTTOM) / 2}, {"numbers", HEIGHT - BOTTOM + 18},
-                   {"caption", HEIGHT - 10}, {"edge", LEFT - 8}};
+    } numbers[] = {{"width", WIDTH},
+                   {"height", HEIGHT},
+                   {"left", LEFT},
+                   {"right", WIDTH - RIGHT},
+                   {"top", TOP},
+                   {"bottom", HEIGHT - BOTTOM},
+                   {"middle", (LEFT + WIDTH - RIGHT) / 2},
+                   {"centre", (TOP + HEIGHT - BOTTOM) / 2},
+                   {"numbers", HEIGHT - BOTTOM + 18},
+                   {"caption", HEIGHT - 10},
+                   {"edge", LEFT - 8}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         tw_view_integer(view, object, numbers[i].key, numbers[i].value);
 }

@@ -130,7 +130,9 @@ static void add_row(const struct tw_report *report, const struct column *columns
     if (row->rank) tw_text_addf(&rank, "%u%s", row->rank, row->tie ? " ≈" : "");
     tw_text_add(&status, row->word);
     tw_view_string(view, item, "row_class",
-                   row == report->best ? "best" : row->status == TW_STATUS_OK ? "" : "off");
+                   row == report->best           ? "best"
+                   : row->status == TW_STATUS_OK ? ""
+                                                 : "off");
     tw_view_text(view, item, "rank", &rank);
     tw_view_string(view, item, "name", row->name);
     cJSON *cells = tw_view_list(view, item, "cells");
@@ -160,5 +162,6 @@ void tw_report_table(const struct tw_report *report, struct tw_view *view)
     tw_view_flag(view, table, "cut", report->count > ROWS);
     add_headings(report, columns, table, view);
     cJSON *rows = tw_view_list(view, table, "rows");
-    for (size_t i = 0; i < report->count && i < ROWS; i++) add_row(report, columns, &report->rows[i], rows, view);
+    for (size_t i = 0; i < report->count && i < ROWS; i++)
+        add_row(report, columns, &report->rows[i], rows, view);
 }

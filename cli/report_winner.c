@@ -9,10 +9,11 @@
 struct winner {
     const struct tw_report *report;
     const struct tw_report_row *best;
-    const struct tw_report_row *bare; /* the same tile with neither padding nor swizzle; NULL: not in the file */
-    double bare_bytes;                /* NAN: impossible                              */
+    const struct tw_report_row
+        *bare;         /* the same tile with neither padding nor swizzle; NULL: not in the file */
+    double bare_bytes; /* NAN: impossible                              */
     bool is_bare;
-    size_t tied;                      /* rows right after the best that tie with it   */
+    size_t tied; /* rows right after the best that tie with it   */
 };
 
 /* ---- numbers ---- */
@@ -66,8 +67,8 @@ static void say_place(const struct winner *winner, cJSON *list, struct tw_view *
     if (winner->best->rank)
         tw_text_addf(&text, "Ranked first of the %zu variants that ran.", ran);
     else
-        tw_text_addf(&text, "The cheapest of the %zu variants that have run so far: the sweep is not finished.",
-                     ran);
+        tw_text_addf(
+            &text, "The cheapest of the %zu variants that have run so far: the sweep is not finished.", ran);
     tw_view_sentence(view, list, &text);
 }
 
@@ -164,7 +165,7 @@ static void add_ties(const struct winner *winner, cJSON *object, struct tw_view 
         tw_view_flag(view, object, "tie", false);
         return;
     }
-    tw_text_addf(&text, "A tie: %s cannot be told apart from %zu other%s (", 
+    tw_text_addf(&text, "A tie: %s cannot be told apart from %zu other%s (",
                  winner->report->simulator ? "by all counts it" : "by time it", winner->tied,
                  winner->tied > 1 ? "s" : "");
     for (size_t i = 1; i <= winner->tied && i <= NAMES; i++)

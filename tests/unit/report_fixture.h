@@ -1,6 +1,7 @@
 /*
- * report_fixture.h - results files as a sweep writes them, made from the predictor: every variant of a config, the
- * impossible ones rejected, the others with their counts; on a GPU, with times that follow the wavefronts.
+ * report_fixture.h - results files as a sweep writes them, made from the predictor: every variant of a
+ * config, the impossible ones rejected, the others with their counts; on a GPU, with times that follow the
+ * wavefronts.
  */
 #ifndef REPORT_FIXTURE_H
 #define REPORT_FIXTURE_H
@@ -58,10 +59,12 @@ static inline cJSON *fixture_counts(const struct tw_counts *counts)
     return object;
 }
 
-static inline void fixture_fields(const struct fixture *fixture, const struct tw_variant *variant, cJSON *record)
+static inline void fixture_fields(const struct fixture *fixture, const struct tw_variant *variant,
+                                  cJSON *record)
 {
     for (unsigned i = 0; i < fixture->config.family->field_count; i++) {
-        struct tw_field_value value = tw_field_value_of(&fixture->config.family->fields[i], variant->value[i]);
+        struct tw_field_value value =
+            tw_field_value_of(&fixture->config.family->fields[i], variant->value[i]);
         if (value.is_word)
             cJSON_AddStringToObject(record, value.key, value.text);
         else
@@ -78,7 +81,8 @@ static inline void fixture_times(double us, cJSON *record)
     cJSON_AddNumberToObject(times, "runs", 40);
 }
 
-/* A block's shared memory traffic overlaps with what else it does; the constants only need to look like a GPU. */
+/* A block's shared memory traffic overlaps with what else it does; the constants only need to look like a
+ * GPU. */
 static inline double fixture_time(const struct tw_prediction *prediction, double elements, size_t number)
 {
     double wavefronts = (double)(prediction->counts.load_wavefronts + prediction->counts.store_wavefronts);
@@ -86,7 +90,8 @@ static inline double fixture_time(const struct tw_prediction *prediction, double
     return (elements * 0.0098 + wavefronts * 0.021) * (1 + noise) + 2.1;
 }
 
-static inline void fixture_measured(const struct fixture *fixture, const struct tw_variant *variant, cJSON *record)
+static inline void fixture_measured(const struct fixture *fixture, const struct tw_variant *variant,
+                                    cJSON *record)
 {
     struct tw_kernel kernel = {0};
     struct tw_prediction prediction;
@@ -111,7 +116,8 @@ static inline void fixture_measured(const struct fixture *fixture, const struct 
     cJSON_AddNumberToObject(record, "registers", 16);
     cJSON_AddNumberToObject(record, "blocks_per_sm", occupancy.blocks_per_sm);
     cJSON_AddStringToObject(record, "limit", tw_limit_text(occupancy.limit));
-    cJSON_AddNumberToObject(record, "cost", (fixture->simulator ? wavefronts : us * 1000 / 132) / elements * 1000);
+    cJSON_AddNumberToObject(record, "cost",
+                            (fixture->simulator ? wavefronts : us * 1000 / 132) / elements * 1000);
 }
 
 static inline void fixture_record(struct fixture *fixture, size_t number)
@@ -169,7 +175,8 @@ static inline void fixture_rank(struct fixture *fixture)
         double cost = fixture_number(sorted[i], "cost");
         bool ran = cost < 1e300;
         bool tie = ran && i > 0 && fixture_class(sorted[i]) == fixture_class(sorted[i - 1]);
-        cJSON_AddItemToObject(sorted[i], "rank", ran ? cJSON_CreateNumber((double)(i + 1)) : cJSON_CreateNull());
+        cJSON_AddItemToObject(sorted[i], "rank",
+                              ran ? cJSON_CreateNumber((double)(i + 1)) : cJSON_CreateNull());
         cJSON_AddBoolToObject(sorted[i], "tie", tie);
     }
     free(sorted);
@@ -196,12 +203,14 @@ static inline void fixture_close(struct fixture *fixture)
     tw_config_free(&fixture->config);
 }
 
-/* As in a real sweep: all paddings, all swizzles, five shapes of block, one of them with sides that xor refuses. */
-#define FIXTURE_SWEEP                                                                                            \
-    "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"layout\": \"row-col\", \"index\": \"linear\","     \
-    " \"IPAD\": {\"from\": 0, \"to\": 32}, \"swizzle\": [\"none\", \"skew\", \"xor\"]}, \"variants\": ["           \
-    "{\"name\": \"a\", \"BDIMX\": 32, \"BDIMY\": 16}, {\"name\": \"b\", \"BDIMX\": 16, \"BDIMY\": 16},"            \
-    "{\"name\": \"c\", \"BDIMX\": 32, \"BDIMY\": 32}, {\"name\": \"d\", \"BDIMX\": 64, \"BDIMY\": 8},"             \
+/* As in a real sweep: all paddings, all swizzles, five shapes of block, one of them with sides that xor
+ * refuses. */
+#define FIXTURE_SWEEP                                                                                        \
+    "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"layout\": \"row-col\", \"index\": "          \
+    "\"linear\","                                                                                            \
+    " \"IPAD\": {\"from\": 0, \"to\": 32}, \"swizzle\": [\"none\", \"skew\", \"xor\"]}, \"variants\": ["     \
+    "{\"name\": \"a\", \"BDIMX\": 32, \"BDIMY\": 16}, {\"name\": \"b\", \"BDIMX\": 16, \"BDIMY\": 16},"      \
+    "{\"name\": \"c\", \"BDIMX\": 32, \"BDIMY\": 32}, {\"name\": \"d\", \"BDIMX\": 64, \"BDIMY\": 8},"       \
     "{\"name\": \"e\", \"BDIMX\": 24, \"BDIMY\": 20}]}"
 
 #endif

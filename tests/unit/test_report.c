@@ -1,6 +1,6 @@
 /*
- * The HTML report: well formed, complete in itself, the same bytes each time, right about what it shows, and unmoved
- * by hostile or damaged records.
+ * The HTML report: well formed, complete in itself, the same bytes each time, right about what it shows, and
+ * unmoved by hostile or damaged records.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -164,7 +164,8 @@ static void test_pages_are_well_formed(void **state)
 
 static void test_the_page_needs_nothing_from_elsewhere(void **state)
 {
-    static const char *const fetches[] = {"http:", "https:", " src=", "@import", "url(", "<link", "<iframe", "//www", "fetch("};
+    static const char *const fetches[] = {"http:", "https:",  " src=", "@import", "url(",
+                                          "<link", "<iframe", "//www", "fetch("};
     struct tw_text html = {0};
     (void)state;
     render_sweep(FIXTURE_SWEEP, false, &html);
@@ -188,7 +189,8 @@ static void test_the_same_records_give_the_same_bytes(void **state)
 
 /* ---- what it says ---- */
 
-/* 32x16 int32: write 16, read 256 wavefronts bare, 16 ideal; xor takes no byte and IPAD 2 is the first free padding. */
+/* 32x16 int32: write 16, read 256 wavefronts bare, 16 ideal; xor takes no byte and IPAD 2 is the first free
+ * padding. */
 static void test_the_winner_and_why(void **state)
 {
     struct tw_text html = {0};
@@ -207,8 +209,9 @@ static void test_the_winner_and_why(void **state)
 
 static void test_the_price_of_padding(void **state)
 {
-    static const char config[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"p\", \"BDIMX\": 32,"
-                                 " \"BDIMY\": 32, \"layout\": \"row-col\", \"IPAD\": [0, 1]}]}";
+    static const char config[] =
+        "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"p\", \"BDIMX\": 32,"
+        " \"BDIMY\": 32, \"layout\": \"row-col\", \"IPAD\": [0, 1]}]}";
     struct tw_text html = {0};
     (void)state;
     render_sweep(config, false, &html);
@@ -254,21 +257,25 @@ static void test_heat_maps_hold_every_variant(void **state)
     assert_has(&html, "<h3>swizzle skew</h3>");
     assert_has(&html, "<th scope=\"row\">24×20</th>");
     /* 16x16 bare: 8 write and 64 read wavefronts over 256 elements */
-    assert_has(&html, "title=\"b_IPAD0_none: 281.2 wavefronts per 1000 elements, 72 wavefronts (ideal 16), 1024 bytes\">281<");
+    assert_has(&html, "title=\"b_IPAD0_none: 281.2 wavefronts per 1000 elements, 72 wavefronts (ideal 16), "
+                      "1024 bytes\">281<");
     tw_text_free(&html);
 }
 
 static void test_axes_follow_what_varies(void **state)
 {
 #define CONFIG(fields)                                                                                       \
-    "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"v\", \"layout\": \"row-col\", " fields "}]}"
+    "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"v\", \"layout\": "                \
+    "\"row-col\", " fields "}]}"
     static const struct {
         const char *config, *heading;
         unsigned maps;
     } cases[] = {
-        {CONFIG("\"BDIMX\": 32, \"BDIMY\": 16, \"IPAD\": [0, 1], \"swizzle\": [\"none\", \"xor\"]"), "Cost over IPAD and swizzle<", 1},
+        {CONFIG("\"BDIMX\": 32, \"BDIMY\": 16, \"IPAD\": [0, 1], \"swizzle\": [\"none\", \"xor\"]"),
+         "Cost over IPAD and swizzle<", 1},
         {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": [8, 16]"), "Cost over BDIMX and BDIMY<", 1},
-        {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"), "Cost over type and BDIMX × BDIMY<", 1},
+        {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"),
+         "Cost over type and BDIMX × BDIMY<", 1},
         {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"), "Cost over type<", 1},
         {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8"), "<h2", 0},
     };
@@ -294,7 +301,8 @@ static void test_a_point_for_each_variant_that_ran(void **state)
     tw_text_free(&html);
 }
 
-/* The bare 32x16 tile beside the winner: 16 rows of 32 columns each; the worst request hits two banks with 32 lanes. */
+/* The bare 32x16 tile beside the winner: 16 rows of 32 columns each; the worst request hits two banks with 32
+ * lanes. */
 static void test_bank_maps_side_by_side(void **state)
 {
     struct tw_text html = {0};
@@ -328,7 +336,8 @@ static void test_the_command_is_one_for_a_shell(void **state)
     set_string(fixture.records.header, "config", "-my config's $(x).json");
     set_string(fixture.records.header, "shard", "2/3");
     render(&fixture.records, NULL, &html);
-    assert_has(&html, "tilewright sweep ./&#39;-my config&#39;\\&#39;&#39;s $(x).json&#39; --device sim --arch sm_90 --shard 2/3 --all -o ");
+    assert_has(&html, "tilewright sweep ./&#39;-my config&#39;\\&#39;&#39;s $(x).json&#39; --device sim "
+                      "--arch sm_90 --shard 2/3 --all -o ");
     assert_has(&html, "Only a part of the space");
     fixture_close(&fixture);
     tw_text_free(&html);
@@ -367,7 +376,8 @@ static void test_the_config_is_shown_only_when_it_is_the_one(void **state)
 static void test_nothing_from_a_file_becomes_markup(void **state)
 {
     static const char *const texts[] = {"name", "reason", "status", "swizzle", "limit"};
-    static const char *const headers[] = {"config", "device", "version", "arch", "time", "driver", "nvrtc", "shard", "config_hash"};
+    static const char *const headers[] = {"config", "device", "version", "arch",       "time",
+                                          "driver", "nvrtc",  "shard",   "config_hash"};
     struct fixture fixture;
     struct tw_text html = {0};
     (void)state;
@@ -395,7 +405,8 @@ static void test_nothing_from_a_file_becomes_markup(void **state)
 /* Every key of every record, and of the header, is missing, or null, or of another type. */
 static void test_records_that_make_no_sense(void **state)
 {
-    static const char *const odd[] = {"null", "\"odd\"", "-1e300", "1e300", "0.5", "[1]", "{\"median\": \"x\"}", "true"};
+    static const char *const odd[] = {
+        "null", "\"odd\"", "-1e300", "1e300", "0.5", "[1]", "{\"median\": \"x\"}", "true"};
     struct fixture fixture;
     (void)state;
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
@@ -472,17 +483,21 @@ static void test_no_records_and_an_unknown_kernel(void **state)
 static void test_a_large_sweep_stays_usable(void **state)
 {
     static const char config[] =
-        "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"setRowReadColumn\", \"layout\": \"row-col\","
-        " \"BDIMX\": 32, \"BDIMY\": [8, 16], \"IPAD\": {\"from\": 0, \"to\": 274}, \"carveout\": [0, 20, 40, 60, 100],"
+        "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"setRowReadColumn\", "
+        "\"layout\": \"row-col\","
+        " \"BDIMX\": 32, \"BDIMY\": [8, 16], \"IPAD\": {\"from\": 0, \"to\": 274}, \"carveout\": [0, 20, 40, "
+        "60, 100],"
         " \"shared\": [\"dynamic\"], \"scope\": [\"kernel\"], \"swizzle\": [\"none\"]},"
-        "{\"name\": \"b\", \"layout\": \"row-col\", \"BDIMX\": 16, \"BDIMY\": [8, 16], \"IPAD\": {\"from\": 0, \"to\": 274},"
+        "{\"name\": \"b\", \"layout\": \"row-col\", \"BDIMX\": 16, \"BDIMY\": [8, 16], \"IPAD\": {\"from\": "
+        "0, \"to\": 274},"
         " \"carveout\": [0, 20, 40, 60, 70, 100]}]}";
     struct tw_text html = {0};
     (void)state;
     render_sweep(config, false, &html);
     assert_well_formed(&html);
     assert_in_range(html.length, 1000000, 5000000);
-    assert_has(&html, "6050 records, the best first; cost in ns per 1000 elements. The last 1050 are not shown");
+    assert_has(&html,
+               "6050 records, the best first; cost in ns per 1000 elements. The last 1050 are not shown");
     assert_has(&html, "Only the maps with the best cells");
     assert_has(&html, "one of 4 of the 6050 variants that ran is drawn");
     assert_in_range(count(html.data, "<td class=\"q"), 1000, 6000);
@@ -504,8 +519,10 @@ static void test_out_of_memory_is_an_error(void **state)
     cJSON_Hooks hooks = {failing_malloc, free};
     struct fixture fixture;
     (void)state;
-    fixture_open("{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"v\", \"layout\": \"row-col\","
-                 " \"BDIMX\": 4, \"BDIMY\": 4, \"IPAD\": [0, 1], \"swizzle\": [\"none\", \"xor\"]}]}", true, &fixture);
+    fixture_open(
+        "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"v\", \"layout\": \"row-col\","
+        " \"BDIMX\": 4, \"BDIMY\": 4, \"IPAD\": [0, 1], \"swizzle\": [\"none\", \"xor\"]}]}",
+        true, &fixture);
     cJSON_InitHooks(&hooks);
     int code = TW_MEMORY;
     long failures = 0;
