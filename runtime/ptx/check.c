@@ -17,23 +17,15 @@ struct want {
     bool destination; /* no constants, "_" is allowed */
 };
 
-static struct want want_type(enum tw_ptx_type type, bool destination)
-{
-    const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
-    return (struct want){info->bits, info->kind, false, destination};
-}
-
 static struct want want_of(char letter, const struct tw_ptx_instruction *instruction)
 {
     bool destination = letter >= 'A' && letter <= 'Z';
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    enum tw_ptx_type type = instruction->type[second];
-    struct want want = {32, TW_PTX_BITS, false, destination};
-    if (strchr("PpQ", letter)) return (struct want){1, TW_PTX_PREDICATE, false, destination};
-    if (strchr("IiSn", letter)) return want;
-    want = want_type(type, destination);
+    struct want want = {tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination};
+    if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
+    if (strchr("PpQIiSng", letter)) return want;
+    want.kind = tw_ptx_type_info(instruction->type[second])->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
-    if (strchr("Ww", letter)) want.bits *= 2;
     return want;
 }
 
@@ -288,12 +280,17 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
         strncpy(source, tw_text_string(&text), sizeof source - 1);
         tw_text_free(&text);
     }
-    if (tw_ptx_root_known(opcode->start, opcode->length)) {
+    switch (tw_ptx_root_of(opcode->start, opcode->length)) {
+    case TW_PTX_ROOT_KNOWN:
         return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know this form of the instruction: %.*s%s",
                               TW_PTX_SHOWN(*opcode), source);
+    case TW_PTX_ROOT_OTHER:
+        return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know the instruction %.*s%s",
+                              TW_PTX_SHOWN(*opcode), source);
+    default:
+        return TW_PTX_BAD_INPUT(parser, opcode->start, "\"%.*s\" is no PTX instruction%s", TW_PTX_SHOWN(*opcode),
+                                source);
     }
-    return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know the instruction %.*s%s",
-                          TW_PTX_SHOWN(*opcode), source);
 }
 
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,

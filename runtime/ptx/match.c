@@ -187,11 +187,29 @@ bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx
     return false;
 }
 
-bool tw_ptx_root_known(const char *opcode, size_t length)
+unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction)
 {
-    size_t root = root_length(opcode, length);
+    if (strchr("PpQ", letter)) return 1;
+    if (strchr("IiSn", letter)) return 32;
+    if (letter == 'g') return 64;
+    bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
+    unsigned bits = types[instruction->type[second]].bits;
+    return strchr("Ww", letter) ? bits * 2 : bits;
+}
+
+enum tw_ptx_root tw_ptx_root_of(const char *opcode, size_t length)
+{
+    static const char *const others[] = {
+#define X(word) #word,
+        TW_PTX_OTHERS(X)
+#undef X
+    };
+    struct slice root = {opcode, root_length(opcode, length)};
     for (size_t i = 0; i < tw_ptx_row_count; i++) {
-        if (root_is(&tw_ptx_rows[i], opcode, root)) return true;
+        if (root_is(&tw_ptx_rows[i], root.start, root.length)) return TW_PTX_ROOT_KNOWN;
     }
-    return false;
+    for (size_t i = 0; i < COUNT(others); i++) {
+        if (same(root, others[i])) return TW_PTX_ROOT_OTHER;
+    }
+    return TW_PTX_ROOT_NONE;
 }

@@ -17,8 +17,12 @@ extern const size_t tw_ptx_row_count;
    False when there is none. */
 bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction);
 
-/* True when some row begins with the opcode's first word. */
-bool tw_ptx_root_known(const char *opcode, size_t length);
+/* Bits of what stands at an operand letter of the instruction's row; 1 for predicates. */
+unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction);
+
+/* What the opcode's first word is: of a row, of an instruction that has no row, of none. */
+enum tw_ptx_root { TW_PTX_ROOT_KNOWN, TW_PTX_ROOT_OTHER, TW_PTX_ROOT_NONE };
+enum tw_ptx_root tw_ptx_root_of(const char *opcode, size_t length);
 
 /* The type that `word` ("u32") names, or TW_PTX_TYPE_COUNT. */
 enum tw_ptx_type tw_ptx_type_find(const char *word, size_t length);

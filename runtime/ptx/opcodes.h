@@ -142,6 +142,7 @@
  *     S  32 bits, perhaps "|" a predicate            y  of type U or wider, or a constant
  *     M  memory [..]                                 n  constant
  *     L  label                                       a  register of type T or a variable's address
+ *                                                    g  64 bits, a generic address
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -170,7 +171,7 @@
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
-    X("isspacep.SPACE",                                    TW_PTX_SET(U64), TW_PTX_NONE,   "Pt",     isspacep)        \
+    X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
     X("prefetch{.SPACE}.LEVEL{.CACHE}*",                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     X("prefetchu.LEVEL",                                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     /* integers */                                                                                                    \
@@ -294,6 +295,15 @@
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",  TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMt", atom) \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.cas.T",   TW_PTX_BITS163264, TW_PTX_NONE,              "TMtt",   cas)             \
     X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",   TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "Mt", red)
+
+/* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
+#define TW_PTX_OTHERS(X)                                                                                              \
+    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp) X(createpolicy)   \
+    X(discard) X(dp2a) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
+    X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
+    X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
+    X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
+    X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)
 
 /* clang-format on */
 

@@ -36,13 +36,18 @@ static int version_of(const char *name)
     return strstr(name, "_v2") ? 4000 : 2000;
 }
 
-/* "cuMemAlloc_v2" is a form of "cuMemAlloc". */
+/* Length of an exported name without its "_v2". */
+static size_t base_length(const char *exported)
+{
+    size_t length = strlen(exported);
+    return length > 3 && strncmp(exported + length - 3, "_v", 2) == 0 ? length - 3 : length;
+}
+
+/* "cuMemAlloc_v2" is a form of "cuMemAlloc", and is never asked for by its own name. */
 static bool is_form_of(const char *exported, const char *name)
 {
-    size_t length = strlen(name);
-    if (strncmp(exported, name, length) != 0) return false;
-    return exported[length] == '\0' ||
-           (strncmp(exported + length, "_v", 2) == 0 && strlen(exported + length) == 3);
+    size_t length = base_length(exported);
+    return strlen(name) == length && strncmp(exported, name, length) == 0;
 }
 
 static CUdriverProcAddressQueryResult look_up(const char *name, int version, tw_function *function)

@@ -38,6 +38,13 @@ CUresult tw_sim_refuse(CUresult result, const char *format, ...)
     return result;
 }
 
+void tw_sim_forget_refusal(void)
+{
+    struct tw_thread *thread = tw_sim_thread();
+    bool refusal = thread && thread->report.finding && !thread->report.counts;
+    if (refusal) set_report(thread, (struct tw_sim_report){0}, NULL);
+}
+
 static size_t text_bytes(const char *text)
 {
     return text ? strlen(text) + 1 : 0;

@@ -108,6 +108,7 @@ CUresult tw_sim_check_stream(const struct tw_object *context, CUstream stream);
 
 /* Makes the text the calling thread's finding, and logs it when asked for. Returns result. */
 CUresult tw_sim_refuse(CUresult result, const char *format, ...) TW_PRINTF(2, 3);
+void tw_sim_forget_refusal(void); /* of the calling thread: what follows has succeeded */
 /* Copies a launch's report for the calling thread. CUDA_ERROR_OUT_OF_MEMORY: it is empty now. */
 CUresult tw_sim_keep_report(const struct tw_sim_report *report);
 void tw_sim_log_line(const char *line); /* nothing when no log was asked for */

@@ -58,6 +58,7 @@ struct tw_sim_launch {
     const void *parameters; /* the parameter block */
     size_t parameter_bytes;
     unsigned threads;       /* host threads to use; 0 = all cores */
+    uint64_t step_limit;    /* instructions of one warp after which a kernel is said to have no end; 0 = 2^32 */
 };
 
 /*

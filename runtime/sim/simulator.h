@@ -47,7 +47,7 @@ struct tw_simulator {
     bool (*set_target)(unsigned sm);
     /* Threads that run blocks; 0 = all cores. */
     void (*set_threads)(unsigned threads);
-    /* The last launch by the calling thread; never NULL. */
+    /* The last launch by the calling thread, or, as a finding alone, why a load or launch after it was refused; never NULL. */
     const struct tw_sim_report *(*report)(void);
 };
 

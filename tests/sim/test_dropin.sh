@@ -1,0 +1,65 @@
+# The drop-in libcuda.so.1: what it exports, and driver-API programs that run on it unchanged.
+set -u
+dropin=$BUILD_DIR/dropin
+programs=$BUILD_DIR/tests
+ptx=$SOURCE_DIR/tests/dropin/reverse.ptx
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+# expect NAME EXIT-STATUS TEXT COMMAND...: runs it on the drop-in; its output must contain the text.
+expect() {
+    local name=$1 status=$2 text=$3
+    shift 3
+    LD_LIBRARY_PATH=$dropin "$@" >"$work/out" 2>&1
+    local got=$?
+    [ $got -eq "$status" ] || fail "$name: exit status $got, not $status: $(cat "$work/out")"
+    grep -qF -- "$text" "$work/out" || fail "$name: no \"$text\" in: $(cat "$work/out")"
+}
+
+# Exactly the functions of the table and tw_simulator are visible, under the driver's own library name.
+nm -D --defined-only "$dropin/libcuda.so.1" | awk '{print $3}' | grep -v ^__odr_asan | sort >"$work/exports"
+sed -n 's/^ *X(\(cu[A-Za-z0-9_]*\),.*/\1/p' "$SOURCE_DIR/runtime/driver_functions.h" | sort >"$work/table"
+echo tw_simulator >>"$work/table"
+diff "$work/table" "$work/exports" >"$work/diff" || fail "exports differ from the table: $(cat "$work/diff")"
+readelf -d "$dropin/libcuda.so.1" | grep -q 'soname: \[libcuda.so.1\]' || fail "the library's name is not libcuda.so.1"
+[ -e "$dropin/libcuda.so" ] || fail "there is no libcuda.so for -lcuda"
+
+sim="Tilewright simulator"
+expect "linked" 0 "$sim (sm_90): 1000 elements ok" "$programs/dropin_linked" "$ptx"
+expect "loaded" 0 "$sim (sm_90): 1000 elements ok" "$programs/dropin_loaded" "$ptx"
+expect "another architecture" 0 "$sim (sm_75)" env TILEWRIGHT_SIM_ARCH=sm_75 "$programs/dropin_linked" "$ptx"
+expect "one thread" 0 "1000 elements ok" env TILEWRIGHT_SIM_THREADS=1 "$programs/dropin_linked" "$ptx"
+expect "unknown architecture" 1 "cuInit(0): error 100" env TILEWRIGHT_SIM_ARCH=sm_1 "$programs/dropin_linked" "$ptx"
+expect "no such file" 1 "error 301" "$programs/dropin_linked" /nonexistent.ptx
+expect "not PTX" 1 "error 200" "$programs/dropin_linked" "$SOURCE_DIR/LICENSE"
+expect "a cubin" 1 "error 209" "$programs/dropin_linked" "$programs/dropin_linked"
+expect "out of bounds" 0 "CUDA_ERROR_ILLEGAL_ADDRESS" "$programs/dropin_linked" "$ptx" wild
+
+# The log that a user asks for: a line per launch, and why it failed.
+expect "log" 0 "" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_linked" "$ptx"
+grep -qF "reverse<<<(8,1,1),(128,1,1),0>>>" "$work/log" || fail "no launch in the log: $(cat "$work/log")"
+grep -qF "stores 32 requests 32 wavefronts" "$work/log" || fail "no counts in the log: $(cat "$work/log")"
+expect "log of a fault" 0 "" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_linked" "$ptx" wild
+tail -n +2 "$work/log" | grep -q "reverse.*thread" || fail "no finding in the log: $(cat "$work/log")"
+expect "log on stderr" 0 "tilewright: reverse<<<" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
+sed 's/add\.s32 %r9/frobnicate.s32 %r9/' "$ptx" >"$work/bad.ptx"
+expect "log of bad PTX" 1 "frobnicate" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$work/bad.ptx"
+expect "a log that cannot be written" 1 "error 304" env TILEWRIGHT_SIM_LOG=/nonexistent/log "$programs/dropin_linked" "$ptx"
+
+# A program under a sanitizer needs that sanitizer loaded first, which Python's is not.
+if readelf -d "$dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then
+    echo "skipped: Python, in a sanitized build"
+elif command -v python3 >/dev/null; then
+    expect "Python" 0 "$sim (sm_90): 1000 elements ok" python3 "$SOURCE_DIR/tests/dropin/ctypes_program.py" "$ptx"
+else
+    echo "skipped: Python, not installed"
+fi
+
+[ $failures -eq 0 ] && echo "ok"
+exit $((failures > 0))
