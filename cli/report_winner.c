@@ -144,15 +144,22 @@ static void say_price(const struct winner *winner, cJSON *list, struct tw_view *
     tw_view_sentence(view, list, &text);
 }
 
+/* The first that is no tie. On the simulator it may cost the banks the same, and other counts decide. */
 static void say_next(const struct winner *winner, cJSON *list, struct tw_view *view)
 {
     const struct tw_report_row *next = winner->best + winner->tied + 1;
-    if (next >= winner->report->rows + winner->report->count) return;
-    if (next->status != TW_STATUS_OK || !(next->cost > winner->best->cost)) return;
+    if (next >= winner->report->rows + winner->report->count || next->status != TW_STATUS_OK) return;
+    bool counts = winner->report->simulator && next->cost == winner->best->cost;
+    if (!counts && !(next->cost > winner->best->cost)) return;
     struct tw_text text = {0};
     tw_text_addf(&text, "The next%s, %s, costs ", winner->tied ? " that differs" : "", next->name);
-    tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
-    tw_text_add(&text, " % more.");
+    if (counts) {
+        tw_text_add(&text,
+                    "the banks the same: then sectors of global memory, occupancy and shared bytes decide.");
+    } else {
+        tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
+        tw_text_add(&text, " % more.");
+    }
     tw_view_sentence(view, list, &text);
 }
 
@@ -171,7 +178,7 @@ static void add_ties(const struct winner *winner, cJSON *object, struct tw_view 
     for (size_t i = 1; i <= winner->tied && i <= NAMES; i++)
         tw_text_addf(&text, "%s%s", i > 1 ? ", " : "", winner->best[i].name);
     if (winner->tied > NAMES) tw_text_addf(&text, " and %zu more", winner->tied - NAMES);
-    tw_text_add(&text, "). Among equals fewer shared bytes rank first, then less padding.");
+    tw_text_add(&text, "). Among equals fewer shared bytes per element rank first, then less padding.");
     tw_view_text(view, object, "tie", &text);
 }
 
