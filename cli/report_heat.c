@@ -177,12 +177,22 @@ static bool choose_maps(struct heat *heat)
     return chosen;
 }
 
+/* What a cell shows. On the simulator the cost of a variant that was skipped is known: it is the prediction.
+ */
+static double cost_of(const struct heat *heat, const struct tw_report_row *row)
+{
+    bool predicted = heat->report->simulator && row->status == TW_STATUS_SKIPPED;
+    double cost = predicted ? tw_report_wavefront_rate(row) : row->cost;
+    bool shown = predicted || row->status == TW_STATUS_OK;
+    return shown && cost > 0 && isfinite(cost) ? cost : (double)NAN;
+}
+
 static void find_range(struct heat *heat)
 {
     heat->low = heat->high = (double)NAN;
     for (size_t i = 0; i < heat->report->count; i++) {
-        double cost = heat->report->rows[i].cost;
-        if (!(cost > 0) || !isfinite(cost)) continue;
+        double cost = cost_of(heat, &heat->report->rows[i]);
+        if (isnan(cost)) continue;
         if (!(heat->low <= cost)) heat->low = cost;
         if (!(heat->high >= cost)) heat->high = cost;
     }
@@ -246,10 +256,11 @@ static void add_cell(const struct heat *heat, const struct tw_report_row *row, c
 {
     cJSON *cell = tw_view_item(view, list);
     struct tw_text class = {0}, text = {0}, tip = {0};
-    bool ran = row && row->status == TW_STATUS_OK && row->cost > 0;
-    if (ran) {
-        tw_text_addf(&class, "q%u%s", shade(heat, row->cost), row == heat->report->best ? " best" : "");
-        tw_report_add_number(&text, row->cost, 3);
+    double cost = row ? cost_of(heat, row) : (double)NAN;
+    if (!isnan(cost)) {
+        tw_text_addf(&class, "q%u%s%s", shade(heat, cost), row == heat->report->best ? " best" : "",
+                     row->status == TW_STATUS_SKIPPED ? " skipped" : "");
+        tw_report_add_number(&text, cost, 3);
     } else if (row) {
         tw_text_addf(&class, "no %s", tw_status_word(row->status));
         tw_text_add(&text, signs[row->status]);
@@ -320,8 +331,11 @@ static void add_legend(const struct heat *heat, cJSON *object, struct tw_view *v
     for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {
         if (!heat->report->statuses[status]) continue;
         cJSON *mark = tw_view_item(view, marks);
-        tw_view_string(view, mark, "sign", signs[status]);
+        bool predicted = status == TW_STATUS_SKIPPED && heat->report->simulator;
+        tw_view_string(view, mark, "sign", predicted ? "" : signs[status]);
+        tw_view_string(view, mark, "sign_class", predicted ? "q0" : "no");
         tw_view_string(view, mark, "word", tw_status_word((enum tw_status)status));
+        tw_view_string(view, mark, "remark", predicted ? ": the cost is predicted" : "");
     }
 }
 

@@ -65,8 +65,8 @@ static bool has_reasons(const struct tw_report *report)
     return any;
 }
 
-static void add_headings(const struct tw_report *report, const struct column *columns, cJSON *table,
-                         struct tw_view *view)
+static void add_headings(const struct tw_report *report, const struct column *columns, bool reasons,
+                         cJSON *table, struct tw_view *view)
 {
     cJSON *list = tw_view_list(view, table, "columns");
     add_heading(list, "rank", "1 is best; ≈ cannot be told apart from the row before", true, view);
@@ -79,7 +79,7 @@ static void add_headings(const struct tw_report *report, const struct column *co
     for (int i = 0; i < COLUMN_COUNT; i++) {
         if (!isnan(columns[i].most)) add_heading(list, columns[i].label, columns[i].help, true, view);
     }
-    if (has_reasons(report)) add_heading(list, "reason", "why it has no rank", false, view);
+    if (reasons) add_heading(list, "reason", "why it has no rank", false, view);
 }
 
 /* Cells go into the page as they stand, and are the bulk of it. */
@@ -122,7 +122,7 @@ static void add_fields(const struct tw_report *report, const struct tw_report_ro
     }
 }
 
-static void add_row(const struct tw_report *report, const struct column *columns,
+static void add_row(const struct tw_report *report, const struct column *columns, bool reasons,
                     const struct tw_report_row *row, cJSON *rows, struct tw_view *view)
 {
     cJSON *item = tw_view_item(view, rows);
@@ -141,7 +141,7 @@ static void add_row(const struct tw_report *report, const struct column *columns
     for (int i = 0; i < COLUMN_COUNT; i++) {
         if (!isnan(columns[i].most)) add_number(&columns[i], row, cells, view);
     }
-    if (*row->reason) {
+    if (reasons) {
         tw_text_add(&reason, row->reason);
         add_plain(cells, true, &reason, view);
     }
@@ -156,12 +156,13 @@ void tw_report_table(const struct tw_report *report, struct tw_view *view)
 #undef X
     };
     for (int i = 0; i < COLUMN_COUNT; i++) find_most(report, &columns[i]);
+    bool reasons = has_reasons(report);
     cJSON *table = tw_view_object(view, view->root, "table");
     tw_view_integer(view, table, "count", (long)report->count);
     tw_view_integer(view, table, "left_out", report->count > ROWS ? (long)(report->count - ROWS) : 0);
     tw_view_flag(view, table, "cut", report->count > ROWS);
-    add_headings(report, columns, table, view);
+    add_headings(report, columns, reasons, table, view);
     cJSON *rows = tw_view_list(view, table, "rows");
     for (size_t i = 0; i < report->count && i < ROWS; i++)
-        add_row(report, columns, &report->rows[i], rows, view);
+        add_row(report, columns, reasons, &report->rows[i], rows, view);
 }

@@ -64,11 +64,13 @@ static void say_place(const struct winner *winner, cJSON *list, struct tw_view *
 {
     struct tw_text text = {0};
     size_t ran = winner->report->statuses[TW_STATUS_OK];
+    size_t skipped = winner->report->statuses[TW_STATUS_SKIPPED];
     if (winner->best->rank)
-        tw_text_addf(&text, "Ranked first of the %zu variants that ran.", ran);
+        tw_text_addf(&text, "Ranked first of the %zu variants that ran", ran);
     else
-        tw_text_addf(
-            &text, "The cheapest of the %zu variants that have run so far: the sweep is not finished.", ran);
+        tw_text_addf(&text, "The cheapest of the %zu variants that have run so far", ran);
+    if (skipped) tw_text_addf(&text, "; %zu that could not win were left out", skipped);
+    tw_text_add_char(&text, '.');
     tw_view_sentence(view, list, &text);
 }
 

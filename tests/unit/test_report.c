@@ -41,6 +41,14 @@ static size_t count(const char *text, const char *what)
     return found;
 }
 
+static void set_string(cJSON *object, const char *key, const char *value)
+{
+    if (cJSON_HasObjectItem(object, key))
+        cJSON_ReplaceItemInObjectCaseSensitive(object, key, cJSON_CreateString(value));
+    else
+        cJSON_AddStringToObject(object, key, value);
+}
+
 static void assert_has(const struct tw_text *html, const char *what)
 {
     if (!strstr(html->data, what)) fail_msg("the page lacks: %s", what);
@@ -262,6 +270,30 @@ static void test_heat_maps_hold_every_variant(void **state)
     tw_text_free(&html);
 }
 
+/* A variant that was left out: predicted on the simulator, unknown on a GPU. */
+static void test_skipped_variants(void **state)
+{
+    (void)state;
+    for (int simulator = 0; simulator < 2; simulator++) {
+        struct fixture fixture;
+        struct tw_text html = {0};
+        fixture_open(ONE_TILE, simulator, &fixture);
+        cJSON *skipped = cJSON_GetArrayItem(fixture.records.list, 2); /* IPAD 1: 16 + 32 wavefronts */
+        set_string(skipped, "status", "skipped");
+        set_string(skipped, "reason", "another is better");
+        cJSON_ReplaceItemInObject(skipped, "cost", cJSON_CreateNull());
+        cJSON_ReplaceItemInObject(skipped, "rank", cJSON_CreateNull());
+        render(&fixture.records, NULL, &html);
+        assert_well_formed(&html);
+        assert_has(&html, "1 that could not win were left out.");
+        assert_has(&html, simulator
+                              ? " skipped\" title=\"pads_IPAD1_none: skipped: another is better\">93.8<"
+                              : "\"no skipped\" title=\"pads_IPAD1_none: skipped: another is better\">–<");
+        fixture_close(&fixture);
+        tw_text_free(&html);
+    }
+}
+
 static void test_axes_follow_what_varies(void **state)
 {
 #define CONFIG(fields)                                                                                       \
@@ -318,14 +350,6 @@ static void test_bank_maps_side_by_side(void **state)
 }
 
 /* ---- what it says to do it again ---- */
-
-static void set_string(cJSON *object, const char *key, const char *value)
-{
-    if (cJSON_HasObjectItem(object, key))
-        cJSON_ReplaceItemInObjectCaseSensitive(object, key, cJSON_CreateString(value));
-    else
-        cJSON_AddStringToObject(object, key, value);
-}
 
 static void test_the_command_is_one_for_a_shell(void **state)
 {
@@ -550,6 +574,7 @@ int main(void)
         cmocka_unit_test(test_the_price_of_padding),
         cmocka_unit_test(test_every_record_has_its_row_in_rank_order),
         cmocka_unit_test(test_heat_maps_hold_every_variant),
+        cmocka_unit_test(test_skipped_variants),
         cmocka_unit_test(test_axes_follow_what_varies),
         cmocka_unit_test(test_a_point_for_each_variant_that_ran),
         cmocka_unit_test(test_bank_maps_side_by_side),
