@@ -17,17 +17,21 @@ static unsigned first_of(uint32_t active)
 static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
-    uint64_t *address = access->address, apart = 0;
+    uint64_t *address = access->address, offset = op->offset, apart = 0;
     access->shape = op->address_fixed ? TW_SAME : TW_SCATTERED;
+    if (op->address_fixed) {
+        for (unsigned i = 0; i < 32; i++) address[i] = offset;
+        return;
+    }
     if (op->address_wide) {
-        for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + op->offset;
+        for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + offset;
     } else {
-        for (unsigned i = 0; i < 32; i++) address[i] = (uint32_t)(base->u32[i] + op->offset);
+        for (unsigned i = 0; i < 32; i++) address[i] = base->u32[i] + (uint32_t)offset;
     }
     if (active != TW_ALL_LANES) {
         uint64_t first = address[first_of(active)];
         for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
-    } else if (!op->address_fixed) {
+    } else {
         for (uint64_t i = 0; i < 32; i++) apart |= address[i] ^ (address[0] + i * op->access_bytes);
         if (!apart) access->shape = TW_CONSECUTIVE;
     }
@@ -40,10 +44,21 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
     for (unsigned i = 1; i < 32; i++) access->host[i] = access->host[0] + i * step;
 }
 
-/* Does the access of any lane leave [0, size) or miss its alignment? Addresses are relative to the space's begin. */
-static bool any_wrong(const struct tw_op *op, const uint64_t address[32], uint64_t begin, uint64_t size)
+static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begin, uint64_t size)
 {
+    uint64_t offset = address - begin;
+    return offset > size || size - offset < op->access_bytes || address % op->access_bytes;
+}
+
+/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of the quick shapes the ends tell. */
+static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin, uint64_t size)
+{
+    const uint64_t *address = access->address;
     uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
+    if (access->shape != TW_SCATTERED) {
+        return out_of_place(op, address[0], begin, size) || out_of_place(op, address[31], begin, size) ||
+               address[31] < address[0];
+    }
     if (size < op->access_bytes) return true;
     for (unsigned i = 0; i < 32; i++) {
         uint64_t offset = address[i] - begin;
@@ -141,17 +156,12 @@ static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t 
 
 /* --- state spaces: the addresses are within the space, those of global memory are device addresses */
 
-static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t size)
-{
-    return address > size || size - address < op->access_bytes || address % op->access_bytes;
-}
-
 static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
 {
     struct tw_worker *worker = warp->worker;
-    if (any_wrong(op, access->address, 0, worker->shared_bytes)) {
+    if (any_wrong(op, access, 0, worker->shared_bytes)) {
         unsigned lane = first_of(active);
-        while (!out_of_place(op, access->address[lane], worker->shared_bytes)) lane++;
+        while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
         tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, access->address[lane]);
         return false;
     }
@@ -193,7 +203,7 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
     struct tw_worker *worker = warp->worker;
     uint64_t first = access->address[first_of(active)];
     bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
-    if (!found || any_wrong(op, access->address, worker->last.address, worker->last.bytes)) {
+    if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {
         return resolve_global_each(warp, op, active, access);
     }
     unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
@@ -226,7 +236,7 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
     for (unsigned i = 0; i < 32; i++) {
         access->host[i] = warp->worker->scratch;
         if (!(active >> i & 1u)) continue;
-        if (out_of_place(op, access->address[i], bytes)) {
+        if (out_of_place(op, access->address[i], 0, bytes)) {
             tw_find_address(warp, op, i, TW_PTX_SPACE_LOCAL, access->address[i]);
             return false;
         }
@@ -250,7 +260,7 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
     unsigned lanes = access->shape == TW_SAME ? 1 : 32, first = first_of(active);
     if (access->shape != TW_SAME) access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < lanes; i++) {
-        if (out_of_place(op, access->address[i], bytes)) {
+        if (out_of_place(op, access->address[i], 0, bytes)) {
             unsigned lane = active >> i & 1u ? i : first;
             tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[i]);
             return false;

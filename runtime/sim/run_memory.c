@@ -21,10 +21,9 @@
             union tw_lanes r;                                                                     \
             memory value;                                                                         \
             if (access.shape == TW_CONSECUTIVE && op->count == 1) {                               \
-                for (unsigned i = 0; i < 32; i++) {                                               \
-                    READ(memory, value, access.host[0] + i * sizeof value);                       \
-                    r.member[i] = (TW_C_##member)value;                                           \
-                }                                                                                 \
+                memory row[32];                                                                   \
+                READ##_ROW(memory, row, access.host[0]);                                          \
+                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)row[i];            \
             } else if (access.shape == TW_SAME) {                                                 \
                 READ(memory, value, access.host[0] + k * sizeof value);                           \
                 for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)value;             \
@@ -39,6 +38,10 @@
 /* volatile, relaxed, acquire: what another block writes meanwhile is seen whole, and in order */
 #define STRONG_READ(memory, value, pointer) value = atomic_load((_Atomic memory *)(void *)(pointer))
 
+#define PLAIN_READ_ROW(memory, row, pointer)  memcpy(row, pointer, sizeof row)
+#define STRONG_READ_ROW(memory, row, pointer) \
+    for (unsigned i = 0; i < 32; i++) STRONG_READ(memory, row[i], (pointer) + i * sizeof row[i])
+
 #define LOAD(memory, member, name)                                                                \
     LOAD_FORM(load_##name, memory, member, PLAIN_READ)                                            \
     LOAD_FORM(load_strong_##name, memory, member, STRONG_READ)
@@ -52,10 +55,9 @@
         if (!op->resolve(warp, op, active, &access)) return;                                      \
         if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                   \
             const union tw_lanes *source = tw_operand(warp, op, 0);                               \
-            for (unsigned i = 0; i < 32; i++) {                                                   \
-                const memory value = (memory)source->member[i];                                   \
-                WRITE(memory, value, access.host[0] + i * sizeof value);                          \
-            }                                                                                     \
+            memory row[32];                                                                       \
+            for (unsigned i = 0; i < 32; i++) row[i] = (memory)source->member[i];                 \
+            WRITE##_ROW(memory, row, access.host[0]);                                             \
             return;                                                                               \
         }                                                                                         \
         tw_access_spread(op, &access);                                                            \
@@ -70,6 +72,10 @@
 
 #define PLAIN_WRITE(memory, value, pointer)  memcpy(pointer, &value, sizeof value)
 #define STRONG_WRITE(memory, value, pointer) atomic_store((_Atomic memory *)(void *)(pointer), value)
+
+#define PLAIN_WRITE_ROW(memory, row, pointer)  memcpy(pointer, row, sizeof row)
+#define STRONG_WRITE_ROW(memory, row, pointer) \
+    for (unsigned i = 0; i < 32; i++) STRONG_WRITE(memory, row[i], (pointer) + i * sizeof row[i])
 
 #define STORE(memory, member, name)                                                               \
     STORE_FORM(store_##name, memory, member, PLAIN_WRITE)                                         \

@@ -32,12 +32,12 @@ struct run {
     struct tw_sim_report report;
     enum tw_sim_fault fault;
     struct tw_error error;
-    unsigned grid, block, shared, threads;
+    unsigned grid, block, shared, threads, out_bytes; /* 0: 1, 32, 0, 1, 65536 */
     uint64_t step_limit;
     int code;
 };
 
-/* Loads `ptx` and launches k with 64 KB each of out (poisoned) and in (copied from `input`). */
+/* Loads `ptx` and launches k with out (poisoned) and 64 KB of in (copied from `input`). */
 static void run_kernel(struct run *run, const char *ptx, const void *input, size_t input_bytes)
 {
     run->machine = tw_machine_new(tw_target_find(90));
@@ -45,7 +45,7 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
     if (tw_sim_module_load(run->machine, ptx, strlen(ptx), &run->module, &run->error)) {
         fail_msg("line %u: %s\n%s", run->error.line, run->error.message, run->error.detail);
     }
-    run->out = tw_machine_alloc(run->machine, 65536);
+    run->out = tw_machine_alloc(run->machine, run->out_bytes ? run->out_bytes : 65536);
     run->in = tw_machine_alloc(run->machine, 65536);
     if (input) memcpy(tw_machine_memory(run->machine, run->in, input_bytes), input, input_bytes);
     uint64_t parameters[] = {run->out, run->in};

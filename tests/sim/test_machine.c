@@ -222,11 +222,12 @@ static void the_lowest_block_is_named(void **state)
 #define BLOCKS  5u
 #define THREADS 96u
 
-/* Thread i of all reads a byte offset from in[i] and accesses shared memory, and global memory behind `in`, there. */
+/* Thread i of all reads a byte offset from in[i] and accesses shared memory, and its block's part of `out`, there. */
 #define ACCESSES(bits, vector, registers)                                                          \
     KERNEL("mad.lo.u32 %r1, %b, 96, %t;\nmul.wide.u32 %d1, %r1, 8;\nadd.u64 %d1, %d1, %in;\n"      \
            "ld.global.v2.u32 {%r2, %r3}, [%d1];\nsetp.ne.u32 %p1, %r3, 0;\n"                       \
-           "mov.u32 %r4, dynamic;\nadd.u32 %r4, %r4, %r2;\ncvt.u64.u32 %d2, %r2;\nadd.u64 %d2, %d2, %in;\n" \
+           "mov.u32 %r4, dynamic;\nadd.u32 %r4, %r4, %r2;\nmad.lo.u32 %r2, %b, 32768, %r2;\n"           \
+           "cvt.u64.u32 %d2, %r2;\nadd.u64 %d2, %d2, %out;\n"                                      \
            "@%p1 ld.shared" vector bits " " registers ", [%r4];\n"                                  \
            "@%p1 st.shared" vector bits " [%r4], " registers ";\n"                                  \
            "@%p1 ld.global" vector bits " " registers ", [%d2];\n"                                  \
@@ -250,7 +251,8 @@ static unsigned naive_sectors(const struct lane_input *lanes, unsigned bytes)
 
 static void check_counts(const char *ptx, unsigned bytes, unsigned threads, unsigned seed)
 {
-    struct run run = {.grid = BLOCKS, .block = THREADS, .shared = 32768, .threads = threads};
+    struct run run = {
+        .grid = BLOCKS, .block = THREADS, .shared = 32768, .threads = threads, .out_bytes = BLOCKS * 32768};
     struct lane_input lanes[BLOCKS * THREADS];
     uint64_t requests = 0, load_wavefronts = 0, store_wavefronts = 0, sectors = 0;
     srand(seed);
