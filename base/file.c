@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int read_all(int file, const char *path, struct tw_text *text, struct tw_error *error)
+static int read_all(int file, const char *path, size_t limit, struct tw_text *text, struct tw_error *error)
 {
     char chunk[65536];
     size_t start = text->length;
@@ -17,8 +17,8 @@ static int read_all(int file, const char *path, struct tw_text *text, struct tw_
         if (got == 0) break;
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return tw_fail_at(error, TW_INPUT, path, 0, 0, "cannot read: %s", strerror(errno));
-        if (text->length - start + (size_t)got > TW_FILE_LIMIT) {
-            return tw_fail_at(error, TW_INPUT, path, 0, 0, "file is larger than %zu MiB", TW_FILE_LIMIT >> 20);
+        if (text->length - start + (size_t)got > limit) {
+            return tw_fail_at(error, TW_INPUT, path, 0, 0, "file is larger than %zu MiB", limit >> 20);
         }
         tw_text_add_bytes(text, chunk, (size_t)got);
     }
@@ -27,14 +27,19 @@ static int read_all(int file, const char *path, struct tw_text *text, struct tw_
     return TW_OK;
 }
 
-int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
+int tw_file_read_limited(const char *path, size_t limit, struct tw_text *text, struct tw_error *error)
 {
-    if (strcmp(path, "-") == 0) return read_all(STDIN_FILENO, "<stdin>", text, error);
+    if (strcmp(path, "-") == 0) return read_all(STDIN_FILENO, "<stdin>", limit, text, error);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return tw_fail_at(error, TW_INPUT, path, 0, 0, "cannot open: %s", strerror(errno));
-    int code = read_all(file, path, text, error);
+    int code = read_all(file, path, limit, text, error);
     close(file);
     return code;
+}
+
+int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
+{
+    return tw_file_read_limited(path, TW_FILE_LIMIT, text, error);
 }
 
 static bool write_all(int file, const char *bytes, size_t count)

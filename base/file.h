@@ -11,6 +11,8 @@
 
 /* Appends the whole file to *text; "-" is standard input. Over TW_FILE_LIMIT bytes: TW_INPUT. */
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
+/* The same for files that grow with the work done: `limit` bytes instead of TW_FILE_LIMIT. */
+int tw_file_read_limited(const char *path, size_t limit, struct tw_text *text, struct tw_error *error);
 
 /* Replaces the file atomically: writes a temporary beside it, flushes it, renames it. */
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);

@@ -34,7 +34,7 @@ static void describe(const struct tw_device *device, const char *why_not, struct
     if (!tw_device_is_simulator(device))
         tw_text_addf(why, " (GPU %d, sm_%u)", device->ordinal, device->sm);
     else if (why_not[0])
-        tw_text_addf(why, ", because there is no GPU: %s", why_not);
+        tw_text_addf(why, "; %s", why_not);
 }
 
 int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,

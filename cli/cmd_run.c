@@ -11,11 +11,19 @@
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
-    bool print, json, no_cache;
+    bool print, json, no_cache, in_process, no_time;
     unsigned dump;
 };
 
-enum { OPTION_DEVICE = 2000, OPTION_PRINT, OPTION_JSON, OPTION_DUMP, OPTION_NO_CACHE };
+enum {
+    OPTION_DEVICE = 2000,
+    OPTION_PRINT,
+    OPTION_JSON,
+    OPTION_DUMP,
+    OPTION_NO_CACHE,
+    OPTION_IN_PROCESS,
+    OPTION_NO_TIME
+};
 
 static const struct argp_option options[] = {
     {"device", OPTION_DEVICE, "DEVICE", 0,
@@ -25,6 +33,9 @@ static const struct argp_option options[] = {
     {"dump", OPTION_DUMP, "STAGES", 0,
      "show what stages made, separated by commas: config, source, ptx, counts", 0},
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
+    {"no-time", OPTION_NO_TIME, NULL, 0, "check on a GPU, but measure nothing", 0},
+    {"in-process", OPTION_IN_PROCESS, NULL, 0,
+     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU", 0},
     {0},
 };
 
@@ -58,6 +69,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_JSON:
         run->json = true;
+        return 0;
+    case OPTION_NO_TIME:
+        run->no_time = true;
+        return 0;
+    case OPTION_IN_PROCESS:
+        run->in_process = true;
         return 0;
     case OPTION_NO_CACHE:
         run->no_cache = true;
@@ -105,6 +122,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     struct tw_text text = {0};
     if (run->options->json) {
         tw_result_json(run->space->config.family, result, run->probe.device, &text);
+        tw_text_add(&text, "}\n");
     } else {
         tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
         tw_text_add(&text, shown);
@@ -136,7 +154,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_result result = {0};
     struct tw_text shown = {0};
     bool got = false;
-    int code = tw_worker_submit(worker, number, error), output = TW_EXIT_OK;
+    int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
     while (!code && !got)
         code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
     if (!code) {
@@ -175,11 +193,12 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_pipeline pipeline = {.space = &space,
                                    .choice = chosen.choice,
                                    .no_cache = chosen.no_cache,
+                                   .no_time = chosen.no_time,
                                    .dump = chosen.dump,
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);
-    if (!code) code = tw_worker_open(&pipeline, 1, 0, &worker, &run.probe, &error);
+    if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
     run.name_width = tw_space_name_width(&space, 8);
     int status = code ? tw_report(&error) : run_all(&run, worker, &error);
     tw_pool_close(worker);

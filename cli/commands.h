@@ -11,7 +11,9 @@
     X(run, "generate, compile, launch and check every variant of a config")                                  \
     X(explain, "draw the bank map of a tile and the cost of each access")                                    \
     X(render, "render a Mustache template over JSON data")                                                   \
+    X(sweep, "search the space a config describes for the best variant")                                     \
     X(solve, "find the cheapest layout without bank conflicts, from the model alone")                        \
+    X(results, "merge, sort, filter and export the results of sweeps")                                       \
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \
     X(device, "say what would be used: driver, GPU, compiler, simulator")                                    \
     X(cache, "show, explain or clear the kernels kept from earlier compiles")

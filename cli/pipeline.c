@@ -2,7 +2,9 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <time.h>
 
+#include "runtime/cubin.h"
 #include "runtime/sim/simulator.h"
 
 #define MEASURED_RUNS 50u
@@ -91,6 +93,7 @@ static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, 
 {
     const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
     result->simulated = report->shared;
+    result->sectors = report->global_load_sectors + report->global_store_sectors;
     result->has_simulated = true;
     compare_counts(result);
     if (pipeline->dump & TW_DUMP_COUNTS) dump_counts(kernel->name, report, &pipeline->shown);
@@ -122,58 +125,110 @@ static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
 typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                        const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
 
-static int compile_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, use_kernel *use,
-                           struct tw_result *result, struct tw_error *error)
+static double seconds(void)
 {
-    struct tw_image image = {0};
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_image *image,
+                   struct tw_result *result, struct tw_error *error)
+{
+    double start = seconds();
+    int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
+    result->compile_s += seconds() - start;
+    if (code) return code;
+    if (kernel->store == TW_STORE_INDEX)
+        result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
+    return TW_OK;
+}
+
+static int load_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                        const struct tw_image *image, use_kernel *use, struct tw_result *result,
+                        struct tw_error *error)
+{
     struct tw_loaded loaded = {0};
-    int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, &image, NULL, error);
-    if (!code && pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image.ptx, &pipeline->shown);
-    if (!code) code = tw_load(&pipeline->device, kernel, &image, &loaded, error);
+    double start = seconds();
+    int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
     if (!code) code = use(pipeline, kernel, &loaded, result, error);
     tw_unload(&pipeline->device, &loaded);
-    tw_image_free(&image);
+    *(use == measure ? &result->measure_s : &result->check_s) += seconds() - start;
     return code;
 }
 
-/* One rendering of the variant: the kernel itself, or one that shows the bits its element type hides. */
-static int run_rendering(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_store store,
-                         use_kernel *use, struct tw_result *result, struct tw_error *error)
+/* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
+   (NULL: no more than compiled). */
+struct step {
+    enum tw_store store;
+    use_kernel *use;
+};
+
+static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *variant, const struct step *step,
+                    struct tw_result *result, struct tw_error *error)
 {
     struct tw_kernel kernel;
-    int code = tw_render(&pipeline->space->config, variant, store, tw_space_template(pipeline->space),
+    struct tw_image image = {0};
+    int code = tw_render(&pipeline->space->config, variant, step->store, tw_space_template(pipeline->space),
                          &kernel, error);
-    if (!code && store == TW_STORE_INDEX) {
+    if (!code && step->store == TW_STORE_INDEX) {
         result->predicted = kernel.predicted;
         result->has_predicted = true;
         if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
     if (!code && pipeline->dump & TW_DUMP_SOURCE)
         dump_text("source", kernel.name, kernel.source, &pipeline->shown);
-    if (!code) code = compile_and_use(pipeline, &kernel, use, result, error);
+    if (!code) code = compile(pipeline, &kernel, &image, result, error);
+    if (!code && step->use) code = load_and_use(pipeline, &kernel, &image, step->use, result, error);
+    tw_image_free(&image);
     tw_kernel_free(&kernel);
     return code;
 }
 
+#define MAX_STEPS 4u
+
+/* The kernel itself and the renderings that show the bits its element type hides are checked; one is
+ * measured. */
+static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_variant *variant,
+                           enum tw_stage stage, bool one_block, struct step steps[MAX_STEPS])
+{
+    enum tw_store store[3];
+    unsigned count = 0;
+    unsigned checks =
+        stage == TW_STAGE_TIME ? 0 : pipeline->space->config.family->renderings(variant->value, store);
+    for (unsigned i = 0; i < checks; i++) steps[count++] = (struct step){store[i], check};
+    if (pipeline->timed)
+        steps[count++] = (struct step){one_block ? TW_STORE_SPREAD : TW_STORE_INDEX, measure};
+    for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
+    return count;
+}
+
 static int open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
 {
-    int code = pipeline->no_cache ? TW_OK : tw_cache_open(NULL, &pipeline->cache, error);
+    int code = pipeline->no_cache ? TW_OK : tw_cache_open(pipeline->cache_path, &pipeline->cache, error);
     if (code != TW_ENVIRONMENT) return code;
     tw_error_free(error); /* nothing says where it is (no home directory): do without */
     return TW_OK;
 }
 
-int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+static int open_device(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->choice, &pipeline->device, why, error);
-    if (!code) code = tw_nvrtc_open(&pipeline->nvrtc, error);
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
+    if (code) return code;
+    pipeline->target = tw_choice_target(&pipeline->device);
+    pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
+    return TW_OK;
+}
+
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+{
+    int code = tw_nvrtc_open(&pipeline->nvrtc, error);
     if (!code) code = open_cache(pipeline, error);
-    if (code)
-        tw_pipeline_close(pipeline);
-    else
-        pipeline->target = tw_choice_target(&pipeline->device);
+    if (!code && !pipeline->compile_only) code = open_device(pipeline, why, error);
+    if (code) tw_pipeline_close(pipeline);
     return code;
 }
 
@@ -187,33 +242,13 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     pipeline->nvrtc = NULL;
 }
 
-/* The kernel itself and the renderings that show the bits its element type hides. */
-static int check_variant(struct tw_pipeline *pipeline, const struct tw_variant *variant,
-                         struct tw_result *result, struct tw_error *error)
-{
-    enum tw_store store[3];
-    unsigned renderings = pipeline->space->config.family->renderings(variant->value, store);
-    int code = TW_OK;
-    for (unsigned i = 0; !code && i < renderings && result->status == TW_STATUS_OK; i++) {
-        code = run_rendering(pipeline, variant, store[i], check, result, error);
-    }
-    return code;
-}
-
-/* Only a GPU has times, and only a right kernel is worth one. */
-static int measure_variant(struct tw_pipeline *pipeline, const struct tw_variant *variant, bool one_block,
-                           struct tw_result *result, struct tw_error *error)
-{
-    if (tw_device_is_simulator(&pipeline->device) || result->status != TW_STATUS_OK) return TW_OK;
-    return run_rendering(pipeline, variant, one_block ? TW_STORE_SPREAD : TW_STORE_INDEX, measure, result,
-                         error);
-}
-
-void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, struct tw_result *result)
+void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,
+                     struct tw_result *result)
 {
     const struct tw_family *family = pipeline->space->config.family;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_kernel shape = {0};
+    struct step steps[MAX_STEPS];
     *result = (struct tw_result){.variant = variant, .status = TW_STATUS_OK};
     family->shape(variant->value, &shape);
     result->shared_bytes = shape.shared_bytes;
@@ -222,8 +257,11 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
         return;
     }
     bool one_block = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
-    int code = check_variant(pipeline, variant, result, &error);
-    if (!code) code = measure_variant(pipeline, variant, one_block, result, &error);
+    unsigned count = list_steps(pipeline, variant, stage, one_block, steps);
+    int code = TW_OK;
+    for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
+        code = run_step(pipeline, variant, &steps[i], result, &error);
+    }
     if (code) tw_result_fail(result, &error);
     result->faulted = code == TW_FAULT;
     tw_error_free(&error);

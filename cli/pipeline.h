@@ -24,13 +24,23 @@ enum tw_dump {
 #undef X
 };
 
+/* How far a variant goes. */
+enum tw_stage {
+    TW_STAGE_COMPILE, /* every rendering into the cache                                */
+    TW_STAGE_RUN,     /* compiled, loaded, launched, checked; counted, or measured      */
+    TW_STAGE_TIME     /* measured again, a variant that ran well before; only on a GPU  */
+};
+
 struct tw_pipeline {
     /* set by the caller */
     const struct tw_space *space;
     struct tw_choice choice;
-    bool no_cache; /* compile every kernel, keep none             */
-    unsigned dump; /* of enum tw_dump                             */
-    bool print;    /* the output array, as the sources' printData */
+    bool no_cache;          /* compile every kernel, keep none                     */
+    const char *cache_path; /* the cache's directory; NULL: the usual one          */
+    unsigned dump;          /* of enum tw_dump                                     */
+    bool print;             /* the output array, as the sources' printData         */
+    bool no_time;           /* measure nothing on a GPU                            */
+    bool compile_only;      /* open no device: the caller sets target, sm and timed */
 
     /* set by tw_pipeline_open */
     struct tw_device device;
@@ -38,6 +48,7 @@ struct tw_pipeline {
     struct tw_cache *cache;  /* NULL: every kernel is compiled              */
     struct tw_target target; /* the limits variants are accepted by         */
     unsigned sm;             /* compiled for                                */
+    bool timed;              /* on a GPU: right kernels are measured        */
 
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };
@@ -47,9 +58,9 @@ struct tw_pipeline {
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
 
-/* Runs one variant. *result is initialised here and owned by the caller (tw_result_free). After a fault
-   (result->faulted) the device is of no more use to this process. */
-void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant,
+/* Takes one variant to a stage. *result is initialised here and owned by the caller (tw_result_free). After a
+   fault (result->faulted) the device is of no more use to this process. */
+void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,
                      struct tw_result *result);
 
 #endif

@@ -32,6 +32,8 @@ struct tw_pool {
     tw_pool_work *work;
     tw_pool_finish *finish;
     void *context;
+    bool answered; /* without workers: the answer of the last job waits */
+    struct tw_pool_answer answer;
 };
 
 static double now(void)
@@ -145,7 +147,6 @@ static void stop(struct worker *worker, bool kill_it, char cause[160])
 int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
                  void *context, struct tw_pool **pool, struct tw_error *error)
 {
-    assert(workers > 0);
     struct tw_pool *made = calloc(1, sizeof *made);
     if (!made) return tw_fail(error, TW_MEMORY, "out of memory");
     made->count = workers < MAX_WORKERS ? workers : MAX_WORKERS;
@@ -161,11 +162,25 @@ void tw_pool_close(struct tw_pool *pool)
 {
     char cause[160];
     if (!pool) return;
+    if (!pool->count) pool->finish(pool->context);
+    tw_text_free(&pool->answer.bytes);
     for (unsigned i = 0; i < pool->count; i++) {
         struct worker *worker = &pool->workers[i];
         if (worker->pid) stop(worker, worker->busy, cause);
     }
     free(pool);
+}
+
+void tw_pool_limit(struct tw_pool *pool, unsigned workers)
+{
+    char cause[160];
+    assert(workers > 0);
+    while (pool->count > workers) {
+        struct worker *last = &pool->workers[pool->count - 1];
+        assert(!last->busy);
+        if (last->pid) stop(last, false, cause);
+        pool->count--;
+    }
 }
 
 static struct worker *find_idle(const struct tw_pool *pool)
@@ -178,12 +193,12 @@ static struct worker *find_idle(const struct tw_pool *pool)
 
 bool tw_pool_idle(const struct tw_pool *pool)
 {
-    return find_idle(pool) != NULL;
+    return pool->count ? find_idle(pool) != NULL : !pool->answered;
 }
 
 unsigned tw_pool_busy(const struct tw_pool *pool)
 {
-    unsigned busy = 0;
+    unsigned busy = pool->answered;
     for (unsigned i = 0; i < pool->count; i++) busy += pool->workers[i].busy;
     return busy;
 }
@@ -191,14 +206,27 @@ unsigned tw_pool_busy(const struct tw_pool *pool)
 void tw_pool_retire(struct tw_pool *pool, unsigned worker)
 {
     char cause[160];
+    if (!pool->count) return;
     assert(worker < pool->count && !pool->workers[worker].busy);
     if (pool->workers[worker].pid) stop(&pool->workers[worker], true, cause);
+}
+
+static void do_at_once(struct tw_pool *pool, uint64_t job)
+{
+    assert(!pool->answered);
+    pool->answer = (struct tw_pool_answer){.job = job};
+    pool->work(pool->context, job, &pool->answer.bytes);
+    pool->answered = true;
 }
 
 int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error)
 {
     struct worker *worker = find_idle(pool);
     char cause[160];
+    if (!pool->count) {
+        do_at_once(pool, job);
+        return TW_OK;
+    }
     assert(worker);
     for (int attempt = 0; attempt < 2; attempt++) {
         int code = worker->pid ? TW_OK : start(pool, worker, error);
@@ -277,8 +305,13 @@ int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *ans
                  struct tw_error *error)
 {
     double until = wait_s < 0 ? 0 : now() + wait_s;
-    *got = false;
-    while (tw_pool_busy(pool)) {
+    *got = pool->answered;
+    if (pool->answered) {
+        *answer = pool->answer;
+        pool->answer.bytes = (struct tw_text){0};
+        pool->answered = false;
+    }
+    while (!*got && tw_pool_busy(pool)) {
         struct pollfd polls[MAX_WORKERS];
         struct worker *polled[MAX_WORKERS];
         nfds_t count = 0;

@@ -29,11 +29,16 @@ typedef void tw_pool_finish(void *context);
 
 struct tw_pool;
 
-/* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever. */
+/* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever. With 0 workers
+   there are no processes: a job is done by the call that submits it, in this process (for debuggers and
+   profilers). */
 int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
                  void *context, struct tw_pool **pool, struct tw_error *error);
 /* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
+
+/* From now on at most this many workers, 1 at least; there must be no more busy. */
+void tw_pool_limit(struct tw_pool *pool, unsigned workers);
 
 /* True when a worker is free. */
 bool tw_pool_idle(const struct tw_pool *pool);

@@ -132,7 +132,6 @@ void tw_result_json(const struct tw_family *family, const struct tw_result *resu
     json_counts("simulated", &result->simulated, result->has_simulated, line);
     json_counts("measured", NULL, false, line);
     json_timing(&result->timing, result->has_timing, line);
-    tw_text_add(line, "}\n");
 }
 
 #define COUNT_WIDTH 17

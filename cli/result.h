@@ -30,6 +30,9 @@ struct tw_result {
     bool has_predicted, has_simulated, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
+    uint64_t sectors;                     /* of global memory, by the simulator                             */
+    unsigned registers;                   /* per thread, of the main rendering; 0 when it was not compiled  */
+    double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
     struct tw_timing timing;
 };
 
@@ -44,7 +47,8 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error);
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
 bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result);
 
-/* One line of JSON, newline included: every field of the family at top level, then what came of it. */
+/* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
+ * came of it. */
 void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
                     struct tw_text *line);
 

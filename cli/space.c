@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/mustache_parse.h"
 
 enum { OPTION_VARIANT = 1000, OPTION_TEMPLATE, OPTION_ARCH };
 
@@ -45,6 +46,20 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 const struct argp tw_space_argp = {options, parse, "CONFIG", NULL, NULL, NULL, NULL};
 const struct argp tw_space_plain_argp = {options + 1, parse, "CONFIG", NULL, NULL, NULL, NULL};
 
+/* Reads the template and parses it once, so that what is wrong with it is said before any variant is tried.
+ */
+static int read_template(const char *file, struct tw_space *space, struct tw_error *error)
+{
+    struct tw_mustache parsed;
+    int code = tw_file_read(file, &space->template_text, error);
+    if (code) return code;
+    space->own_template =
+        (struct tw_template){file, tw_text_string(&space->template_text), space->template_text.length};
+    code = tw_mustache_parse(file, space->own_template.text, space->own_template.length, &parsed, error);
+    if (!code) tw_mustache_free(&parsed);
+    return code;
+}
+
 static int pick_variant(const char *name, struct tw_space *space, struct tw_error *error)
 {
     for (size_t i = 0; i < space->config.variant_count; i++) {
@@ -60,12 +75,9 @@ static int pick_variant(const char *name, struct tw_space *space, struct tw_erro
 int tw_space_open(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
     *space = (struct tw_space){0};
-    int code = tw_config_load(from->config, &space->config, error);
-    if (!code && from->template_file) {
-        code = tw_file_read(from->template_file, &space->template_text, error);
-        space->own_template = (struct tw_template){from->template_file, tw_text_string(&space->template_text),
-                                                   space->template_text.length};
-    }
+    int code = from->sweeps ? tw_config_load_space(from->config, &space->config, error)
+                            : tw_config_load(from->config, &space->config, error);
+    if (!code && from->template_file) code = read_template(from->template_file, space, error);
     space->variants = space->config.variants;
     space->count = space->config.variant_count;
     if (!code && from->variant) code = pick_variant(from->variant, space, error);

@@ -15,6 +15,7 @@ struct tw_space_options {
     const char *variant;       /* --variant NAME, or NULL  */
     const char *template_file; /* --template FILE, or NULL */
     unsigned sm;               /* --arch sm_NN, or 0       */
+    bool sweeps;               /* fields that nobody gives take all values that a sweep tries */
 };
 
 /* A child parser: CONFIG, --variant, --template, --arch. Its input is a struct tw_space_options *. */

@@ -4,8 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Job 0 opens the pipeline and answers what it found; job n runs variant n - 1. */
+/* Job 0 opens the pipeline and answers what it found; job 4 * (n + 1) + stage takes variant n to a stage. */
 #define JOB_PROBE 0u
+
+static uint64_t job_of(size_t number, enum tw_stage stage)
+{
+    return ((uint64_t)number + 1) * 4 + (uint64_t)stage;
+}
 
 static int open_pipeline(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
 {
@@ -43,7 +48,8 @@ static void answer_probe(struct tw_pipeline *pipeline, struct tw_text *answer)
 }
 
 /* Answer: the packed result, preceded by its length, then what was shown. */
-static void answer_variant(struct tw_pipeline *pipeline, size_t number, struct tw_text *answer)
+static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
+                           struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text packed = {0}, why = {0};
@@ -51,7 +57,7 @@ static void answer_variant(struct tw_pipeline *pipeline, size_t number, struct t
     if (open_pipeline(pipeline, &why, &error))
         tw_result_fail(&result, &error);
     else
-        tw_pipeline_run(pipeline, &pipeline->space->variants[number], &result);
+        tw_pipeline_run(pipeline, &pipeline->space->variants[number], stage, &result);
     tw_result_pack(&result, &packed);
     tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
     tw_text_add_bytes(answer, tw_text_string(&packed), packed.length);
@@ -68,7 +74,7 @@ static void work(void *context, uint64_t job, struct tw_text *answer)
     if (job == JOB_PROBE)
         answer_probe(context, answer);
     else
-        answer_variant(context, (size_t)job - 1, answer);
+        answer_variant(context, (size_t)(job / 4 - 1), (enum tw_stage)(job % 4), answer);
 }
 
 static void finish(void *context)
@@ -115,6 +121,7 @@ int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_
 {
     int code = tw_pool_open(count, timeout_s, work, finish, pipeline, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
+    if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
         tw_pool_close(*pool);
         *pool = NULL;
@@ -122,9 +129,19 @@ int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_
     return code;
 }
 
-int tw_worker_submit(struct tw_pool *pool, size_t number, struct tw_error *error)
+int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe *probe, unsigned count,
+                             double timeout_s, struct tw_pool **pool, struct tw_error *error)
 {
-    return tw_pool_submit(pool, (uint64_t)number + 1, error);
+    pipeline->compile_only = true;
+    pipeline->target = probe->target;
+    pipeline->sm = probe->sm;
+    pipeline->timed = !probe->simulator;
+    return tw_pool_open(count, timeout_s, work, finish, pipeline, pool, error);
+}
+
+int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, struct tw_error *error)
+{
+    return tw_pool_submit(pool, job_of(number, stage), error);
 }
 
 /* The variant of a lost worker: what of it is known without running it, and the cause. */
@@ -157,7 +174,7 @@ int tw_worker_wait(struct tw_pool *pool, const struct tw_space *space, double wa
     struct tw_pool_answer answer = {0};
     int code = tw_pool_wait(pool, wait_s, &answer, got, error);
     if (code || !*got) return code;
-    *number = (size_t)answer.job - 1;
+    *number = (size_t)(answer.job / 4 - 1);
     read_result(&answer, result, shown);
     result->variant = &space->variants[*number];
     if (result->faulted) tw_pool_retire(pool, answer.worker);

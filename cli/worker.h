@@ -24,12 +24,17 @@ struct tw_probe {
 };
 
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
-   worker's own when it could not open what it needs. timeout_s: for one variant; 0 = none. */
+   worker's own when it could not open what it needs. On a GPU there is one worker, whatever the count: what
+   is measured must have it alone. timeout_s: for one variant; 0 = none. */
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error);
 
-/* Hands variant number `number` of the space to a free worker. */
-int tw_worker_submit(struct tw_pool *pool, size_t number, struct tw_error *error);
+/* Workers that only compile into the cache, for the device that other workers found. */
+int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe *probe, unsigned count,
+                             double timeout_s, struct tw_pool **pool, struct tw_error *error);
+
+/* Hands variant number `number` of the space to a free worker, to be taken to a stage. */
+int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, struct tw_error *error);
 
 /*
  * The next finished variant: its number, its result (owned by the caller) and what --dump and --print gave

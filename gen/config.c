@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/arena.h"
 #include "gen/config_value.h"
 #include "gen/index_set.h"
 #include "gen/json.h"
@@ -31,6 +31,7 @@ struct reader {
     struct tw_config *config;
     struct tw_arena *arena; /* the config's storage */
     struct fields defaults;
+    bool sweeps;               /* fields that nobody gives take all the values that a sweep tries */
     size_t capacity;           /* of config->variants */
     struct tw_index_set names; /* variants, by name   */
     size_t place;              /* offset of the last entry, with its line and column */
@@ -271,6 +272,18 @@ static int check_required(const struct reader *reader, const cJSON *entry, const
     return TW_OK;
 }
 
+/* For a sweep: fields that nobody gave. */
+static void widen(const struct tw_family *family, struct fields *fields)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        if (fields->given >> f & 1u || !field->swept) continue;
+        fields->axes[f] = (struct tw_axis){
+            .count = (uint64_t)(field->swept - field->low) + 1, .first = field->low, .step = 1};
+        fields->given |= 1u << f;
+    }
+}
+
 static int read_variant(struct reader *reader, const cJSON *entry)
 {
     struct fields fields = reader->defaults;
@@ -286,6 +299,7 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     }
     if (!cJSON_IsString(name)) return wrong(reader, name, "name", "it must be a string, a C identifier");
     code = check_required(reader, entry, &fields);
+    if (reader->sweeps) widen(reader->config->family, &fields);
     return code ? code : expand(reader, entry, name, &fields);
 }
 
@@ -354,10 +368,10 @@ static int read_config(struct reader *reader)
     return code ? code : read_variants(reader, item[2]);
 }
 
-int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
-                    struct tw_error *error)
+static int parse(const char *file, const char *text, size_t length, bool sweeps, struct tw_config *config,
+                 struct tw_error *error)
 {
-    struct reader reader = {.config = config, .line = 1, .column = 1, .error = error};
+    struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
     *config = (struct tw_config){0};
     int code = tw_json_parse(file, text, length, &reader.json, error);
     if (code) return code;
@@ -371,15 +385,31 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
     return code;
 }
 
-int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error)
+int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
+                    struct tw_error *error)
+{
+    return parse(file, text, length, false, config, error);
+}
+
+static int load(const char *path, bool sweeps, struct tw_config *config, struct tw_error *error)
 {
     struct tw_text text = {0};
     *config = (struct tw_config){0};
     int code = tw_file_read(path, &text, error);
     const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    if (!code) code = tw_config_parse(file, tw_text_string(&text), text.length, config, error);
+    if (!code) code = parse(file, tw_text_string(&text), text.length, sweeps, config, error);
     tw_text_free(&text);
     return code;
+}
+
+int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error)
+{
+    return load(path, false, config, error);
+}
+
+int tw_config_load_space(const char *path, struct tw_config *config, struct tw_error *error)
+{
+    return load(path, true, config, error);
 }
 
 void tw_config_free(struct tw_config *config)

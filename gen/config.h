@@ -1,12 +1,12 @@
 /*
  * config.h - a JSON config becomes variants.
  *
- * The text is scanned strictly first (gen/json.h: RFC 8259, duplicate keys, positions), then read with cJSON and
- * expanded: every field that holds a list, a range or a pow2 multiplies the variant, in the variant itself or in
- * `defaults`. Variants stand in the order of the config; those of one entry as nested loops would make them, a loop
- * for each field in the order of the family's table, the last one innermost. The name of a variant that is one of
- * several is that of its entry, followed by an underscore and the value for each field that varies: pads_IPAD2_xor
- * (docs/config.md). The result is immutable; threads may share it.
+ * The text is scanned strictly first (gen/json.h: RFC 8259, duplicate keys, positions), then read with cJSON
+ * and expanded: every field that holds a list, a range or a pow2 multiplies the variant, in the variant
+ * itself or in `defaults`. Variants stand in the order of the config; those of one entry as nested loops
+ * would make them, a loop for each field in the order of the family's table, the last one innermost. The name
+ * of a variant that is one of several is that of its entry, followed by an underscore and the value for each
+ * field that varies: pads_IPAD2_xor (docs/config.md). The result is immutable; threads may share it.
  *
  * Memory: tw_config owns everything it points to; tw_config_free releases it.
  */
@@ -19,33 +19,38 @@
 #define TW_MAX_NAME     200u     /* characters of a name: it becomes a file's name too */
 
 struct tw_variant {
-    const char *name;             /* C identifier, unique in the config; owned by the config              */
-    const int64_t *value;         /* family->field_count values, resolved; owned by the config            */
-    uint32_t given;               /* bit i: field i was mentioned by the variant or by defaults           */
-    unsigned line, column;        /* from 1: where the config describes it                                */
+    const char *name;      /* C identifier, unique in the config; owned by the config              */
+    const int64_t *value;  /* family->field_count values, resolved; owned by the config            */
+    uint32_t given;        /* bit i: field i was mentioned by the variant or by defaults           */
+    unsigned line, column; /* from 1: where the config describes it                                */
 };
 
 struct tw_config {
-    char *file;                   /* as named by the caller: for messages and headers                     */
-    uint64_t hash;                /* of the text                                                          */
+    char *file;    /* as named by the caller: for messages and headers                     */
+    uint64_t hash; /* of the text                                                          */
     const struct tw_family *family;
     struct tw_variant *variants;
-    size_t variant_count;         /* at least 1                                                           */
-    void *storage;                /* private                                                              */
+    size_t variant_count; /* at least 1                                                           */
+    void *storage;        /* private                                                              */
 };
 
-/* Reads and expands a file ("-" is standard input). TW_INPUT with file:line:col, JSON pointer and caret, TW_IO, TW_MEMORY. */
+/* Reads and expands a file ("-" is standard input). TW_INPUT with file:line:col, JSON pointer and caret,
+ * TW_IO, TW_MEMORY. */
 int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error);
 
-/* The same from memory; `file` only names it. */
+/* The same as a space to sweep: fields that neither a variant nor `defaults` gives take all the values that a
+ * sweep tries. */
+int tw_config_load_space(const char *path, struct tw_config *config, struct tw_error *error);
+
+/* tw_config_load from memory; `file` only names it. */
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
                     struct tw_error *error);
 
 void tw_config_free(struct tw_config *config);
 
 /*
- * True when `name` may be a kernel's name: a C identifier that C++, CUDA, its assembler and the C library leave
- * free. Otherwise false, and *reason gets the reason as a clause: "it is reserved by C++".
+ * True when `name` may be a kernel's name: a C identifier that C++, CUDA, its assembler and the C library
+ * leave free. Otherwise false, and *reason gets the reason as a clause: "it is reserved by C++".
  */
 bool tw_name_accept(const char *name, struct tw_text *reason);
 

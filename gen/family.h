@@ -35,6 +35,9 @@ struct tw_field_info {
     int64_t fallback;          /* the default, stored as above, or TW_DERIVED; unused if required */
     const char *fallback_help; /* the default in words when it is TW_DERIVED, else NULL          */
     const char *help;          /* one line, with the unit                                        */
+    int64_t swept;             /* a sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field; 0:
+                                  it keeps its default                                            */
+    bool problem;              /* part of what is computed, not of how: variants that differ in it are no rivals */
 };
 
 /* One shared-memory access of the kernel, before any counting. */

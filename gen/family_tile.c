@@ -22,8 +22,8 @@ static const char *const tw_tile_types[] = {
 };
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help)                              \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help},
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
     TW_TILE_FIELDS(X)
 #undef X
 };

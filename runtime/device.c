@@ -119,12 +119,6 @@ int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_er
     return code == TW_OK ? open_device(device, 0, error) : code;
 }
 
-int tw_device_renew(struct tw_device *device, struct tw_error *error)
-{
-    leave_context(device);
-    return enter_context(device, error);
-}
-
 void tw_device_close(struct tw_device *device)
 {
     if (!device->open) return;

@@ -40,13 +40,10 @@ int tw_device_open_cuda(struct tw_device *device, int ordinal, struct tw_error *
 int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_error *error);
 
 /*
- * After a TW_FAULT every further call in a real GPU's context fails. This gives the context back, and with it
- * all memory and modules made in it, and enters a fresh one: the next kernel is not made to fail by the last.
- * Unload the kernel that faulted first. Where something else in the process holds the primary context too,
- * the old one stays, and so does its error.
+ * Also after a TW_FAULT. The simulator forgets the fault with the context, so closing and opening again gives
+ * a device that works. NVIDIA's driver (580 was tried) keeps the error for the whole process: a new context,
+ * primary or not, fails with the same error, and only another process can use the GPU again.
  */
-int tw_device_renew(struct tw_device *device, struct tw_error *error);
-
 void tw_device_close(struct tw_device *device);
 
 #endif

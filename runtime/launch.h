@@ -32,8 +32,7 @@ void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 struct tw_mismatch {
     unsigned buffer;
     uint64_t index;
-    char expected[64],
-        got[64]; /* the element as text: 17, -0.5, {1, 2, 3, 4}; got may also be "not written" */
+    char expected[64], got[64]; /* as text: 17, -0.5, {1, 2, 3, 4}; got may also be "not written" */
 };
 
 struct tw_check {
@@ -52,7 +51,7 @@ struct tw_check {
  * Poisons every output (with two different patterns in two launches, so that no unwritten element can look
  * right), launches, copies back, and compares each element of each buffer with the reference
  * (docs/checking.md). A kernel that gives wrong results is not an error: TW_OK with check->ok false.
- * TW_FAULT: the kernel did something illegal; then a GPU's context is unusable (tw_device_renew).
+ * TW_FAULT: the kernel did something illegal, and the device must be closed (tw_device_close says what then).
  * TW_UNSUPPORTED: the family has no reference. *check is overwritten, owned by the caller (tw_check_free),
  * empty after a failure.
  */

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include <tilewright/target.h>
 
 #include "base/text.h"
@@ -21,9 +23,11 @@ static int load_ptx(const struct tw_driver *driver, const struct tw_image *image
     CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     void *values[] = {log,
                       (void *)(uintptr_t)sizeof log}; /* the driver takes the size in place of a pointer */
-    int code = TW_CALL(driver, reason, cuModuleLoadDataEx, module, image->ptx, 2, options, values);
+    CUresult result = driver->cuModuleLoadDataEx(module, image->ptx, 2, options, values);
+    int code = tw_driver_check(driver, result, "cuModuleLoadDataEx", reason);
     if (code != TW_OK && log[0]) tw_error_add_detail(reason, log);
-    return code;
+    /* The simulator's way to say that it does not know an instruction. */
+    return driver->simulator && result == CUDA_ERROR_NOT_SUPPORTED ? TW_UNSUPPORTED : code;
 }
 
 static void add_cubin_reason(struct tw_text *text, const struct tw_device *device,
@@ -34,14 +38,27 @@ static void add_cubin_reason(struct tw_text *text, const struct tw_device *devic
                  reason->message);
 }
 
-static int fail_both(const struct tw_device *device, const struct tw_image *image,
+/* The driver's error, the first line of the JIT compiler's log, and what the driver could have taken. */
+static void add_ptx_reason(struct tw_text *text, const struct tw_device *device,
+                           const struct tw_error *reason)
+{
+    tw_text_addf(text, "the PTX: %s", reason->message);
+    if (reason->detail) {
+        tw_text_add(text, ": ");
+        tw_text_add_bytes(text, reason->detail, strcspn(reason->detail, "\n"));
+    }
+    if (tw_device_is_simulator(device)) return;
+    tw_text_addf(text, " (the driver supports CUDA %d.%d)", device->driver_version / 1000,
+                 device->driver_version % 1000 / 10);
+}
+
+static int fail_both(const struct tw_device *device, const struct tw_image *image, int code,
                      const struct tw_error *cubin, const struct tw_error *ptx, struct tw_error *error)
 {
     struct tw_text text = {0};
     add_cubin_reason(&text, device, image, cubin);
-    tw_text_addf(&text, "the PTX: %s (the driver supports CUDA %d.%d)", ptx->message,
-                 device->driver_version / 1000, device->driver_version % 1000 / 10);
-    int code = tw_fail(error, ptx->code, "the kernel cannot be loaded; %s", tw_text_string(&text));
+    add_ptx_reason(&text, device, ptx);
+    tw_fail(error, (enum tw_code)code, "the kernel cannot be loaded; %s", tw_text_string(&text));
     if (ptx->detail) tw_error_add_detail(error, ptx->detail);
     tw_text_free(&text);
     return code;
@@ -58,7 +75,7 @@ static int load_module(const struct tw_device *device, const struct tw_image *im
     }
     if (code != TW_OK) {
         loaded->module = NULL;
-        code = fail_both(device, image, &cubin, &ptx, error);
+        code = fail_both(device, image, code, &cubin, &ptx, error);
     }
     tw_error_free(&cubin);
     tw_error_free(&ptx);

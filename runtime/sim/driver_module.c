@@ -186,9 +186,7 @@ static CUresult read_image(const char *path, struct tw_text *image)
 {
     int code = tw_file_read(strcmp(path, "-") == 0 ? "./-" : path, image, NULL);
     if (code == TW_MEMORY || image->failed) return CUDA_ERROR_OUT_OF_MEMORY;
-    return code == TW_OK   ? CUDA_SUCCESS
-           : code == TW_IO ? CUDA_ERROR_FILE_NOT_FOUND
-                           : CUDA_ERROR_INVALID_IMAGE;
+    return code == TW_OK ? CUDA_SUCCESS : CUDA_ERROR_FILE_NOT_FOUND;
 }
 
 /* ---- modules ---- */

@@ -17,7 +17,11 @@ static void images_that_cannot_run_are_told_apart(void **state)
         {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, ".version 99.9\n.target sm_80\n"},                   /* H200 */
         {CUDA_ERROR_INVALID_PTX, ".version 9.0\n.target sm_100\n.address_size 64\n"},             /* H200 */
         {CUDA_ERROR_INVALID_PTX, "/* a\n b */ .version 9.0\n.target sm_80a\n.address_size 64\n"}, /* H200 */
-        {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { foo.u32 x; }"},                      /* H200 */
+        {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { .reg .b32 %r; mov.u32 %r 1; }"},     /* H200 */
+        {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { ret;"},                              /* cut */
+        {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { foo.u32 x; }"}, /* no PTX, H200 */
+        {CUDA_ERROR_NOT_SUPPORTED,
+         HEAD ".visible .entry k() { .reg .f32 %f<3>; ex2.approx.f32 %f1, %f2; }"}, /* valid, not known here */
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x7f"
                                        "ELF\x02\x01\x01"},
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x50\xED\x55\xBA"},
@@ -45,7 +49,7 @@ static void the_error_log_shows_the_line(void **state)
                               CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
                               CU_JIT_OPTIMIZATION_LEVEL};
     void *values[] = {info, (void *)sizeof info, error, (void *)sizeof error, (void *)2};
-    const char *bad = HEAD ".visible .entry k()\n{\n    foo.u32 x;\n}\n";
+    const char *bad = HEAD ".visible .entry k()\n{\n    mov.u32 foo;\n}\n";
     CUmodule module;
     FAILS(CUDA_ERROR_INVALID_PTX, cu.cuModuleLoadDataEx(&module, bad, 5, options, values));
     assert_non_null(strstr(error, ":6:"));

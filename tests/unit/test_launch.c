@@ -341,7 +341,7 @@ static void both_reasons_when_neither_fits(void **state)
         error.message,
         "the kernel cannot be loaded; the cubin for sm_90 on this sm_80 device: cuModuleLoadData: "
         "CUDA_ERROR_NO_BINARY_FOR_GPU: its text; the PTX: cuModuleLoadDataEx: "
-        "CUDA_ERROR_UNSUPPORTED_PTX_VERSION: its text (the driver supports CUDA 12.4)");
+        "CUDA_ERROR_UNSUPPORTED_PTX_VERSION: its text: ptxas says why (the driver supports CUDA 12.4)");
     assert_string_equal(error.detail, "ptxas says why\n");
     tw_error_free(&error);
 }
@@ -412,6 +412,25 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
     assert_int_equal(world.grid_x, 7);
 }
 
+/* The last of the blocks writes at the end of its place. */
+static void spread(int32_t *out, unsigned threads)
+{
+    for (unsigned i = 0; i < threads; i++) out[(size_t)(world.grid_x - 1) * threads + i] = (int32_t)i;
+}
+
+static void spread_blocks_have_their_places(void **state)
+{
+    (void)state;
+    struct tw_loaded loaded = {0};
+    struct tw_timing timing;
+    struct tw_kernel many = kernel;
+    many.store = TW_STORE_SPREAD;
+    world.kernel = spread;
+    assert_int_equal(tw_measure(&device, &many, &loaded, 30, &timing, NULL), TW_OK);
+    assert_int_equal(timing.blocks, 64 * 10 * 4);
+    assert_int_equal(world.held, 0);
+}
+
 static int load_check_measure(void)
 {
     struct tw_loaded loaded;
@@ -452,6 +471,7 @@ int main(void)
         cmocka_unit_test_setup(family_without_a_reference, start),
         cmocka_unit_test_setup(statistics_of_times, start),
         cmocka_unit_test_setup(grid_of_its_own_is_timed_as_it_is, start),
+        cmocka_unit_test_setup(spread_blocks_have_their_places, start),
         cmocka_unit_test_setup(every_call_fails_once, start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,161 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/hash.h"
+#include "cli/sweep.h"
+#include "gen/predict.h"
+
+#define ASSUMED_REGISTERS                                                                                    \
+    32u /* per thread before the compiler has said; no family's kernel here needs more */
+
+double tw_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static uint64_t wavefronts(const struct tw_row *row)
+{
+    return row->predicted.load_wavefronts + row->predicted.store_wavefronts;
+}
+
+static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers,
+                          struct tw_row *row)
+{
+    const struct tw_block_needs needs = {(unsigned)row->elements, registers, shape->shared_bytes,
+                                         shape->carveout};
+    row->occupancy = tw_occupancy(&sweep->probe.target, &needs);
+}
+
+static void predict_row(const struct tw_sweep *sweep, struct tw_row *row)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    const int64_t *value = row->result.variant->value;
+    struct tw_kernel shape = {0};
+    struct tw_prediction prediction;
+    family->shape(value, &shape);
+    row->result.shared_bytes = shape.shared_bytes;
+    row->elements = (uint64_t)shape.block[0] * shape.block[1] * shape.block[2];
+    row->possible = family->accept(value, &sweep->probe.target, &row->result.reason);
+    if (!row->possible) {
+        row->result.status = TW_STATUS_REJECTED;
+        row->done = true;
+        return;
+    }
+    tw_predict(family, value, &prediction);
+    row->predicted = row->result.predicted = prediction.counts;
+    row->result.has_predicted = true;
+    for (unsigned i = 0; i < prediction.access_count; i++) row->ideal += prediction.accesses[i].ideal;
+    set_occupancy(sweep, &shape, ASSUMED_REGISTERS, row);
+}
+
+void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
+{
+    struct tw_kernel shape = {0};
+    sweep->space->config.family->shape(row->result.variant->value, &shape);
+    row->result.shared_bytes = shape.shared_bytes;
+    row->result.predicted = row->predicted;
+    row->result.has_predicted = row->possible;
+    if (row->result.registers) set_occupancy(sweep, &shape, row->result.registers, row);
+    row->done = true;
+}
+
+/*
+ * Variants that differ in nothing but padding run the same code, so one that costs no less in any respect
+ * cannot win. Sorting by everything else brings rivals together.
+ */
+struct rivals {
+    uint64_t key; /* hash of all values but the padding */
+    size_t number;
+};
+
+static uint64_t rival_key(const struct tw_family *family, const int64_t *value, int pad)
+{
+    int64_t key[TW_MAX_FIELDS];
+    memcpy(key, value, family->field_count * sizeof *key);
+    if (pad >= 0) key[pad] = 0;
+    return tw_hash(key, family->field_count * sizeof *key);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct rivals *x = a, *y = b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* True when `better` is at least as good as `row` in every respect, and better in one. */
+static bool dominates(const struct tw_row *better, const struct tw_row *row)
+{
+    uint64_t a = wavefronts(better), b = wavefronts(row);
+    uint32_t bytes_a = better->result.shared_bytes, bytes_b = row->result.shared_bytes;
+    unsigned blocks_a = better->occupancy.blocks_per_sm, blocks_b = row->occupancy.blocks_per_sm;
+    return a <= b && bytes_a <= bytes_b && blocks_a >= blocks_b &&
+           (a < b || bytes_a < bytes_b || blocks_a > blocks_b);
+}
+
+static void skip_dominated(struct tw_sweep *sweep, const struct rivals *group, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct tw_row *row = &sweep->rows[group[i].number];
+        for (size_t j = 0; j < count && row->result.status == TW_STATUS_OK; j++) {
+            const struct tw_row *rival = &sweep->rows[group[j].number];
+            if (!rival->possible || !dominates(rival, row)) continue;
+            row->result.status = TW_STATUS_SKIPPED;
+            row->done = true;
+            tw_text_addf(&row->result.reason,
+                         "%s has %" PRIu64 " wavefronts and %" PRIu32 " bytes against %" PRIu64
+                         " and %" PRIu32,
+                         rival->result.variant->name, wavefronts(rival), rival->result.shared_bytes,
+                         wavefronts(row), row->result.shared_bytes);
+        }
+    }
+}
+
+static int prune(struct tw_sweep *sweep, struct tw_error *error)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    int pad = tw_family_field(family, "IPAD");
+    struct rivals *rivals = malloc((sweep->count + 1) * sizeof *rivals);
+    size_t count = 0;
+    if (!rivals) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (!sweep->rows[i].possible) continue;
+        rivals[count++] = (struct rivals){rival_key(family, sweep->rows[i].result.variant->value, pad), i};
+    }
+    qsort(rivals, count, sizeof *rivals, by_key);
+    for (size_t first = 0, last; first < count; first = last) {
+        for (last = first; last < count && rivals[last].key == rivals[first].key;) last++;
+        skip_dominated(sweep, rivals + first, last - first);
+    }
+    free(rivals);
+    return TW_OK;
+}
+
+int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
+{
+    double start = tw_seconds();
+    sweep->count = sweep->space->count;
+    sweep->rows = calloc(sweep->count, sizeof *sweep->rows);
+    if (!sweep->rows) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        row->result.variant = &sweep->space->variants[i];
+        row->mine = i % sweep->options->shards == sweep->options->shard - 1;
+        row->cost = -1;
+        predict_row(sweep, row);
+    }
+    int code = sweep->options->all ? TW_OK : prune(sweep, error);
+    sweep->predict_s = tw_seconds() - start;
+    return code;
+}
+
+void tw_sweep_free(struct tw_sweep *sweep)
+{
+    for (size_t i = 0; sweep->rows && i < sweep->count; i++) tw_result_free(&sweep->rows[i].result);
+    free(sweep->rows);
+    sweep->rows = NULL;
+}

@@ -1,0 +1,161 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/sweep.h"
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(const double *values, unsigned count)
+{
+    double sorted[TW_MAX_SAMPLES];
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, ascending);
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+}
+
+/* Nanoseconds per 1000 elements on a GPU, wavefronts per 1000 elements on the simulator: blocks of any size
+ * compare. */
+static double cost_of(const struct tw_sweep *sweep, const struct tw_row *row)
+{
+    if (row->result.status != TW_STATUS_OK || !row->done) return -1;
+    double elements = (double)row->elements;
+    if (sweep->probe.simulator) {
+        const struct tw_counts *counts = &row->result.simulated;
+        return (double)(counts->load_wavefronts + counts->store_wavefronts) / elements * 1000;
+    }
+    double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
+    return us * 1000 / ((double)row->result.timing.blocks * elements) * 1000;
+}
+
+static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
+{
+    int pad = tw_family_field(sweep->space->config.family, "IPAD");
+    return pad < 0 ? 0 : row->result.variant->value[pad];
+}
+
+#define COMPARE(a, b)                                                                                        \
+    do {                                                                                                     \
+        if ((a) != (b)) return (a) < (b) ? -1 : 1;                                                           \
+    } while (0)
+
+/* After the cost: what is better of two that cost the same. Fewer shared bytes, then less padding, then the
+ * config's order. */
+static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
+{
+    COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
+    COMPARE(padding(sweep, a), padding(sweep, b));
+    COMPARE(a->result.variant, b->result.variant); /* both of one array */
+    return 0;
+}
+
+/* On the simulator the cost is exact, and so is what decides between equals. */
+static int compare_counts(const struct tw_row *a, const struct tw_row *b)
+{
+    COMPARE(a->result.sectors * b->elements, b->result.sectors * a->elements);
+    COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
+    COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
+    return 0;
+}
+
+static int compare(const void *x, const void *y, void *context)
+{
+    const struct tw_sweep *sweep = context;
+    const struct tw_row *a = &sweep->rows[*(const size_t *)x], *b = &sweep->rows[*(const size_t *)y];
+    COMPARE(a->cost, b->cost);
+    int counts = sweep->probe.simulator ? compare_counts(a, b) : 0;
+    return counts ? counts : compare_equals(sweep, a, b);
+}
+
+/* Chance of at least `wins` heads in `rounds` throws of a fair coin, doubled: the sign test's p value. */
+static double sign_test(unsigned wins, unsigned rounds)
+{
+    if (wins * 2 < rounds) wins = rounds - wins;
+    double sum = 0, ways = 1; /* ways = rounds over k */
+    for (unsigned k = rounds + 1; k-- > wins;) {
+        sum += ways;
+        ways = ways * k / (rounds - k + 1);
+    }
+    double p = 2 * sum / pow(2, rounds);
+    return p < 1 ? p : 1;
+}
+
+/* How likely the two differ only by noise: rounds in which both were timed, side by side. 1 when there are
+ * too few. */
+static double noise(const struct tw_row *a, const struct tw_row *b)
+{
+    unsigned rounds = a->sample_count < b->sample_count ? a->sample_count : b->sample_count, wins = 0,
+             counted = 0;
+    for (unsigned i = 1; i <= rounds; i++) { /* from the end: the last rounds were shared */
+        double x = a->samples[a->sample_count - i], y = b->samples[b->sample_count - i];
+        wins += x < y;
+        counted += x != y;
+    }
+    return counted < 6 ? 1 : sign_test(wins, counted);
+}
+
+#define NOISE_LEVEL 0.05
+
+static bool indistinguishable(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
+{
+    if (sweep->probe.simulator) return a->cost == b->cost && compare_counts(a, b) == 0;
+    bool finalists = a->sample_count > 6 && b->sample_count > 6; /* the others were timed too little to say */
+    return finalists && noise(a, b) > NOISE_LEVEL;
+}
+
+static int compare_tied(const void *x, const void *y, void *context)
+{
+    const struct tw_sweep *sweep = context;
+    return compare_equals(sweep, &sweep->rows[*(const size_t *)x], &sweep->rows[*(const size_t *)y]);
+}
+
+size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
+{
+    size_t *order = malloc((sweep->count + 1) * sizeof *order);
+    *count = 0;
+    if (!order) return NULL;
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].mine && sweep->rows[i].rank) order[*count] = i, (*count)++;
+    }
+    for (size_t i = 0; i < *count; i++) { /* ranks are 1..count: put each where it says */
+        while (sweep->rows[order[i]].rank != i + 1) {
+            size_t to = sweep->rows[order[i]].rank - 1, other = order[to];
+            order[to] = order[i];
+            order[i] = other;
+        }
+    }
+    return order;
+}
+
+void tw_sweep_rank(struct tw_sweep *sweep)
+{
+    size_t *order = malloc((sweep->count + 1) * sizeof *order), count = 0;
+    if (!order) return;
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        row->rank = 0;
+        row->tie = false;
+        row->cost = row->mine ? cost_of(sweep, row) : -1;
+        if (row->cost >= 0) order[count++] = i;
+    }
+    qsort_r(order, count, sizeof *order, compare, sweep);
+    sweep->confidence = 0;
+    for (size_t first = 0, last; first < count; first = last) {
+        for (last = first + 1;
+             last < count && indistinguishable(sweep, &sweep->rows[order[first]], &sweep->rows[order[last]]);)
+            last++;
+        if (first == 0 && last < count && !sweep->probe.simulator) {
+            sweep->confidence = 1 - noise(&sweep->rows[order[0]], &sweep->rows[order[last]]);
+        }
+        qsort_r(order + first, last - first, sizeof *order, compare_tied, sweep);
+        for (size_t i = first; i < last; i++) {
+            sweep->rows[order[i]].rank = (unsigned)i + 1;
+            sweep->rows[order[i]].tie = i > first;
+        }
+    }
+    free(order);
+}

@@ -1,0 +1,353 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/sweep.h"
+#include "gen/solve.h"
+
+#define BAR_WIDTH 20
+#define PAD_LIMIT 1024
+
+static const char *cost_unit(const struct tw_sweep *sweep)
+{
+    return sweep->probe.simulator ? "wavefronts/1000" : "ns/1000 elements";
+}
+
+static void add_bar(double share, struct tw_text *text)
+{
+    int filled = (int)(share * BAR_WIDTH + 0.5);
+    for (int i = 0; i < filled && i < BAR_WIDTH; i++) tw_text_add(text, "#");
+}
+
+static uint64_t wavefronts(const struct tw_row *row)
+{
+    return row->predicted.load_wavefronts + row->predicted.store_wavefronts;
+}
+
+/* ---- the ranked table ---- */
+
+static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, int width, double worst,
+                    struct tw_text *text)
+{
+    tw_text_addf(text, "%5u%c %-*s ", row->rank, row->tie ? '=' : ' ', width, row->result.variant->name);
+    tw_text_addf(text, "%7" PRIu64 " %7" PRIu64 " %7" PRIu32 " %6u ", wavefronts(row), row->ideal,
+                 row->result.shared_bytes, row->occupancy.blocks_per_sm);
+    if (!sweep->probe.simulator) {
+        struct tw_text us = {0};
+        double blocks = (double)row->result.timing.blocks * (double)row->elements;
+        tw_text_add_double(&us, row->cost * blocks / 1e6,
+                           2); /* ns per 1000 elements, back to the launch in us */
+        tw_text_addf(text, "%9s ", tw_text_string(&us));
+        tw_text_free(&us);
+    }
+    struct tw_text cost = {0};
+    tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
+    tw_text_addf(text, "%10s ", tw_text_string(&cost));
+    tw_text_free(&cost);
+    add_bar(worst > 0 ? row->cost / worst : 0, text);
+    tw_text_add_char(text, '\n');
+}
+
+static void add_table(const struct tw_sweep *sweep, const size_t *order, size_t count, size_t top,
+                      struct tw_text *text)
+{
+    int width = tw_space_name_width(sweep->space, 7);
+    double worst = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (sweep->rows[order[i]].cost > worst) worst = sweep->rows[order[i]].cost;
+    }
+    tw_text_addf(text, " rank  %-*s %7s %7s %7s %6s %s%10s  %s\n", width, "variant", "passes", "ideal",
+                 "shared", "blk/SM", sweep->probe.simulator ? "" : "       us ", "cost", cost_unit(sweep));
+    for (size_t i = 0; i < count && i < top; i++) add_row(sweep, &sweep->rows[order[i]], width, worst, text);
+    if (count > top) tw_text_addf(text, "  ... and %zu more (--top)\n", count - top);
+}
+
+/* ---- the heat map: padding against block shape and swizzle, the best of all else ---- */
+
+#define HEAT_COLUMNS 40u
+#define HEAT_ROWS    40u
+
+/* The fields that make a map: -1 for one the family does not have. */
+struct heat_fields {
+    int x, y, pad, swizzle;
+};
+
+struct heat_map {
+    const struct tw_sweep *sweep;
+    struct heat_fields field;
+    int64_t pad[HEAT_COLUMNS]; /* ascending */
+    int64_t block[HEAT_ROWS];  /* ascending, by x, y, swizzle */
+    unsigned pads, blocks;
+    bool cut; /* more of either than there is room for */
+};
+
+/* Keeps `values` ascending and all different; false when there is no room. */
+static bool add_value(int64_t *values, unsigned *count, unsigned room, int64_t value)
+{
+    unsigned at = 0;
+    while (at < *count && values[at] < value) at++;
+    if (at < *count && values[at] == value) return true;
+    if (*count == room) return false;
+    memmove(&values[at + 1], &values[at], (*count - at) * sizeof *values);
+    values[at] = value;
+    ++*count;
+    return true;
+}
+
+/* The row a variant belongs to, as one number: x, y, swizzle. */
+static int64_t block_of(const struct heat_map *map, const struct tw_row *row)
+{
+    const int64_t *value = row->result.variant->value;
+    int64_t swizzle = map->field.swizzle < 0 ? 0 : value[map->field.swizzle];
+    return value[map->field.x] << 32 | value[map->field.y] << 16 | swizzle;
+}
+
+/* The lowest cost of a cell; negative: nothing ran there. */
+static double cell(const struct heat_map *map, int64_t block, int64_t pad)
+{
+    double best = -1;
+    for (size_t i = 0; i < map->sweep->count; i++) {
+        const struct tw_row *row = &map->sweep->rows[i];
+        if (row->cost < 0 || block_of(map, row) != block || row->result.variant->value[map->field.pad] != pad)
+            continue;
+        if (best < 0 || row->cost < best) best = row->cost;
+    }
+    return best;
+}
+
+/* Ten steps from the best to the worst, by ratio: 0 is best. */
+static int heat(double cost, double best)
+{
+    int step = 0;
+    for (double limit = best * 1.05; cost > limit && step < 9; limit *= 1.45) step++;
+    return step;
+}
+
+static void add_heat_row(const struct heat_map *map, int64_t block, double best, bool colour,
+                         struct tw_text *text)
+{
+    static const unsigned char shades[] = {22, 28, 34, 70, 106, 142, 178, 172, 166, 160};
+    const struct tw_family *family = map->sweep->space->config.family;
+    const char *swizzle =
+        map->field.swizzle < 0 ? "" : family->fields[map->field.swizzle].words[block & 0xffff];
+    tw_text_addf(text, "  %4" PRId64 " x %-4" PRId64 " %-5s", block >> 32, block >> 16 & 0xffff, swizzle);
+    for (unsigned p = 0; p < map->pads; p++) {
+        double cost = cell(map, block, map->pad[p]);
+        if (cost < 0)
+            tw_text_add(text, "  .");
+        else if (colour)
+            tw_text_addf(text, "\033[48;5;%um  %d\033[0m", shades[heat(cost, best)], heat(cost, best));
+        else
+            tw_text_addf(text, "  %d", heat(cost, best));
+    }
+    tw_text_add_char(text, '\n');
+}
+
+static void add_heat_map(const struct tw_sweep *sweep, double best, bool colour, struct tw_text *text)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    struct heat_map map = {.sweep = sweep,
+                           .field = {tw_family_field(family, "BDIMX"), tw_family_field(family, "BDIMY"),
+                                     tw_family_field(family, "IPAD"), tw_family_field(family, "swizzle")}};
+    if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0) return;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (row->cost < 0) continue;
+        map.cut |= !add_value(map.pad, &map.pads, HEAT_COLUMNS, row->result.variant->value[map.field.pad]);
+        map.cut |= !add_value(map.block, &map.blocks, HEAT_ROWS, block_of(&map, row));
+    }
+    if (map.pads < 2) return;
+    tw_text_add(text, "\ncost: 0 = within 5 % of the best, each step up to 1.45 times more; . = left out\n  "
+                      "block       \\ IPAD");
+    for (unsigned p = 0; p < map.pads; p++) tw_text_addf(text, "%3" PRId64, map.pad[p]);
+    tw_text_add_char(text, '\n');
+    for (unsigned b = 0; b < map.blocks; b++) add_heat_row(&map, map.block[b], best, colour, text);
+    if (map.cut)
+        tw_text_addf(text, "  cut to %u paddings and %u blocks; --report shows all\n", HEAT_COLUMNS,
+                     HEAT_ROWS);
+}
+
+/* ---- the verdict ---- */
+
+static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)
+{
+    const struct tw_row *best = &sweep->rows[order[0]];
+    size_t ties = 1;
+    while (ties < count && sweep->rows[order[ties]].tie) ties++;
+    tw_text_addf(text,
+                 "\nbest: %s, %" PRIu64 " wavefronts (ideal %" PRIu64 "), %" PRIu32
+                 " shared bytes, %u blocks per SM (%s)",
+                 best->result.variant->name, wavefronts(best), best->ideal, best->result.shared_bytes,
+                 best->occupancy.blocks_per_sm, tw_limit_text(best->occupancy.limit));
+    if (ties > 1) {
+        tw_text_addf(text,
+                     "; %zu more cannot be told apart from it%s, and it needs the fewest bytes and the "
+                     "least padding",
+                     ties - 1, sweep->probe.simulator ? "" : " by time");
+    }
+    tw_text_add_char(text, '\n');
+    if (sweep->confidence > 0) {
+        tw_text_add(text, "confidence that it beats the next that is no tie: ");
+        tw_text_add_double(text, 100 * sweep->confidence, 1);
+        tw_text_add(text, " % (sign test over rounds timed side by side)\n");
+    }
+}
+
+/* What the model alone says of the best one's tile: the smallest padding, and whether a swizzle does without.
+ */
+static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    int swizzle = tw_family_field(family, "swizzle");
+    struct tw_solutions solutions;
+    struct tw_text reason = {0};
+    if (swizzle >= 0 &&
+        tw_solve(family, best->result.variant->value, &sweep->probe.target, PAD_LIMIT, &solutions, &reason)) {
+        tw_text_add(text, "by the model, for the block of the best:\n");
+        for (unsigned s = 0; s < TW_SWIZZLES; s++) {
+            const struct tw_solution *solution = &solutions.swizzle[s];
+            tw_text_addf(text, "  %-5s ", family->fields[swizzle].words[s]);
+            if (!solution->possible)
+                tw_text_add(text, "does not fit this tile\n");
+            else if (solution->ideal) {
+                tw_text_addf(text, "smallest conflict-free padding IPAD %" PRId64 ", %+" PRId64 " bytes\n",
+                             solution->pad, (int64_t)solution->bytes - (int64_t)solutions.bare_bytes);
+            } else {
+                tw_text_addf(text,
+                             "no padding is conflict-free; at best %" PRIu64 " wavefronts against %" PRIu64
+                             " (IPAD %" PRId64 ")\n",
+                             solution->wavefronts, solutions.ideal_wavefronts, solution->pad);
+            }
+        }
+    }
+    tw_text_free(&reason);
+}
+
+/* Says what the best one's padding costs in occupancy: blocks per SM with and without it. */
+static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    int pad = tw_family_field(family, "IPAD");
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_kernel bare = {0};
+    if (pad < 0 || best->result.variant->value[pad] == 0) return;
+    memcpy(value, best->result.variant->value, family->field_count * sizeof *value);
+    value[pad] = 0;
+    family->shape(value, &bare);
+    const struct tw_block_needs needs = {(unsigned)best->elements, best->result.registers, bare.shared_bytes,
+                                         bare.carveout};
+    unsigned without = tw_occupancy(&sweep->probe.target, &needs).blocks_per_sm,
+             with = best->occupancy.blocks_per_sm;
+    if (with == without)
+        tw_text_addf(text, "its padding costs no occupancy: %u blocks per SM with and without\n", with);
+    else
+        tw_text_addf(text, "its padding costs occupancy: %u blocks per SM, %u without it\n", with, without);
+}
+
+/* Where a space holds more than one problem (layout, type), the best of each. */
+static bool same_problem(const struct tw_family *family, const struct tw_row *a, const struct tw_row *b)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (family->fields[f].problem && a->result.variant->value[f] != b->result.variant->value[f])
+            return false;
+    }
+    return true;
+}
+
+static void add_problem(const struct tw_family *family, const struct tw_row *row, struct tw_text *text)
+{
+    const char *separator = "";
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (!family->fields[f].problem) continue;
+        struct tw_field_value shown = tw_field_value_of(&family->fields[f], row->result.variant->value[f]);
+        tw_text_add(text, separator);
+        if (shown.is_word)
+            tw_text_add(text, shown.text);
+        else
+            tw_text_addf(text, "%s %" PRId64, shown.key, shown.number);
+        separator = ", ";
+    }
+}
+
+static void add_problems(const struct tw_sweep *sweep, const size_t *order, size_t count,
+                         struct tw_text *text)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    struct tw_text lines = {0};
+    size_t problems = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool first = true;
+        for (size_t j = 0; j < i && first; j++)
+            first = !same_problem(family, &sweep->rows[order[j]], &sweep->rows[order[i]]);
+        if (!first) continue;
+        problems++;
+        tw_text_add(&lines, "  ");
+        add_problem(family, &sweep->rows[order[i]], &lines);
+        tw_text_addf(&lines, ": %s\n", sweep->rows[order[i]].result.variant->name);
+    }
+    if (problems > 1) tw_text_addf(text, "\nthe best of each problem:\n%s", tw_text_string(&lines));
+    tw_text_free(&lines);
+}
+
+static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t counts[TW_STATUS_COUNT] = {0};
+    double compile = 0, check = 0, measure = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (row->mine && row->done) counts[row->result.status]++;
+        compile += row->result.compile_s;
+        check += row->result.check_s;
+        measure += row->result.measure_s;
+    }
+    tw_text_add_char(text, '\n');
+    tw_result_summary(counts, text);
+    const double spent[] = {sweep->predict_s, compile, check, measure};
+    static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
+    tw_text_add(text, "; seconds of work: ");
+    for (int i = 0; i < 4; i++) {
+        tw_text_addf(text, "%s%s ", i ? ", " : "", words[i]);
+        tw_text_add_double(text, spent[i], 3);
+    }
+    tw_text_add_char(text, '\n');
+}
+
+/* Why variants failed or gave wrong results: the first few. */
+static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t shown = 0, more = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        bool wrong = row->result.status == TW_STATUS_FAILED || row->result.status == TW_STATUS_MISMATCH;
+        if (!row->mine || !row->done || !wrong) continue;
+        if (shown++ < 5) {
+            tw_text_addf(text, "%s: %s: %s\n", row->result.variant->name, tw_status_word(row->result.status),
+                         tw_text_string(&row->result.reason));
+        } else {
+            more++;
+        }
+    }
+    if (more) tw_text_addf(text, "... and %zu more that failed\n", more);
+}
+
+void tw_sweep_show(const struct tw_sweep *sweep, size_t top, bool colour, struct tw_text *text)
+{
+    size_t count;
+    size_t *order = tw_sweep_order(sweep, &count);
+    if (order && count) {
+        const struct tw_row *best = &sweep->rows[order[0]];
+        add_table(sweep, order, count, top, text);
+        if (sweep->probe.simulator)
+            tw_text_add(
+                text,
+                "  ranked without a GPU: by simulated wavefronts, then sectors, occupancy, shared bytes\n");
+        add_heat_map(sweep, best->cost, colour, text);
+        add_winner(sweep, order, count, text);
+        add_problems(sweep, order, count, text);
+        add_occupancy(sweep, best, text);
+        add_model(sweep, best, text);
+    }
+    free(order);
+    add_summary(sweep, text);
+    add_failures(sweep, text);
+}
