@@ -126,6 +126,12 @@
     X("total_smem_size",   TOTAL_SMEM,   32)             \
     X("dynamic_smem_size", DYNAMIC_SMEM, 32)
 
+/* Beginnings of the names of special registers that are not known here, without the "%"; other undeclared names are errors. */
+#define TW_PTX_OTHER_SPECIALS(X)                                                                                       \
+    X("clock") X("globaltimer") X("smid") X("nsmid") X("warpid") X("nwarpid") X("gridid") X("cluster") X("ncluster")   \
+    X("is_explicit_cluster") X("nctaid.") X("ctaid.") X("tid.") X("ntid.") X("pm") X("envreg") X("aggr_smem_size")     \
+    X("reserved_smem") X("current_graph_exec")
+
 /*
  * The instructions. A pattern is written as in the ISA: ".word" must be there, "{.word}" may, "{.CLASS}*" any number of
  * times; words in capitals are classes of TW_PTX_WORDS; ".T" and ".U" are types of the two sets that follow.
