@@ -184,7 +184,7 @@ static bool test(enum tw_ptx_word what, int class)
     case TW_PTX_TESTP_NOTANUMBER:
         return class == FP_NAN;
     case TW_PTX_TESTP_NORMAL:
-        return class == FP_NORMAL;
+        return class == FP_NORMAL || class == FP_ZERO; /* zero too, on an H200 */
     default:
         return class == FP_SUBNORMAL;
     }

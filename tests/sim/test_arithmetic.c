@@ -44,6 +44,13 @@ static uint64_t f64_bits(double value)
     return value == value ? bits : 0xfff8000000000000u;
 }
 
+/* What is no number keeps its sign and the top of its payload, and becomes quiet: so does an H200. */
+static uint64_t narrow(uint64_t bits)
+{
+    if (!isnan(f64(bits))) return f32_bits((float)f64(bits));
+    return (bits >> 32 & 0x80000000u) | 0x7fc00000u | (bits >> 29 & 0x3fffffu);
+}
+
 /* The upper 64 bits of a product, by schoolbook on 16-bit digits. */
 static uint64_t high(uint64_t a, uint64_t b)
 {
@@ -114,7 +121,7 @@ ORACLE(f2i,       to_s32(f32(a)))
 ORACLE(f2u8,      to_u8(f32(a)))
 ORACLE(u2f,       f32_bits((float)a))
 ORACLE(i2d,       f64_bits((double)(int64_t)a))
-ORACLE(d2f,       f32_bits((float)f64(a)))
+ORACLE(d2f,       narrow(a))
 ORACLE(s8to64,    (uint64_t)(int8_t)a)
 
 static const struct {
