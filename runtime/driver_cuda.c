@@ -64,7 +64,7 @@ static int open_library(struct tw_driver *driver, const char *file, struct tw_er
     int code = TW_OK;
     if (!driver->handle) {
         code =
-            tw_fail(error, TW_ENVIRONMENT, "no GPU can be used: the CUDA driver cannot be opened: %s",
+            tw_fail(error, TW_ENVIRONMENT, "no GPU: the CUDA driver cannot be opened: %s",
                     tw_text_string(&reason));
     }
     tw_text_free(&reason);
