@@ -56,7 +56,8 @@ int main(int argc, char **argv)
         print_help(stderr);
         return TW_EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        (strcmp(argv[1], "help") == 0 && argc == 2)) {
         print_help(stdout);
         return TW_EXIT_OK;
     }
@@ -64,6 +65,11 @@ int main(int argc, char **argv)
         puts("tilewright " TILEWRIGHT_VERSION);
         return TW_EXIT_OK;
     }
+    if (argc == 3 && strcmp(argv[1], "help") == 0) { /* `tilewright help run` */
+        argv[1] = argv[2];
+        argv[2] = (char *)"--help";
+    }
+    if (argc == 3 && strcmp(argv[2], "-h") == 0) argv[2] = (char *)"--help";
     const struct command *command = find(argv[1]);
     if (!command) {
         fprintf(stderr, "tilewright: error: there is no command '%s'; `tilewright --help` lists them\n",

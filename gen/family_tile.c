@@ -22,7 +22,7 @@ static const char *const tw_tile_types[] = {
 };
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) \
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
     {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
     TW_TILE_FIELDS(X)
 #undef X
@@ -382,6 +382,7 @@ static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
     return add_text(data, "tile", &tile_name) && cJSON_AddNumberToObject(data, "rows", tile.rows) &&
            cJSON_AddNumberToObject(data, "columns", tile.columns) &&
            cJSON_AddNumberToObject(data, "pitch", tile.pitch) &&
+           cJSON_AddNumberToObject(data, "bytes", tile_bytes(value)) &&
            cJSON_AddBoolToObject(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC) &&
            cJSON_AddBoolToObject(data, "padded", value[TILE_IPAD] > 0) &&
            cJSON_AddBoolToObject(data, "file_scope", value[TILE_scope] == TILE_FILE);
