@@ -113,10 +113,11 @@ static struct tw_number limit(struct tw_number number, const struct tw_ptx_instr
     return whole.significand ? one : number;
 }
 
-/* A NaN from f64 to f32 keeps its sign and the first bits of its payload and becomes quiet; every other
-   conversion gives the NaN of all ones but the sign. Seen on an H200 (tests/ptx/cvt_f64_float.ptx). */
-static uint64_t narrow_nan(uint64_t bits)
+/* A NaN from f64 to f32 or f16 keeps its sign and the first bits of its payload and becomes quiet; every other conversion gives
+   the NaN of all ones but the sign. Seen on an H200 (tests/ptx/cvt_f64_float.ptx). */
+static uint64_t narrow_nan(uint64_t bits, enum tw_ptx_type to)
 {
+    if (to == TW_PTX_F16) return (bits >> 48 & 0x8000u) | 0x7e00u | (bits >> 42 & 0x01ffu);
     return (bits >> 32 & 0x80000000u) | 0x7fc00000u | (bits >> 29 & 0x003fffffu);
 }
 
@@ -129,8 +130,8 @@ static uint64_t convert(const struct tw_ptx_instruction *instruction, uint64_t b
     if (tw_ptx_type_info(to)->kind != TW_PTX_FLOAT) {
         return extend(tw_number_integer(number, to, rounding, from == TW_PTX_F64), to);
     }
-    bool narrows = from == TW_PTX_F64 && to == TW_PTX_F32 && !tw_ptx_has(instruction, TW_PTX_HAS_SAT);
-    if (narrows && number.kind == TW_NAN) return narrow_nan(bits);
+    bool narrows = from == TW_PTX_F64 && to != TW_PTX_F64 && !tw_ptx_has(instruction, TW_PTX_HAS_SAT);
+    if (narrows && number.kind == TW_NAN) return narrow_nan(bits, to);
     if (integral) number = tw_number_integral(number, rounding);
     return flush(tw_number_round(limit(number, instruction), to, rounding), to, ftz);
 }
