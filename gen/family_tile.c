@@ -360,7 +360,11 @@ static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
     unsigned length = line_length(value, access);
     struct tw_text row = {0}, column = {0}, subscript = {0};
     add_coordinate(value, tile.rows, rows ? "y" : "x", rows ? "/" : "%", length, &row);
-    add_coordinate(value, tile.columns, rows ? "x" : "y", rows ? "%" : "/", length, &column);
+    if (threads(value) == 1) {
+        tw_text_add(&column, "idx"); /* at a constant place NVRTC forwards the store and drops the tile */
+    } else {
+        add_coordinate(value, tile.columns, rows ? "x" : "y", rows ? "%" : "/", length, &column);
+    }
     if (names_place(value)) {
         add_subscript(value, "row", "col", &subscript);
     } else {
@@ -402,7 +406,8 @@ static bool describe_index(const int64_t *value, enum tw_store store, cJSON *dat
     if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
     bool placed = add_text(data, "place", &place);
     return add_text(data, "idx", &idx) && placed && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
-           cJSON_AddNumberToObject(data, "threads", threads(value));
+           cJSON_AddNumberToObject(data, "threads", threads(value)) &&
+           cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }
 
 static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
