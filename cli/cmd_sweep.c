@@ -141,6 +141,7 @@ static void watch_signals(void)
     struct sigaction action = {.sa_handler = note_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
