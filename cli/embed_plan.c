@@ -71,8 +71,10 @@ static int choose(const struct tw_embed_options *options, const struct tw_record
     }
     qsort(list, *count, sizeof *list, by_rank);
     if (*count > wanted) *count = wanted;
-    *chosen = list;
-    if (*count) return TW_OK;
+    if (*count) {
+        *chosen = list;
+        return TW_OK;
+    }
     free(list);
     if (options->variant)
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "there is no ranked variant '%s' in it",
