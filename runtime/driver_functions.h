@@ -81,6 +81,7 @@
     X(cuCtxCreate_v3,                 (CUcontext *context, CUexecAffinityParam *affinity, int count, unsigned flags, CUdevice device)) \
     X(cuCtxCreate_v4,                 (CUcontext *context, void *parameters, unsigned flags, CUdevice device))        \
     X(cuCtxGetApiVersion,             (CUcontext context, unsigned *version))                                         \
+    X(cuCtxGetId,                     (CUcontext context, unsigned long long *id))                                    \
     X(cuCtxGetFlags,                  (unsigned *flags))                                                              \
     X(cuCtxGetLimit,                  (size_t *value, CUlimit limit))                                                 \
     X(cuCtxSetLimit,                  (CUlimit limit, size_t value))                                                  \
