@@ -213,13 +213,13 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
                  " shared bytes, %u blocks per SM (%s)",
                  best->result.variant->name, wavefronts(best), best->ideal, best->result.shared_bytes,
                  best->occupancy.blocks_per_sm, tw_limit_text(best->occupancy.limit));
-    if (ties > 1) {
-        tw_text_addf(text,
-                     "; %zu more cannot be told apart from it%s, and it needs the fewest bytes and the "
-                     "least padding",
-                     ties - 1, sweep->probe.simulator ? "" : " by time");
-    }
     tw_text_add_char(text, '\n');
+    if (ties > 1) {
+        tw_text_addf(
+            text,
+            "%zu more cannot be told apart from it%s; it takes the fewest bytes and the least padding\n",
+            ties - 1, sweep->probe.simulator ? "" : " by time");
+    }
     if (sweep->confidence > 0) {
         tw_text_add(text, "confidence that it beats the next that is no tie: ");
         tw_text_add_double(text, 100 * sweep->confidence, 1);
@@ -348,7 +348,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     tw_result_summary(counts, text);
     const double spent[] = {sweep->predict_s, compile, check, measure};
     static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
-    tw_text_add(text, "; seconds of work: ");
+    tw_text_add(text, "\nseconds of work: ");
     for (int i = 0; i < 4; i++) {
         tw_text_addf(text, "%s%s ", i ? ", " : "", words[i]);
         tw_text_add_double(text, spent[i], 3);
