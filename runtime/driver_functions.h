@@ -70,6 +70,7 @@
 #define TW_DRIVER_EXTRAS(X)                                                                                           \
     X(cuGetProcAddress,               (const char *name, void **function, int version, cuuint64_t flags))             \
     X(cuGetProcAddress_v2,            (const char *name, void **function, int version, cuuint64_t flags, CUdriverProcAddressQueryResult *status)) \
+    X(cuGetExportTable,               (const void **table, const CUuuid *id))                                         \
     X(cuDeviceComputeCapability,      (int *major, int *minor, CUdevice device))                                      \
     X(cuDeviceGetUuid,                (CUuuid *uuid, CUdevice device))                                                \
     X(cuDeviceGetPCIBusId,            (char *id, int length, CUdevice device))                                        \

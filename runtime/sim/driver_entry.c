@@ -22,9 +22,17 @@ static const struct {
     const char *prefix;
     int version;
 } introduced[] = {
-    {"cuEventElapsedTime_v2", 12080}, {"cuCtxCreate_v3", 11040},   {"cuCtxCreate_v4", 12050},
-    {"cuDeviceGetUuid_v2", 11040},    {"cuLaunchKernelEx", 11060}, {"cuFuncGetName", 12030},
-    {"cuGetProcAddress_v2", 12000},   {"cuLibrary", 12000},        {"cuKernel", 12000},
+    {"cuEventElapsedTime_v2", 12080},
+    {"cuCtxCreate_v3", 11040},
+    {"cuCtxCreate_v4", 12050},
+    {"cuDeviceGetUuid_v2", 11040},
+    {"cuLaunchKernelEx", 11060},
+    {"cuFuncGetName", 12030},
+    {"cuGetProcAddress_v2", 12000},
+    {"cuLibrary", 12000},
+    {"cuKernel", 12000},
+    {"cuCtxGetId", 12000},
+    {"cuGetExportTable", 3000},
 };
 
 static int version_of(const char *name)
@@ -87,4 +95,13 @@ CUresult tw_sim_cuGetProcAddress(const char *name, void **function, int version,
 {
     CUresult result = tw_sim_cuGetProcAddress_v2(name, function, version, flags, NULL);
     return !result && !*function ? CUDA_ERROR_NOT_FOUND : result;
+}
+
+/* NVIDIA's own libraries ask for tables of unpublished functions. There are none, and it must be said: NVRTC
+   looks for a driver when it compiles, and believes in a table that no function refuses. */
+CUresult tw_sim_cuGetExportTable(const void **table, const CUuuid *id)
+{
+    if (!table || !id) return CUDA_ERROR_INVALID_VALUE;
+    *table = NULL;
+    return CUDA_ERROR_NOT_FOUND;
 }
