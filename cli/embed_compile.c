@@ -1,6 +1,7 @@
 /* The images: every kernel for every architecture, by threads that share one compiler and take the next job
  * each. */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/embed.h"
