@@ -7,20 +7,21 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/listing.h"
+#include "cli/report_html.h"
 
 #define MANY 64u /* filters */
 
 struct arguments {
     char **files;
     size_t file_count;
-    const char *sort, *csv, *output; /* or NULL */
+    const char *sort, *csv, *output, *report; /* or NULL */
     const char *filters[MANY];
     size_t filter_count;
     uint64_t top; /* 0: all */
     bool mixed, json;
 };
 
-enum { OPTION_MIXED = 3000, OPTION_JSON, OPTION_CSV };
+enum { OPTION_MIXED = 3000, OPTION_JSON, OPTION_CSV, OPTION_REPORT };
 
 static const struct argp_option options[] = {
     {"sort", 's', "KEY,...", 0,
@@ -33,6 +34,7 @@ static const struct argp_option options[] = {
     {"json", OPTION_JSON, NULL, 0, "JSON Lines on standard output: a results file again", 0},
     {"csv", OPTION_CSV, "FILE", 0, "Write CSV, every field a column; - for standard output", 0},
     {"output", 'o', "FILE", 0, "Write what --json prints to a file", 0},
+    {"report", OPTION_REPORT, "FILE", 0, "Write one page of HTML that needs nothing else", 0},
     {"mixed", OPTION_MIXED, NULL, 0, "The files are of different sweeps: show them side by side", 0},
     {0},
 };
@@ -50,7 +52,7 @@ static void check_arguments(const struct arguments *arguments, struct argp_state
     bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
     if (!arguments->file_count) argp_error(state, "at least one results FILE is needed");
     if (stdout_csv && arguments->json) argp_error(state, "--json and --csv - both write to standard output");
-    if (arguments->mixed && (arguments->json || arguments->output))
+    if (arguments->mixed && (arguments->json || arguments->output || arguments->report))
         argp_error(state, "with --mixed there is no one header to write: use --csv or the table");
 }
 
@@ -76,6 +78,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         return 0;
     case OPTION_CSV:
         arguments->csv = value;
+        return 0;
+    case OPTION_REPORT:
+        arguments->report = value;
         return 0;
     case OPTION_JSON:
         arguments->json = true;
@@ -214,6 +219,20 @@ static int save(const char *file, struct tw_text *text, struct tw_error *error)
     return code;
 }
 
+static int save_report(const char *file, const struct tw_listing *listing, struct tw_error *error)
+{
+    struct tw_text lines = {0}, html = {0};
+    struct tw_records records = {0};
+    tw_listing_json(listing, &lines);
+    int code = tw_records_of(file, tw_text_string(&lines), &records, error);
+    if (!code) code = tw_report_html(&records, NULL, &html, error);
+    if (!code) code = save(file, &html, error);
+    tw_records_free(&records);
+    tw_text_free(&lines);
+    tw_text_free(&html);
+    return code;
+}
+
 /* Writes the files asked for; what is for standard output goes to *out. */
 static int write_listing(const struct arguments *arguments, const struct tw_listing *listing,
                          const struct shown *shown, struct tw_text *out, struct tw_error *error)
@@ -229,11 +248,12 @@ static int write_listing(const struct arguments *arguments, const struct tw_list
         tw_listing_json(listing, &text);
         code = save(arguments->output, &text, error);
     }
+    if (arguments->report && !code) code = save_report(arguments->report, listing, error);
     if (arguments->json)
         tw_listing_json(listing, out);
     else if (arguments->csv && !csv_file)
         tw_listing_csv(listing, out);
-    else if (!arguments->csv && !arguments->output)
+    else if (!arguments->csv && !arguments->output && !arguments->report)
         tw_listing_table(listing, shown->columns, shown->count, out);
     return code;
 }

@@ -11,6 +11,8 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/records.h"
+#include "cli/report_html.h"
 #include "cli/sweep.h"
 #include "runtime/cache.h"
 
@@ -19,6 +21,7 @@ struct sweep_arguments {
     struct tw_choice choice;
     struct tw_sweep_options sweep;
     size_t top;
+    const char *report; /* page of HTML, or NULL */
     bool no_cache, json;
 };
 
@@ -31,7 +34,8 @@ enum {
     OPTION_RESUME,
     OPTION_TOP,
     OPTION_NO_CACHE,
-    OPTION_JSON
+    OPTION_JSON,
+    OPTION_REPORT
 };
 
 static const struct argp_option options[] = {
@@ -45,6 +49,7 @@ static const struct argp_option options[] = {
     {"all", OPTION_ALL, NULL, 0, "also try variants that another one beats in every respect", 0},
     {"shard", OPTION_SHARD, "K/N", 0, "only part K of N of the space; `tilewright results` merges the files",
      0},
+    {"report", OPTION_REPORT, "FILE", 0, "also write one page of HTML that needs nothing else", 0},
     {"top", OPTION_TOP, "N", 0, "rows of the table (default 20)", 0},
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
     {"json", OPTION_JSON, NULL, 0, "the finished results on standard output, as FILE would hold them", 0},
@@ -91,6 +96,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_NO_CACHE:
         arguments->no_cache = true;
+        return 0;
+    case OPTION_REPORT:
+        arguments->report = argument;
         return 0;
     case OPTION_JSON:
         arguments->json = true;
@@ -172,6 +180,22 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
         fprintf(stderr, "interrupted: %s\n",
                 sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
     return tw_print(&text);
+}
+
+static int write_report(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
+                        struct tw_error *error)
+{
+    struct tw_text lines = {0}, html = {0};
+    struct tw_records records = {0};
+    if (!arguments->report) return TW_OK;
+    tw_sweep_text(sweep, !interrupted, &lines);
+    int code = tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
+    if (!code) code = tw_report_html(&records, &sweep->space->config, &html, error);
+    if (!code) code = tw_file_write(arguments->report, tw_text_string(&html), html.length, error);
+    tw_records_free(&records);
+    tw_text_free(&lines);
+    tw_text_free(&html);
+    return code;
 }
 
 static int exit_status(const struct tw_sweep *sweep)
@@ -259,6 +283,7 @@ int tw_cmd_sweep(int argc, char **argv)
                               &sweep.probe, &error);
     if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
     int closed = tw_sweep_file_close(&sweep, !code && !interrupted, code ? NULL : &error);
+    if (!code && !closed) code = write_report(&arguments, &sweep, &error);
     int status = code || closed ? tw_report(&error) : show(&arguments, &sweep);
     if (!status) status = exit_status(&sweep);
     tw_pool_close(workers);

@@ -42,6 +42,26 @@ int tw_records_read(const char *file, struct tw_records *records, struct tw_erro
     return code;
 }
 
+int tw_records_of(const char *file, const char *text, struct tw_records *records, struct tw_error *error)
+{
+    *records = (struct tw_records){.file = strdup(file), .list = cJSON_CreateArray()};
+    bool built = records->file && records->list;
+    for (const char *line = text; *line && built;) {
+        size_t length = strcspn(line, "\n");
+        cJSON *object = cJSON_ParseWithLength(line, length);
+        built = object != NULL;
+        if (!records->header)
+            records->header = object;
+        else
+            built = built && cJSON_AddItemToArray(records->list, object);
+        line += length + (line[length] == '\n');
+    }
+    records->whole_bytes = strlen(text);
+    if (built) return TW_OK;
+    tw_records_free(records);
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
 void tw_records_free(struct tw_records *records)
 {
     free(records->file);

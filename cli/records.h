@@ -24,6 +24,8 @@ struct tw_records {
    with file:line for anything that is not a results file of this format version, or two records of one
    number. */
 int tw_records_read(const char *file, struct tw_records *records, struct tw_error *error);
+/* The same of lines in memory that this program wrote: not checked again. `file` names them. TW_MEMORY. */
+int tw_records_of(const char *file, const char *text, struct tw_records *records, struct tw_error *error);
 void tw_records_free(struct tw_records *records);
 
 #endif

@@ -1,8 +1,10 @@
 /*
- * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar, barrier").
+ * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar,
+ * barrier").
  *
- * The order of the warps is shuffled by the block's number, the same from run to run: what works only because warps happen to
- * run from first to last does not work here. Registers, shared and local memory begin with a poison pattern.
+ * The order of the warps is shuffled by the block's number, the same from run to run: what works only because
+ * warps happen to run from first to last does not work here. Registers, shared and local memory begin with a
+ * poison pattern.
  */
 #include "runtime/sim/lanes.h"
 
@@ -19,7 +21,8 @@ static unsigned count_lanes(uint32_t lanes)
     return count;
 }
 
-/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in warps). */
+/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in
+ * warps). */
 static bool is_complete(const struct tw_worker *worker, uint32_t id)
 {
     const struct tw_barrier *barrier = &worker->barriers[id];
@@ -36,16 +39,20 @@ static bool is_complete(const struct tw_worker *worker, uint32_t id)
 }
 
 /* bar.red gives all who waited the number of true predicates, or whether all or any were true. */
-static void give_result(struct tw_warp *warp, const struct tw_op *op, const struct tw_barrier *barrier, uint32_t lanes)
+static void give_result(struct tw_warp *warp, const struct tw_op *op, const struct tw_barrier *barrier,
+                        uint32_t lanes)
 {
     union tw_lanes count;
     for (unsigned i = 0; i < 32; i++) count.u32[i] = barrier->votes;
     switch (op->instruction->words[TW_PTX_CLASS_BOOL]) {
-    case TW_PTX_ABSENT: tw_commit(tw_operand(warp, op, 0), &count, sizeof *count.u32, lanes); break;
+    case TW_PTX_ABSENT:
+        tw_commit(tw_operand(warp, op, 0), &count, sizeof *count.u32, lanes);
+        break;
     case TW_PTX_BOOL_AND:
         tw_set_predicate(warp, op, 0, barrier->votes == barrier->voters ? TW_ALL_LANES : 0, lanes);
         break;
-    default: tw_set_predicate(warp, op, 0, barrier->votes ? TW_ALL_LANES : 0, lanes);
+    default:
+        tw_set_predicate(warp, op, 0, barrier->votes ? TW_ALL_LANES : 0, lanes);
     }
 }
 
@@ -54,14 +61,16 @@ static void release(struct tw_worker *worker, uint32_t id)
     for (unsigned w = 0; w < worker->warp_count; w++) {
         struct tw_warp *warp = &worker->warps[w];
         uint32_t lanes = warp->at_barrier[id];
-        if (lanes && warp->barrier_op[id]) give_result(warp, warp->barrier_op[id], &worker->barriers[id], lanes);
+        if (lanes && warp->barrier_op[id])
+            give_result(warp, warp->barrier_op[id], &worker->barriers[id], lanes);
         warp->waiting &= ~lanes;
         warp->at_barrier[id] = 0;
     }
     worker->barriers[id] = (struct tw_barrier){0};
 }
 
-static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t id, uint32_t expected)
+static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t id,
+                          uint32_t expected)
 {
     if (id >= TW_BARRIERS) {
         tw_find(warp, op, TW_SIM_TRAP, lane, "barrier %u; there are %u", id, TW_BARRIERS);
@@ -76,8 +85,8 @@ static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned
     return true;
 }
 
-void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id, uint32_t expected,
-                     bool waits)
+void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
+                     uint32_t expected, bool waits)
 {
     struct tw_worker *worker = warp->worker;
     unsigned first = 0;
@@ -201,7 +210,8 @@ void tw_block_run(struct tw_worker *worker)
     start_block(worker);
     shuffle(worker->block_number, worker->warp_count, order);
     while (progress == MOVED || progress == WAITS_FOR_MEMORY) {
-        if (atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) < worker->block_number) break;
+        if (atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) < worker->block_number)
+            break;
         progress = run_round(worker, order);
         if (progress == WAITS_FOR_MEMORY) {
             if (!wait_for_others(worker, &stalled_rounds)) progress = STUCK;
