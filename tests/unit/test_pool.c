@@ -285,6 +285,7 @@ static void test_answers_of_many_megabytes(void **state)
     struct tw_pool_answer empty = next(pool);
     assert_int_equal(empty.bytes.length, 0);
     assert_string_equal(empty.lost, "");
+    tw_text_free(&empty.bytes);
     close_clean(pool, files);
 }
 
