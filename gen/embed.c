@@ -345,7 +345,7 @@ int tw_embed_render(cJSON *data, enum tw_embed_file file, size_t variant, struct
     static const struct {
         const char *tmpl, *comment;
     } files[] = {
-#define X(constant, tmpl, suffix, comment) {tmpl, comment},
+#define X(constant, tmpl, comment) {tmpl, comment},
         TW_EMBED_FILES(X)
 #undef X
     };

@@ -44,17 +44,17 @@ struct tw_embed {
 };
 
 /* The files, by the template they come from. */
-/*    constant           template                  name behind NAME  comments begin with */
+/*    constant         template                   its comments begin with */
 #define TW_EMBED_FILES(X)                                                                                    \
-    X(TW_EMBED_LAYOUT, "embed_layout.h.mustache", "_layout.h", " *")                                         \
-    X(TW_EMBED_HEADER, "embed.h.mustache", ".h", " *")                                                       \
-    X(TW_EMBED_SOURCE, "embed.c.mustache", ".c", " *")                                                       \
-    X(TW_EMBED_CU, "embed.cu.mustache", ".cu", "//")                                                         \
-    X(TW_EMBED_PTX, "embed.ptx.mustache", ".ptx", "//")                                                      \
-    X(TW_EMBED_LIST, "embed.json.mustache", ".json", "")
+    X(TW_EMBED_LAYOUT, "embed_layout.h.mustache", " *") /* NAME_layout.h    */                               \
+    X(TW_EMBED_HEADER, "embed.h.mustache", " *")        /* NAME.h           */                               \
+    X(TW_EMBED_SOURCE, "embed.c.mustache", " *")        /* NAME.c           */                               \
+    X(TW_EMBED_CU, "embed.cu.mustache", "//")           /* NAME.cu          */                               \
+    X(TW_EMBED_PTX, "embed.ptx.mustache", "//")         /* NAME_VARIANT.ptx */                               \
+    X(TW_EMBED_LIST, "embed.json.mustache", "")         /* NAME.json        */
 
 enum tw_embed_file {
-#define X(constant, tmpl, suffix, comment) constant,
+#define X(constant, tmpl, comment) constant,
     TW_EMBED_FILES(X)
 #undef X
 };

@@ -241,13 +241,14 @@ CUresult tw_sim_cuCtxGetApiVersion(CUcontext context, unsigned *version)
     return tw_sim_leave(result);
 }
 
+/* NULL: the current one. A handle that is none is taken for one of a destroyed context, as driver 580 does. */
 CUresult tw_sim_cuCtxGetId(CUcontext context, unsigned long long *id)
 {
     struct tw_object *current;
     CUresult result = context ? tw_sim_enter_driver() : tw_sim_enter_context(&current);
     if (!result && !id) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && context) current = tw_object_find(TW_CONTEXT, context);
-    if (!result && !current) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result && !current) result = CUDA_ERROR_CONTEXT_IS_DESTROYED;
     if (!result) *id = current->context.id;
     return tw_sim_leave(result);
 }

@@ -56,6 +56,10 @@ for options in "" --dlopen; do
         takes "$compiler" "$work/many/many.c" "$work/many/use.c"
     done
 done
+# The indices of the layout header, and the wavefronts promised for them.
+gcc -std=c99 -pedantic -Wall -Wextra -Werror -I"$include" -I"$work/many" -I"$SOURCE_DIR/include" "$SOURCE_DIR/tests/embed/layouts.c" \
+    "$work/many/many.c" "$SOURCE_DIR/base/banks.c" -pthread -ldl -o "$work/layouts" 2>"$work/out" &&
+    "$work/layouts" >"$work/out" 2>&1 || fail "layouts: $(head -20 "$work/out")"
 if command -v nvcc >/dev/null; then
     nvcc -std=c++17 -arch=sm_90 -c "$work/many/many.cu" -o "$work/cu.o" 2>"$work/out" || fail "nvcc many.cu: $(head -5 "$work/out")"
     [ -s "$work/out" ] && fail "nvcc says: $(head -5 "$work/out")"
