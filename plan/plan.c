@@ -27,7 +27,7 @@ static int read_problem(const struct tw_plan_key *key, struct tw_config *space, 
     tw_text_add_json_string(&text, key->family);
     tw_text_add(&text, ", \"variants\": [{\"name\": ");
     tw_text_add_json_string(&text, key->name);
-    tw_text_addf(&text, "}], \"defaults\":\n%s\n}\n", key->fields);
+    tw_text_addf(&text, "}], \"defaults\":\n%s}", key->fields);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : tw_config_parse_space("problem", text.data, text.length, space, error);
     tw_text_free(&text);
