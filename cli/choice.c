@@ -74,17 +74,3 @@ int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *devic
     return tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d (%s) cannot compile for sm_%u", major, minor,
                    tw_nvrtc_path(nvrtc), choice->sm ? choice->sm : device->sm);
 }
-
-struct tw_target tw_choice_target(const struct tw_device *device)
-{
-    struct tw_target target = *tw_target_nearest(device->sm); /* what the driver does not say */
-    target.sm = device->sm;
-    target.shared_per_block = (uint32_t)device->shared_per_block_optin;
-    target.shared_per_sm = (uint32_t)device->shared_per_sm;
-    target.shared_reserved = (uint32_t)device->shared_reserved;
-    target.threads_per_sm = (unsigned)device->threads_per_sm;
-    target.blocks_per_sm = (unsigned)device->blocks_per_sm;
-    target.registers_per_sm = (unsigned)device->registers_per_sm;
-    target.multiprocessors = (unsigned)device->multiprocessors;
-    return target;
-}

@@ -219,7 +219,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
-    pipeline->target = tw_choice_target(&pipeline->device);
+    pipeline->target = tw_device_target(&pipeline->device);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
 }

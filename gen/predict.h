@@ -5,7 +5,11 @@
 #ifndef TW_GEN_PREDICT_H
 #define TW_GEN_PREDICT_H
 
+#include <tilewright/api.h>
+
 #include "gen/family.h"
+
+TW_API_BEGIN
 
 struct tw_prediction {
     struct tw_counts counts; /* of a grid of one block */
@@ -16,4 +20,5 @@ struct tw_prediction {
 /* Pure and thread-safe. The variant must be one that family->accept accepts. */
 void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_prediction *prediction);
 
+TW_API_END
 #endif
