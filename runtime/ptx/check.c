@@ -292,23 +292,11 @@ static bool check_count(struct tw_ptx_parser *parser, const struct tw_ptx_token 
                             most, most == 1 ? "" : "s", given);
 }
 
-/* True when nothing but blanks follows the token. */
-static bool ends_text(const struct tw_ptx_parser *parser, const struct tw_ptx_token *token)
-{
-    const char *end = parser->text + parser->length, *at = token->start + token->length;
-    while (at < end && strchr(" \t\r\n", *at)) at++;
-    return at == end;
-}
-
 /* Names what is not known, and the source line where .loc gave one. */
 static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
                                 const struct tw_ptx_instruction *instruction)
 {
     char source[32] = "";
-    if (ends_text(parser, opcode)) {
-        return TW_PTX_BAD_INPUT(parser, opcode->start, "the text ends in the middle of an instruction: %.*s",
-                                TW_PTX_SHOWN(*opcode));
-    }
     if (instruction->source_line) {
         struct tw_text text = {0};
         tw_text_addf(&text, " (source line %u)", instruction->source_line);

@@ -21,6 +21,14 @@ struct owned_module {
     struct tw_arena arena;
 };
 
+bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
+{
+    const char *end = parser->text + parser->length;
+    while (where < end && !strchr(" \t\r\n;,", *where)) where++;
+    while (where < end && strchr(" \t\r\n", *where)) where++;
+    return where == end;
+}
+
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser)
 {
     if (!parser->code) parser->code = tw_fail(parser->error, TW_MEMORY, "out of memory while reading PTX");
@@ -172,9 +180,9 @@ static bool parse_target(struct tw_ptx_parser *parser)
 
 static bool parse_address_size(struct tw_ptx_parser *parser)
 {
-    const char *start = tw_ptx_token(parser)->start;
     uint64_t bits;
     if (!tw_ptx_accept_directive(parser, ".address_size")) return true;
+    const char *start = tw_ptx_token(parser)->start;
     if (!tw_ptx_unsigned(parser, 64, &bits)) return false;
     return bits == 64 || TW_PTX_UNKNOWN(parser, start, "the simulator knows .address_size 64 only");
 }
