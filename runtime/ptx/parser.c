@@ -13,6 +13,7 @@
 
 #include "runtime/ptx/match.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,9 +25,9 @@ struct owned_module {
 bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
 {
     const char *end = parser->text + parser->length;
-    while (where < end && !strchr(" \t\r\n;,", *where)) where++;
-    while (where < end && strchr(" \t\r\n", *where)) where++;
-    return where == end;
+    const char *at = where;
+    while (at < end && (isalnum((unsigned char)*at) || strchr("._%$", *at))) at++;
+    return at == end && at > where;
 }
 
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser)

@@ -32,7 +32,7 @@ static const struct bad bads[] = {
     {TW_INPUT,       1, ".version 9",                                   "a version such as 9.0"},
     {TW_UNSUPPORTED, 1, ".version 5.0\n.target sm_50",                  "PTX version 5.0"},
     {TW_INPUT,       2, ".version 8.0\n.target compute_80",             "a target such as sm_90"},
-    {TW_UNSUPPORTED, 3, ".version 8.0\n.target sm_80\n.address_size 32", ".address_size 64 only"},
+    {TW_UNSUPPORTED, 3, ".version 8.0\n.target sm_80\n.address_size 32\n", ".address_size 64 only"},
     {TW_INPUT,       4, HEAD "/* open",                                 "where a directive should be"},
     {TW_UNSUPPORTED, 4, HEAD ".func f() { ret; }",                      "device functions (.func f)"},
     {TW_UNSUPPORTED, 4, HEAD ".tex .u64 t;",                            "the directive \".tex\""},
