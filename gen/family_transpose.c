@@ -50,7 +50,6 @@ static void resolve_vector(int64_t *value)
     set_default(value, TRANSPOSE_unroll, CHUNKS_AHEAD / pack);
     set_default(value, TRANSPOSE_IPAD, 0);
     set_default(value, TRANSPOSE_order, TRANSPOSE_COLUMNS);
-    set_default(value, TRANSPOSE_hints, TRANSPOSE_STREAM);
 }
 
 static void resolve_scalar(int64_t *value)
@@ -64,7 +63,6 @@ static void resolve_scalar(int64_t *value)
     int64_t word = bytes < 4 ? 4 / bytes : 1;
     set_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
     set_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
-    set_default(value, TRANSPOSE_hints, TRANSPOSE_PLAIN);
 }
 
 static void resolve(int64_t *value)
@@ -386,6 +384,7 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            cJSON_AddBoolToObject(data, "shift4", shift <= 4) && cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
            cJSON_AddBoolToObject(data, "part_chunks",
                                  t->in_grain < TW_CHUNK || t->cols % t->per_chunk != 0) &&
+           cJSON_AddBoolToObject(data, "cuts", t->in_grain < TW_CHUNK || t->rows % t->tile_rows || t->cols % t->tile_cols) &&
            cJSON_AddBoolToObject(data, "ends", t->out_grain < TW_CHUNK || remainder) &&
            cJSON_AddBoolToObject(data, "remainder", remainder) && cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
@@ -401,7 +400,8 @@ static bool describe(const int64_t *value, const char *name, enum tw_store store
     (void)store;
     return cJSON_AddStringToObject(data, "element", types[t.bytes]) && add_number(data, "threads", t.threads) &&
            cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
-           cJSON_AddBoolToObject(data, "streams", value[TRANSPOSE_hints] == TRANSPOSE_STREAM) &&
+           cJSON_AddBoolToObject(data, "load_hint", (value[TRANSPOSE_hints] & TRANSPOSE_LOADS) != 0) &&
+           cJSON_AddBoolToObject(data, "store_hint", (value[TRANSPOSE_hints] & TRANSPOSE_STORES) != 0) &&
            cJSON_AddStringToObject(data, "index", t.in_count < narrow && t.out_count < narrow ? "unsigned" : "unsigned long long") &&
            describe_grid(&t, value, data) && describe_guards(&t, data) &&
            (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));

@@ -46,8 +46,8 @@
       "all that a thread loads, but 64 bytes at most", "16-byte columns of the vector method that a thread loads before it stores", 0, false) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
       "columns for vector, else rows", "blocks follow each other along the input's rows or down its columns", 0, false)          \
-    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "stream"),                          false,   TW_DERIVED,      \
-      "stream for vector, else none", "cache hints of global accesses", 0, false)
+    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream"),        false,   TRANSPOSE_PLAIN, NULL, \
+      "which global accesses say that nothing is used twice: stream means both", 0, false)
 /* clang-format on */
 
 enum tw_transpose_method {
@@ -60,7 +60,7 @@ enum tw_transpose_method {
     TRANSPOSE_VECTOR
 };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
-enum tw_transpose_hints { TRANSPOSE_PLAIN, TRANSPOSE_STREAM };
+enum tw_transpose_hints { TRANSPOSE_PLAIN, TRANSPOSE_LOADS, TRANSPOSE_STORES, TRANSPOSE_STREAM };
 
 enum tw_transpose_field {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) \
