@@ -77,10 +77,10 @@ static void resolve(int64_t *value)
     }
 }
 
-/* The largest power of two, up to 16, that divides every offset of a row in bytes. */
+/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
 static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
 {
-    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_CHUNK;
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
     return (unsigned)(bits & (~bits + 1));
 }
 
@@ -112,13 +112,15 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
         .cell = bytes < 4 ? 4 : bytes,
     };
     t.threads = t.bdimx * t.bdimy;
-    t.tiles_down = (t.rows + t.tile_rows - 1) / t.tile_rows;
+    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, bytes);
+    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, bytes);
+    t.overlap = t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR ? TW_SECTOR / bytes : 0;
+    t.step = t.tile_rows - t.overlap;
+    t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
     t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
     t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
     t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
     t.contiguous = t.in_pitch == t.cols;
-    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, bytes);
-    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, bytes);
     t.chunks = t.tile_rows * bytes / TW_CHUNK;
     t.units = t.tile_cols / t.per_chunk / 8 * (t.tile_rows / t.pack / 4);
     return t;
@@ -322,6 +324,7 @@ static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJ
     bool alone = t->batch == 1;
     return add_place(data, "tile_row", down_every, t->tiles_down, alone && (!down_first || t->tiles_across == 1)) &&
            add_place(data, "tile_col", across_every, t->tiles_across, alone && (down_first || t->tiles_down == 1)) &&
+           add_number(data, "step", t->step) && add_number(data, "last_tile_row", t->tiles_down - 1) &&
            add_place(data, "matrix", tiles, t->batch, true) && cJSON_AddBoolToObject(data, "batched", !alone) &&
            add_number(data, "in_matrix", t->rows * t->in_pitch) &&
            add_number(data, "out_matrix", t->cols * t->out_pitch);
@@ -370,6 +373,7 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
     unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
     unsigned shift = t->in_grain < t->out_grain ? t->in_grain : t->out_grain;
     bool remainder = t->rows % t->per_chunk != 0;
+    bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
     static const char *const sizes[] = {"bytes1", "bytes2", "bytes4", "bytes8", "bytes16"};
     bool added = cJSON_AddStringToObject(data, "cell", t->cell == 4 ? "unsigned" : t->cell == 8 ? "uint2" : "uint4");
     for (unsigned i = 0; i < 5; i++) added = added && cJSON_AddBoolToObject(data, sizes[i], t->bytes == 1u << i);
@@ -384,9 +388,11 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            cJSON_AddBoolToObject(data, "shift4", shift <= 4) && cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
            cJSON_AddBoolToObject(data, "part_chunks",
                                  t->in_grain < TW_CHUNK || t->cols % t->per_chunk != 0) &&
-           cJSON_AddBoolToObject(data, "cuts", t->in_grain < TW_CHUNK || t->rows % t->tile_rows || t->cols % t->tile_cols) &&
-           cJSON_AddBoolToObject(data, "ends", t->out_grain < TW_CHUNK || remainder) &&
-           cJSON_AddBoolToObject(data, "remainder", remainder) && cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
+           cJSON_AddBoolToObject(data, "cuts", t->in_grain < TW_CHUNK || cut_rows || t->cols % t->tile_cols) &&
+           cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
+           cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
+           add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
+           add_number(data, "overlap", t->overlap) && cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
 }
 

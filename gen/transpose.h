@@ -15,7 +15,8 @@
 
 #include "gen/transpose_fields.h"
 
-#define TW_CHUNK 16u /* bytes of a vector access */
+#define TW_CHUNK  16u /* bytes of a vector access              */
+#define TW_SECTOR 32u /* bytes that memory reads and writes whole */
 
 struct tw_transpose {
     enum tw_transpose_method method;
@@ -24,6 +25,8 @@ struct tw_transpose {
     unsigned bytes;               /* of an element           */
     unsigned bdimx, bdimy, threads;
     unsigned tile_rows, tile_cols;
+    unsigned overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
+    unsigned step;
     uint64_t tiles_down, tiles_across;
     bool contiguous; /* no gap between the rows of the input */
 
@@ -32,7 +35,7 @@ struct tw_transpose {
     unsigned pack;      /* rows whose elements share a word of 4 bytes                                */
     unsigned cell;      /* bytes of a store to shared memory: a word, or an element if that is larger */
     unsigned chunks;    /* 16-byte chunks of a column of the tile                                     */
-    unsigned in_grain, out_grain; /* every row begins at a multiple of so many bytes, at most 16 */
+    unsigned in_grain, out_grain; /* every row begins at a multiple of so many bytes, at most 32 */
     unsigned units;     /* groups of 8 chunks by 4 cells of rows that a warp loads */
 };
 

@@ -11,7 +11,8 @@
 /* Blocks that do the same: the rows and columns of their tile that lie in the matrix, and how many there are. */
 struct block {
     unsigned rows, cols;
-    uint64_t first_out; /* byte in the output, mod 16, of the tile's first row, as far as its own matrix decides */
+    bool first, last;   /* of its column of tiles                                              */
+    uint64_t first_out; /* byte of its matrix in the output, as far as that decides where rows begin in a sector */
     uint64_t times;
 };
 
@@ -90,11 +91,22 @@ static bool is_shifted(const struct tw_transpose *plan)
     return plan->out_grain < TW_CHUNK;
 }
 
-/* Chunks of each column that are stored as vectors; where rows of the output begin anywhere, one less. */
-static unsigned vectors(const struct counting *counting)
+/* Bytes of a column of the tile before the first whole sector of its row of the output. */
+static unsigned head(const struct counting *counting, unsigned column)
 {
-    unsigned whole = counting->block.rows / counting->plan->per_chunk;
-    return whole && is_shifted(counting->plan) ? whole - 1 : whole;
+    const struct tw_transpose *plan = counting->plan;
+    if (!plan->overlap) return 0;
+    uint64_t row = counting->block.first_out + column * plan->out_pitch * plan->bytes;
+    unsigned bytes = (unsigned)(-row % TW_SECTOR), all = counting->block.rows * plan->bytes;
+    return bytes < all ? bytes : all;
+}
+
+/* Chunks of that column, from its head on, that are stored as vectors. */
+static unsigned vectors(const struct counting *counting, unsigned column)
+{
+    const struct tw_transpose *plan = counting->plan;
+    if (!counting->block.last) return plan->step / plan->per_chunk;
+    return (counting->block.rows * plan->bytes - head(counting, column)) / TW_CHUNK;
 }
 
 static void count_chunks(const struct counting *counting, unsigned first, unsigned access)
@@ -103,31 +115,33 @@ static void count_chunks(const struct counting *counting, unsigned first, unsign
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         unsigned column = (first + lane) / plan->chunks, chunk = (first + lane) % plan->chunks;
-        if (column >= counting->block.cols || chunk >= vectors(counting)) continue;
-        set(addr, &active, lane, place(plan, column, (chunk + (access == READ_NEXT)) * TW_CHUNK));
+        if (column >= counting->block.cols || chunk >= vectors(counting, column)) continue;
+        unsigned from = chunk + head(counting, column) / TW_CHUNK + (access == READ_NEXT);
+        set(addr, &active, lane, place(plan, column, from * TW_CHUNK));
     }
     tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
 }
 
-/* The bytes of a column before the first multiple of 16 of its row of the output. */
-static unsigned head(const struct counting *counting, unsigned column)
+/* The element of a column's end that `slot` stands for: its head in the first tile, then its tail in the last. */
+static bool find_end(const struct counting *counting, unsigned column, unsigned slot, unsigned *element)
 {
-    if (!is_shifted(counting->plan)) return 0;
-    uint64_t row = counting->block.first_out + column * counting->plan->out_pitch * counting->plan->bytes;
-    return (unsigned)(-row % TW_CHUNK);
+    const struct tw_transpose *plan = counting->plan;
+    unsigned begin = head(counting, column) / plan->bytes;
+    bool is_tail = slot >= plan->overlap;
+    *element = is_tail ? begin + vectors(counting, column) * plan->per_chunk + slot - plan->overlap : slot;
+    return is_tail ? counting->block.last && *element < counting->block.rows
+                   : counting->block.first && slot < begin;
 }
 
-/* What no vector covers, element by element: `slots` lanes for a column, first its head and then its tail. */
 static void count_ends(const struct counting *counting, unsigned first, unsigned slots)
 {
     const struct tw_transpose *plan = counting->plan;
-    unsigned per_chunk = plan->per_chunk, covered = vectors(counting) * per_chunk;
+    unsigned eight = 8 * plan->per_chunk;
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        unsigned slot = (first + lane) % slots, number = (first + lane) / slots;
-        unsigned column = number % 8 * per_chunk + number / 8 % per_chunk + number / (8 * per_chunk) * 8 * per_chunk;
-        if (column >= counting->block.cols || slot >= counting->block.rows - covered) continue;
-        unsigned element = slot * plan->bytes < head(counting, column) ? slot : slot + covered;
+        unsigned slot = (first + lane) % slots, number = (first + lane) / slots, element;
+        unsigned column = number % 8 * plan->per_chunk + number / 8 % plan->per_chunk + number / eight * eight;
+        if (column >= counting->block.cols || !find_end(counting, column, slot, &element)) continue;
         set(addr, &active, lane, place(plan, column, element * plan->bytes));
     }
     tw_predict_request(counting->prediction, READ_ENDS, addr, active, counting->block.times);
@@ -142,10 +156,8 @@ static void count_vector(const struct counting *counting)
         count_chunks(counting, first, READ);
         if (is_shifted(plan)) count_chunks(counting, first, READ_NEXT);
     }
-    unsigned ends = counting->block.rows - vectors(counting) * plan->per_chunk;
-    unsigned slots = ends > plan->per_chunk ? 2 * plan->per_chunk : plan->per_chunk;
-    for (unsigned first = 0; first < plan->tile_cols * slots && ends; first += TW_WARP)
-        count_ends(counting, first, slots);
+    unsigned slots = plan->overlap ? 2 * plan->overlap : plan->per_chunk;
+    for (unsigned first = 0; first < plan->tile_cols * slots; first += TW_WARP) count_ends(counting, first, slots);
 }
 
 /* ---- the grid ---- */
@@ -161,22 +173,30 @@ static void count_block(const struct counting *counting)
     }
 }
 
-/* Blocks of `times` matrices: whole tiles, then those cut off. */
+/* Blocks of `times` matrices: tiles down a column, each whole and perhaps cut off at the right. */
+static void count_rows(struct counting *counting, unsigned rows, bool first, bool last, uint64_t times)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned rest = (unsigned)(plan->cols % plan->tile_cols);
+    counting->block.rows = rows;
+    counting->block.first = first;
+    counting->block.last = last;
+    counting->block.cols = plan->tile_cols;
+    counting->block.times = plan->cols / plan->tile_cols * times;
+    count_block(counting);
+    counting->block.cols = rest;
+    counting->block.times = rest ? times : 0;
+    count_block(counting);
+}
+
 static void count_matrices(struct counting *counting, uint64_t times)
 {
     const struct tw_transpose *plan = counting->plan;
-    const unsigned rows[] = {plan->tile_rows, (unsigned)(plan->rows % plan->tile_rows)};
-    const unsigned cols[] = {plan->tile_cols, (unsigned)(plan->cols % plan->tile_cols)};
-    const uint64_t down[] = {plan->rows / plan->tile_rows, rows[1] > 0};
-    const uint64_t across[] = {plan->cols / plan->tile_cols, cols[1] > 0};
-    for (unsigned r = 0; r < 2; r++) {
-        for (unsigned c = 0; c < 2; c++) {
-            counting->block.rows = rows[r];
-            counting->block.cols = cols[c];
-            counting->block.times = down[r] * across[c] * times;
-            count_block(counting);
-        }
-    }
+    unsigned last_rows = (unsigned)(plan->rows - (plan->tiles_down - 1) * plan->step);
+    bool one = plan->tiles_down == 1;
+    if (!one) count_rows(counting, plan->tile_rows, true, false, times);
+    if (plan->tiles_down > 2) count_rows(counting, plan->tile_rows, false, false, (plan->tiles_down - 2) * times);
+    count_rows(counting, last_rows, one, true, times);
 }
 
 static void name_accesses(const struct tw_transpose *plan, struct tw_prediction *prediction)
@@ -194,8 +214,8 @@ static void name_accesses(const struct tw_transpose *plan, struct tw_prediction 
 }
 
 /*
- * Rows of the output that begin at other bytes mod 16 have other ends. Tiles begin at multiples of 128 bytes, so that
- * depends on the column within the tile and on the matrix: matrices 16 apart are alike.
+ * Where a row of the output begins in a sector decides what its vectors and ends are. Tiles begin at whole sectors on both
+ * sides, so that depends on the column within the tile and on the matrix: matrices 32 apart are alike.
  */
 void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction)
 {
@@ -204,7 +224,7 @@ void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction
     struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
     *prediction = (struct tw_prediction){0};
     name_accesses(&plan, prediction);
-    unsigned kinds = plan.method == TRANSPOSE_VECTOR && is_shifted(&plan) ? TW_CHUNK : 1;
+    unsigned kinds = plan.overlap ? TW_SECTOR : 1;
     for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {
         counting.block.first_out = (plan.out_offset + kind * plan.cols * plan.out_pitch) * plan.bytes;
         count_matrices(&counting, (plan.batch - kind + kinds - 1) / kinds);
