@@ -176,10 +176,11 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
         tw_sweep_text(sweep, !interrupted, &text);
     else
         tw_sweep_show(sweep, &view, &text);
+    int status = tw_print(&text);
     if (interrupted)
         fprintf(stderr, "interrupted: %s\n",
                 sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
-    return tw_print(&text);
+    return status;
 }
 
 static int write_report(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,

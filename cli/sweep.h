@@ -79,6 +79,8 @@ void tw_sweep_free(struct tw_sweep *sweep);
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
                  struct tw_error *error);
 
+/* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
+double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */
 void tw_sweep_rank(struct tw_sweep *sweep);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */

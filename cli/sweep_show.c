@@ -203,16 +203,24 @@ static void add_heat_map(const struct tw_sweep *sweep, double best, const struct
 
 /* ---- the verdict ---- */
 
+static size_t count_untried(const struct tw_sweep *sweep)
+{
+    size_t untried = 0;
+    for (size_t i = 0; i < sweep->count; i++) untried += sweep->rows[i].mine && !sweep->rows[i].done;
+    return untried;
+}
+
 static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)
 {
     const struct tw_row *best = &sweep->rows[order[0]];
     size_t ties = 1;
     while (ties < count && sweep->rows[order[ties]].tie) ties++;
     tw_text_addf(text,
-                 "\nbest: %s, %" PRIu64 " wavefronts (ideal %" PRIu64 "), %" PRIu32
+                 "\nbest%s: %s, %" PRIu64 " wavefronts (ideal %" PRIu64 "), %" PRIu32
                  " shared bytes, %u blocks per SM (%s)",
-                 best->result.variant->name, wavefronts(best), best->ideal, best->result.shared_bytes,
-                 best->occupancy.blocks_per_sm, tw_limit_text(best->occupancy.limit));
+                 count_untried(sweep) ? " so far" : "", best->result.variant->name, wavefronts(best),
+                 best->ideal, best->result.shared_bytes, best->occupancy.blocks_per_sm,
+                 tw_limit_text(best->occupancy.limit));
     tw_text_add_char(text, '\n');
     if (ties > 1) {
         tw_text_addf(
@@ -333,6 +341,19 @@ static void add_problems(const struct tw_sweep *sweep, const size_t *order, size
     tw_text_free(&lines);
 }
 
+/* Why variants were left out: of those that were, the first. */
+static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, const char *why,
+                         struct tw_text *text)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (!row->mine || !row->done || row->result.status != status) continue;
+        tw_text_addf(text, "%s: %s; such as %s: %s\n", tw_status_word(status), why, row->result.variant->name,
+                     tw_text_string(&row->result.reason));
+        return;
+    }
+}
+
 static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t counts[TW_STATUS_COUNT] = {0};
@@ -344,11 +365,16 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
         check += row->result.check_s;
         measure += row->result.measure_s;
     }
+    size_t untried = count_untried(sweep);
     tw_text_add_char(text, '\n');
     tw_result_summary(counts, text);
+    if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
+    tw_text_add_char(text, '\n');
+    add_left_out(sweep, TW_STATUS_REJECTED, "impossible on this target", text);
+    add_left_out(sweep, TW_STATUS_SKIPPED, "cannot win, --all tries them", text);
     const double spent[] = {sweep->predict_s, compile, check, measure};
     static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
-    tw_text_add(text, "\nseconds of work: ");
+    tw_text_add(text, "seconds of work: ");
     for (int i = 0; i < 4; i++) {
         tw_text_addf(text, "%s%s ", i ? ", " : "", words[i]);
         tw_text_add_double(text, spent[i], 3);
@@ -384,7 +410,7 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
         if (sweep->probe.simulator)
             tw_text_add(
                 text,
-                "  ranked without a GPU: by simulated wavefronts, then sectors, occupancy, shared bytes\n");
+                "  ranked without a GPU: by simulated wavefronts, then sectors, shared bytes, occupancy\n");
         add_heat_map(sweep, best->cost, view, text);
         add_winner(sweep, order, count, text);
         add_problems(sweep, order, count, text);

@@ -13,14 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names in the order of enum tw_element. */
-static const char *const tw_tile_types[] = {
-#define X(constant, name, scalar, bytes, components, exact) name,
-    TW_ELEMENTS(X)
-#undef X
-        NULL,
-};
-
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
     {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
@@ -436,5 +428,6 @@ const struct tw_family tw_family_tile = {
     .addresses = addresses,
     .repeat = repeat,
     .renderings = renderings,
+    .spreads = true,
     .describe = describe,
 };
