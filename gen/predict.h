@@ -20,9 +20,6 @@ struct tw_prediction {
 /* Pure and thread-safe. The variant must be one that family->accept accepts. */
 void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_prediction *prediction);
 
-<<<<<<< HEAD
-TW_API_END
-=======
 /*
  * For families that predict themselves: `times` requests of the active lanes in an access that the prediction already names.
  * addr of the other lanes is not read; without an active lane there is no request.
@@ -30,5 +27,5 @@ TW_API_END
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],
                         uint32_t active, uint64_t times);
 
->>>>>>> heads/transpose
+TW_API_END
 #endif
