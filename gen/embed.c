@@ -228,18 +228,20 @@ static bool describe_buffer(const struct tw_buffer *buffer, cJSON *object)
 static bool describe_buffers(const struct tw_kernel *kernel, cJSON *object)
 {
     cJSON *list = cJSON_AddArrayToObject(object, "buffers");
-    struct tw_text parameters = {0};
+    struct tw_text parameters = {0}, arguments = {0};
     bool put = list != NULL;
     for (unsigned i = 0; i < kernel->buffer_count && put; i++) {
         const struct tw_buffer *buffer = &kernel->buffers[i];
         cJSON *item = put_object(list);
+        tw_text_addf(&arguments, "%s%s", i ? ", " : "", buffer->name);
         tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "",
                      buffer->role == TW_OUTPUT_BUFFER ? "" : "const ", types[buffer->element].c,
                      buffer->name);
         put = item && describe_buffer(buffer, item) && put_number(item, "number", i) &&
               put_comma(item, i, kernel->buffer_count);
     }
-    return put_text(object, "parameters", &parameters) && put &&
+    put = put_text(object, "parameters", &parameters) && put;
+    return put_text(object, "arguments", &arguments) && put &&
            put_number(object, "buffer_count", kernel->buffer_count);
 }
 
@@ -291,10 +293,10 @@ static bool describe_all(const struct tw_embed *embed, cJSON *data)
     const char *config = strcmp(embed->config, "-") ? base_name(embed->config) : "standard input";
     struct tw_text driver = {0};
     if (embed->dlopen) tw_text_addf(&driver, "%s_driver.", embed->name);
-    return put_string(data, "name", embed->name) && put_string(data, "version", TILEWRIGHT_VERSION) &&
-           put_foreign(data, "config", config) && put_string(data, "hash", embed->hash) &&
-           put_foreign(data, "command", embed->command) && put_foreign(data, "compiler", embed->compiler) &&
-           put_bool(data, "dlopen", embed->dlopen) && put_text(data, "driver", &driver) &&
+    return put_text(data, "driver", &driver) && put_string(data, "name", embed->name) &&
+           put_string(data, "version", TILEWRIGHT_VERSION) && put_foreign(data, "config", config) &&
+           put_string(data, "hash", embed->hash) && put_foreign(data, "command", embed->command) &&
+           put_foreign(data, "compiler", embed->compiler) && put_bool(data, "dlopen", embed->dlopen) &&
            put_bool(data, "ptx_file", embed->ptx_files) &&
            put_bool(data, "cubin_files", embed->cubin_files) &&
            put_number(data, "count", (double)embed->count) && put_number(data, "ptx_sm", embed->archs[0]) &&
@@ -318,16 +320,18 @@ int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_erro
     return tw_fail(error, TW_MEMORY, "out of memory");
 }
 
+/* The built-in template NAME.mustache. Allocates nothing: a partial that is not found would be the template's
+ * fault. */
 static const char *find_partial(void *context, const char *name, size_t *length)
 {
-    struct tw_text file = {0};
+    size_t stem = strlen(name);
     (void)context;
-    tw_text_addf(&file, "%s.mustache", name);
-    const struct tw_template *found = tw_template_find(tw_text_string(&file));
-    tw_text_free(&file);
-    if (!found) return NULL;
-    *length = found->length;
-    return found->text;
+    for (const struct tw_template *row = tw_templates; row->name; row++) {
+        if (strncmp(row->name, name, stem) != 0 || strcmp(row->name + stem, ".mustache") != 0) continue;
+        *length = row->length;
+        return row->text;
+    }
+    return NULL;
 }
 
 static int render(const struct tw_template *tmpl, const cJSON *data, struct tw_text *text,
@@ -337,6 +341,16 @@ static int render(const struct tw_template *tmpl, const cJSON *data, struct tw_t
     const struct tw_mustache_options options = {
         .escape = TW_ESCAPE_NONE, .strict = true, .partials = &partials};
     return tw_mustache_render(tmpl->name, tmpl->text, tmpl->length, data, &options, text, NULL, error);
+}
+
+/* The variant as `one`, by reference. */
+static bool put_one(cJSON *data, size_t variant)
+{
+    const cJSON *variants = cJSON_GetObjectItemCaseSensitive(data, "variants");
+    cJSON *one = cJSON_CreateObjectReference(cJSON_GetArrayItem(variants, (int)variant)->child);
+    if (one && cJSON_AddItemToObject(data, "one", one)) return true;
+    cJSON_Delete(one);
+    return false;
 }
 
 int tw_embed_render(cJSON *data, enum tw_embed_file file, size_t variant, struct tw_text *text,
@@ -349,10 +363,8 @@ int tw_embed_render(cJSON *data, enum tw_embed_file file, size_t variant, struct
         TW_EMBED_FILES(X)
 #undef X
     };
-    cJSON *variants = cJSON_GetObjectItemCaseSensitive(data, "variants");
     bool put = put_string(data, "comment", files[file].comment);
-    if (put && file == TW_EMBED_PTX)
-        put = cJSON_AddItemReferenceToObject(data, "one", cJSON_GetArrayItem(variants, (int)variant));
+    if (put && file == TW_EMBED_PTX) put = put_one(data, variant);
     int code = put ? render(tw_template_find(files[file].tmpl), data, text, error)
                    : tw_fail(error, TW_MEMORY, "out of memory");
     cJSON_DeleteItemFromObjectCaseSensitive(data, "comment");
