@@ -216,9 +216,10 @@ static void test_counts_decide_on_the_simulator(void **state)
     sweep->rows[4].result.status = TW_STATUS_FAILED;
     tw_sweep_rank(sweep);
     expect_order(sweep, (size_t[]){9, 1, 8, 2, 3, 0}, (bool[]){false, false, true, false, false, false}, 6);
-    sweep->rows[2].occupancy.warps_per_sm = 66;
+    sweep->rows[2].occupancy.warps_per_sm = 66; /* comes after the bytes */
+    sweep->rows[8].occupancy.warps_per_sm = 65;
     tw_sweep_rank(sweep);
-    expect_order(sweep, (size_t[]){9, 2, 1, 8, 3, 0}, (bool[]){false, false, false, true, false, false}, 6);
+    expect_order(sweep, (size_t[]){9, 8, 1, 2, 3, 0}, (bool[]){false, false, false, false, false, false}, 6);
 }
 
 /* ---- the whole path ---- */
