@@ -184,6 +184,12 @@ int tw_cmd_solve(int argc, char **argv)
         tw_error_free(&error);
         return status;
     }
+    if (tw_family_field(space.config.family, "swizzle") < 0) {
+        fprintf(stderr, "tilewright solve: kernels of the %s family have no free layout to search\n",
+                space.config.family->name);
+        tw_space_close(&space);
+        return TW_EXIT_USAGE;
+    }
     bool any = false;
     for (size_t i = 0; i < space.count; i++) {
         if (!solved_before(&space, i)) any |= solve_tile(&solve, &space, i, &text);
