@@ -1,10 +1,12 @@
 /*
- * What the variants of a config reach on a GPU, as a fraction of the driver's device-to-device copy of the same bytes.
+ * What the variants of a config reach on a GPU, as a fraction of the driver's device-to-device copy of the
+ * same bytes.
  *
  *     bench_transpose CONFIG [ROUNDS]
  *
- * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches between events
- * are compared. One JSON object per line. `tilewright run` checks the results; nothing is checked here.
+ * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches
+ * between events are compared. One JSON object per line. `tilewright run` checks the results; nothing is
+ * checked here.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +68,8 @@ static int reserve(struct bench *bench, size_t bytes)
 }
 
 /* One launch of the kernel, or of the copy if there is none, between two events. */
-static int time_once(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded, double *us)
+static int time_once(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                     double *us)
 {
     const struct tw_driver *driver = &bench->device.driver;
     struct tw_error *error = &bench->error;
@@ -74,11 +77,12 @@ static int time_once(struct bench *bench, const struct tw_kernel *kernel, const 
     float ms = 0;
     int code = TW_CALL(driver, error, cuEventRecord, bench->events[0], NULL);
     if (!code && loaded)
-        code = TW_CALL(driver, error, cuLaunchKernel, loaded->function, kernel->grid[0], kernel->grid[1], kernel->grid[2],
-                       kernel->block[0], kernel->block[1], kernel->block[2], kernel->dynamic_shared_bytes, NULL,
-                       parameters, NULL);
+        code = TW_CALL(driver, error, cuLaunchKernel, loaded->function, kernel->grid[0], kernel->grid[1],
+                       kernel->grid[2], kernel->block[0], kernel->block[1], kernel->block[2],
+                       kernel->dynamic_shared_bytes, NULL, parameters, NULL);
     if (!code && !loaded)
-        code = TW_CALL(driver, error, cuMemcpyDtoDAsync_v2, bench->buffer[1], bench->buffer[0], payload(kernel), NULL);
+        code = TW_CALL(driver, error, cuMemcpyDtoDAsync_v2, bench->buffer[1], bench->buffer[0],
+                       payload(kernel), NULL);
     if (!code) code = TW_CALL(driver, error, cuEventRecord, bench->events[1], NULL);
     if (!code) code = TW_CALL(driver, error, cuEventSynchronize, bench->events[1]);
     if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, bench->events[0], bench->events[1]);
@@ -105,7 +109,8 @@ static int time_all(struct bench *bench, const struct tw_kernel *kernel, const s
     qsort(copy, (size_t)bench->rounds, sizeof *copy, ascending);
     qsort(ours, (size_t)bench->rounds, sizeof *ours, ascending);
     double mine = ours[bench->rounds / 2], theirs = copy[bench->rounds / 2];
-    printf("{\"name\": \"%s\", \"of_copy\": %.3f, \"us\": %.2f, \"copy_us\": %.2f, \"p5_us\": %.2f, \"p95_us\": %.2f, "
+    printf("{\"name\": \"%s\", \"of_copy\": %.3f, \"us\": %.2f, \"copy_us\": %.2f, \"p5_us\": %.2f, "
+           "\"p95_us\": %.2f, "
            "\"GBps\": %.0f, \"registers\": %d, \"blocks\": %u}\n",
            kernel->name, theirs / mine, mine, theirs, ours[bench->rounds / 20], ours[bench->rounds * 19 / 20],
            2e-3 * (double)payload(kernel) / mine, loaded->registers, kernel->grid[0]);
@@ -156,7 +161,8 @@ static int open_bench(struct bench *bench, const char *config)
     if (!tw_target_find(bench->sm))
         return tw_fail(&bench->error, TW_ENVIRONMENT, "no limits are known of sm_%u", bench->sm);
     for (int i = 0; i < 2 && !code; i++)
-        code = TW_CALL(&bench->device.driver, &bench->error, cuEventCreate, &bench->events[i], CU_EVENT_DEFAULT);
+        code =
+            TW_CALL(&bench->device.driver, &bench->error, cuEventCreate, &bench->events[i], CU_EVENT_DEFAULT);
     return code;
 }
 
@@ -175,7 +181,8 @@ int main(int argc, char **argv)
 {
     struct bench bench = {.error = TW_ERROR_INIT};
     if (argc < 2) {
-        printf("bench_transpose CONFIG [ROUNDS]: times a config's transposes on a GPU against the driver's copy\n");
+        printf("bench_transpose CONFIG [ROUNDS]: times a config's transposes on a GPU against the driver's "
+               "copy\n");
         return 0; /* among the other benches, which need no config */
     }
     bench.rounds = argc > 2 ? atoi(argv[2]) : 30;

@@ -207,6 +207,12 @@ int tw_cmd_solve(int argc, char **argv)
         tw_error_free(&error);
         return status;
     }
+    if (tw_family_field(space.config.family, "swizzle") < 0) {
+        fprintf(stderr, "tilewright solve: kernels of the %s family have no free layout to search\n",
+                space.config.family->name);
+        tw_space_close(&space);
+        return TW_EXIT_USAGE;
+    }
     bool any = false;
     if (solve_tiles(&solve, &space, &any, &text)) text.failed = true;
     tw_space_close(&space);

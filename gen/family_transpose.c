@@ -1,7 +1,7 @@
 /*
- * The transpose family: out[c][r] = in[r][c] for a matrix of any shape and element size, with any pitch on both sides, and
- * for batches of them. A block moves one tile; the blocks are numbered along one dimension, so that their order is free.
- * docs/transpose.md says what each method does.
+ * The transpose family: out[c][r] = in[r][c] for a matrix of any shape and element size, with any pitch on
+ * both sides, and for batches of them. A block moves one tile; the blocks are numbered along one dimension,
+ * so that their order is free. docs/transpose.md says what each method does.
  */
 #include "gen/transpose.h"
 
@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GRID_MAX         UINT64_C(2147483647) /* blocks in x */
-#define PASSES_MAX       64u                  /* of the block over its tile: the loops are unrolled */
-#define CHUNKS_AHEAD     4u                   /* 16-byte chunks that a thread holds before it stores, by default */
-#define VECTOR_THREADS   256u
+#define GRID_MAX   UINT64_C(2147483647) /* blocks in x */
+#define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) \
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
     {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
     TW_TRANSPOSE_FIELDS(X)
 #undef X
@@ -24,6 +22,39 @@ static const struct tw_field_info fields[] = {
 static unsigned element_bytes(const int64_t *value)
 {
     return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
+/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
+static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
+{
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
+    return (unsigned)(bits & (~bits + 1));
+}
+
+/* Elements of `lines` rows of `length`, the last one without its gap. Accepted variants do not overflow. */
+static uint64_t extent(uint64_t offset, uint64_t lines, uint64_t pitch, uint64_t length)
+{
+    return offset + (lines - 1) * pitch + length;
+}
+
+/* The part of *t that does not depend on how it is computed; the rest is zero. */
+static void set_problem(const int64_t *value, struct tw_transpose *t)
+{
+    *t = (struct tw_transpose){
+        .rows = (uint64_t)value[TRANSPOSE_rows],
+        .cols = (uint64_t)value[TRANSPOSE_cols],
+        .batch = (uint64_t)value[TRANSPOSE_batch],
+        .in_pitch = (uint64_t)value[TRANSPOSE_in_pitch],
+        .out_pitch = (uint64_t)value[TRANSPOSE_out_pitch],
+        .in_offset = (uint64_t)value[TRANSPOSE_in_offset],
+        .out_offset = (uint64_t)value[TRANSPOSE_out_offset],
+        .bytes = element_bytes(value),
+    };
+    t->in_count = extent(t->in_offset, t->batch * t->rows, t->in_pitch, t->cols);
+    t->out_count = extent(t->out_offset, t->batch * t->cols, t->out_pitch, t->rows);
+    t->contiguous = t->in_pitch == t->cols;
+    t->in_grain = grain(t->in_offset, t->in_pitch, t->batch * t->rows, t->bytes);
+    t->out_grain = grain(t->out_offset, t->out_pitch, t->batch * t->cols, t->bytes);
 }
 
 static void set_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
@@ -38,18 +69,29 @@ static int64_t vector_side(int64_t side, unsigned bytes, int64_t lines)
     return (needed < lines ? needed : lines) * line;
 }
 
+/* The tile that the table of winners has for the problem; a problem that was not measured takes no more than
+ * it needs. */
 static void resolve_vector(int64_t *value)
 {
     unsigned bytes = element_bytes(value);
-    int64_t lines_across = bytes == 2 ? 2 : 2, lines_down = bytes == 2 ? 4 : bytes == 16 ? 8 : 2;
-    set_default(value, TRANSPOSE_tile_rows, vector_side(value[TRANSPOSE_rows], bytes, lines_down));
-    set_default(value, TRANSPOSE_tile_cols, vector_side(value[TRANSPOSE_cols], bytes, lines_across));
-    int64_t threads = VECTOR_THREADS / value[TRANSPOSE_BDIMX];
+    int64_t line = 128 / bytes;
+    struct tw_transpose problem;
+    struct tw_transpose_wisdom wisdom;
+    set_problem(value, &problem);
+    tw_transpose_recall(&problem, &wisdom);
+    if (!wisdom.found)
+        wisdom = (struct tw_transpose_wisdom){false, 1, 2 * line, 2 * line, 256, 2, TRANSPOSE_COLUMNS};
+    if (wisdom.distance > 0) {
+        wisdom.tile_rows = vector_side(value[TRANSPOSE_rows], bytes, wisdom.tile_rows / line);
+        wisdom.tile_cols = vector_side(value[TRANSPOSE_cols], bytes, wisdom.tile_cols / line);
+    }
+    set_default(value, TRANSPOSE_tile_rows, wisdom.tile_rows);
+    set_default(value, TRANSPOSE_tile_cols, wisdom.tile_cols);
+    int64_t threads = wisdom.threads / value[TRANSPOSE_BDIMX];
     set_default(value, TRANSPOSE_BDIMY, threads ? threads : 1);
-    int64_t pack = bytes < 4 ? 4 / bytes : 1;
-    set_default(value, TRANSPOSE_unroll, CHUNKS_AHEAD / pack);
+    set_default(value, TRANSPOSE_unroll, wisdom.unroll);
     set_default(value, TRANSPOSE_IPAD, 0);
-    set_default(value, TRANSPOSE_order, TRANSPOSE_COLUMNS);
+    set_default(value, TRANSPOSE_order, wisdom.order);
 }
 
 static void resolve_scalar(int64_t *value)
@@ -77,51 +119,26 @@ static void resolve(int64_t *value)
     }
 }
 
-/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
-static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
-{
-    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
-    return (unsigned)(bits & (~bits + 1));
-}
-
-/* Elements of `lines` rows of `length`, the last one without its gap. Accepted variants do not overflow. */
-static uint64_t extent(uint64_t offset, uint64_t lines, uint64_t pitch, uint64_t length)
-{
-    return offset + (lines - 1) * pitch + length;
-}
-
 struct tw_transpose tw_transpose_of(const int64_t *value)
 {
-    unsigned bytes = element_bytes(value);
-    struct tw_transpose t = {
-        .method = (enum tw_transpose_method)value[TRANSPOSE_method],
-        .rows = (uint64_t)value[TRANSPOSE_rows],
-        .cols = (uint64_t)value[TRANSPOSE_cols],
-        .batch = (uint64_t)value[TRANSPOSE_batch],
-        .in_pitch = (uint64_t)value[TRANSPOSE_in_pitch],
-        .out_pitch = (uint64_t)value[TRANSPOSE_out_pitch],
-        .in_offset = (uint64_t)value[TRANSPOSE_in_offset],
-        .out_offset = (uint64_t)value[TRANSPOSE_out_offset],
-        .bytes = bytes,
-        .bdimx = (unsigned)value[TRANSPOSE_BDIMX],
-        .bdimy = (unsigned)value[TRANSPOSE_BDIMY],
-        .tile_rows = (unsigned)value[TRANSPOSE_tile_rows],
-        .tile_cols = (unsigned)value[TRANSPOSE_tile_cols],
-        .per_chunk = TW_CHUNK / bytes,
-        .pack = bytes < 4 ? 4 / bytes : 1,
-        .cell = bytes < 4 ? 4 : bytes,
-    };
+    struct tw_transpose t;
+    set_problem(value, &t);
+    t.method = (enum tw_transpose_method)value[TRANSPOSE_method];
+    t.bdimx = (unsigned)value[TRANSPOSE_BDIMX];
+    t.bdimy = (unsigned)value[TRANSPOSE_BDIMY];
     t.threads = t.bdimx * t.bdimy;
-    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, bytes);
-    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, bytes);
-    t.overlap = t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR ? TW_SECTOR / bytes : 0;
+    t.tile_rows = (unsigned)value[TRANSPOSE_tile_rows];
+    t.tile_cols = (unsigned)value[TRANSPOSE_tile_cols];
+    bool overlaps =
+        t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > TW_SECTOR / t.bytes;
+    t.overlap = overlaps ? TW_SECTOR / t.bytes : 0;
     t.step = t.tile_rows - t.overlap;
     t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
     t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
-    t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
-    t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
-    t.contiguous = t.in_pitch == t.cols;
-    t.chunks = t.tile_rows * bytes / TW_CHUNK;
+    t.per_chunk = TW_CHUNK / t.bytes;
+    t.pack = t.bytes < 4 ? 4 / t.bytes : 1;
+    t.cell = t.bytes < 4 ? 4 : t.bytes;
+    t.chunks = t.tile_rows * t.bytes / TW_CHUNK;
     t.units = t.tile_cols / t.per_chunk / 8 * (t.tile_rows / t.pack / 4);
     return t;
 }
@@ -134,7 +151,8 @@ static bool reject(struct tw_text *reason, const char *why)
     return false;
 }
 
-/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself. */
+/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself.
+ */
 static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
 {
     const uint64_t limit = UINT64_C(1) << 48;
@@ -143,9 +161,12 @@ static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned
 
 static bool accept_problem(const struct tw_transpose *t, struct tw_text *reason)
 {
-    if (t->in_pitch < t->cols) return reject(reason, "in_pitch is less than cols: rows of the input would overlap");
-    if (t->out_pitch < t->rows) return reject(reason, "out_pitch is less than rows: rows of the output would overlap");
-    if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) || !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
+    if (t->in_pitch < t->cols)
+        return reject(reason, "in_pitch is less than cols: rows of the input would overlap");
+    if (t->out_pitch < t->rows)
+        return reject(reason, "out_pitch is less than rows: rows of the output would overlap");
+    if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) ||
+        !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
         return reject(reason, "the matrices take more than 2^48 bytes");
     if (t->tiles_down * t->tiles_across > GRID_MAX / t->batch)
         return reject(reason, "more than 2^31 - 1 tiles; larger tiles need fewer blocks");
@@ -159,7 +180,8 @@ static bool accept_block(const struct tw_transpose *t, struct tw_text *reason)
                      TW_MAX_BLOCK_THREADS);
         return false;
     }
-    if ((uint64_t)t->tile_rows * t->tile_cols > (uint64_t)PASSES_MAX * t->threads && t->method != TRANSPOSE_VECTOR) {
+    if ((uint64_t)t->tile_rows * t->tile_cols > (uint64_t)PASSES_MAX * t->threads &&
+        t->method != TRANSPOSE_VECTOR) {
         tw_text_addf(reason, "each thread would move more than %u elements of the tile", PASSES_MAX);
         return false;
     }
@@ -175,7 +197,8 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
 {
     bool is_vector = t->method == TRANSPOSE_VECTOR;
     if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
-        return reject(reason, is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
+        return reject(reason,
+                      is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
     if (t->method == TRANSPOSE_XOR && !(power_of_two(t->tile_rows) && power_of_two(t->tile_cols)))
         return reject(reason, "xor needs sides of the tile that are powers of two");
     if (!is_vector) return true;
@@ -294,7 +317,8 @@ static bool add_text(cJSON *data, const char *key, struct tw_text *text)
 {
     bool empty = text->length == 0;
     char *string = tw_text_take(text);
-    bool added = string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
+    bool added =
+        string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
     free(string);
     return added;
 }
@@ -306,7 +330,8 @@ static bool add_number(cJSON *data, const char *key, uint64_t number)
     return add_text(data, key, &text);
 }
 
-/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes slower. */
+/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
+ * slower. */
 static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t count, bool last)
 {
     struct tw_text text = {0};
@@ -322,10 +347,13 @@ static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJ
     uint64_t tiles = t->tiles_down * t->tiles_across;
     uint64_t down_every = down_first ? 1 : t->tiles_across, across_every = down_first ? t->tiles_down : 1;
     bool alone = t->batch == 1;
-    return add_place(data, "tile_row", down_every, t->tiles_down, alone && (!down_first || t->tiles_across == 1)) &&
-           add_place(data, "tile_col", across_every, t->tiles_across, alone && (down_first || t->tiles_down == 1)) &&
+    return add_place(data, "tile_row", down_every, t->tiles_down,
+                     alone && (!down_first || t->tiles_across == 1)) &&
+           add_place(data, "tile_col", across_every, t->tiles_across,
+                     alone && (down_first || t->tiles_down == 1)) &&
            add_number(data, "step", t->step) && add_number(data, "last_tile_row", t->tiles_down - 1) &&
-           add_place(data, "matrix", tiles, t->batch, true) && cJSON_AddBoolToObject(data, "batched", !alone) &&
+           add_place(data, "matrix", tiles, t->batch, true) &&
+           cJSON_AddBoolToObject(data, "batched", !alone) &&
            add_number(data, "in_matrix", t->rows * t->in_pitch) &&
            add_number(data, "out_matrix", t->cols * t->out_pitch);
 }
@@ -352,7 +380,8 @@ static bool describe_guards(const struct tw_transpose *t, cJSON *data)
     add_condition(&store, cut_cols, "j < cols");
     add_condition(&store, cut_rows, "i < rows");
     return add_text(data, "load_if", &load) && add_text(data, "store_if", &store) &&
-           cJSON_AddBoolToObject(data, "cut_rows", cut_rows) && cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
+           cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
+           cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
 }
 
 static bool describe_scalar(const int64_t *value, cJSON *data)
@@ -375,42 +404,82 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
     bool remainder = t->rows % t->per_chunk != 0;
     bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
     static const char *const sizes[] = {"bytes1", "bytes2", "bytes4", "bytes8", "bytes16"};
-    bool added = cJSON_AddStringToObject(data, "cell", t->cell == 4 ? "unsigned" : t->cell == 8 ? "uint2" : "uint4");
-    for (unsigned i = 0; i < 5; i++) added = added && cJSON_AddBoolToObject(data, sizes[i], t->bytes == 1u << i);
+    bool added = cJSON_AddStringToObject(data, "cell",
+                                         t->cell == 4   ? "unsigned"
+                                         : t->cell == 8 ? "uint2"
+                                                        : "uint4");
+    for (unsigned i = 0; i < 5; i++)
+        added = added && cJSON_AddBoolToObject(data, sizes[i], t->bytes == 1u << i);
     return added && add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
-           add_number(data, "pack", t->pack) && add_number(data, "warps", warps) && add_number(data, "units", t->units) &&
+           add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
+           add_number(data, "units", t->units) &&
            add_number(data, "units_across", t->tile_cols / t->per_chunk / 8) &&
            add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
            cJSON_AddBoolToObject(data, "units_left", passes % unroll != 0 || rest != 0) &&
            cJSON_AddBoolToObject(data, "shift_in", t->in_grain < TW_CHUNK) &&
            cJSON_AddBoolToObject(data, "shift_out", t->out_grain < TW_CHUNK) &&
-           cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) && cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
-           cJSON_AddBoolToObject(data, "shift4", shift <= 4) && cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
+           cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
+           cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
+           cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
            cJSON_AddBoolToObject(data, "part_chunks",
                                  t->in_grain < TW_CHUNK || t->cols % t->per_chunk != 0) &&
-           cJSON_AddBoolToObject(data, "cuts", t->in_grain < TW_CHUNK || cut_rows || t->cols % t->tile_cols) &&
+           cJSON_AddBoolToObject(data, "cuts",
+                                 t->in_grain < TW_CHUNK || cut_rows || t->cols % t->tile_cols) &&
            cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
            cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
            add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
-           add_number(data, "overlap", t->overlap) && cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
+           add_number(data, "overlap", t->overlap) &&
+           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
+}
+
+/* How the tile was chosen, if the table of winners chose it: "as measured for this problem". */
+static bool describe_wisdom(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    static const enum tw_transpose_field chosen[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
+                                                     TRANSPOSE_BDIMY, TRANSPOSE_unroll, TRANSPOSE_order};
+    int64_t own[TRANSPOSE_FIELD_COUNT];
+    struct tw_transpose_wisdom wisdom;
+    struct tw_text text = {0};
+    bool same = true;
+    memcpy(own, value, sizeof own);
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) own[chosen[i]] = TW_DERIVED;
+    resolve_vector(own);
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
+        same = same && own[chosen[i]] == value[chosen[i]];
+    tw_transpose_recall(t, &wisdom);
+    if (same && wisdom.found && wisdom.distance == 0)
+        tw_text_add(&text, "measured best for this very problem");
+    if (same && wisdom.found && wisdom.distance > 0) {
+        tw_text_add(&text, "measured best for the nearest problem in the table, which is ");
+        tw_text_add_double(&text, wisdom.distance, 1);
+        tw_text_add(&text, " doublings away");
+    }
+    return add_text(data, "wisdom", &text);
 }
 
 static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
 {
     /* by size alone: bits move, no value is looked at */
-    static const char *const types[] = {[1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
+    static const char *const types[] = {
+        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
     const struct tw_transpose t = tw_transpose_of(value);
     const uint64_t narrow = UINT64_C(1) << 32;
     (void)name;
     (void)store;
-    return cJSON_AddStringToObject(data, "element", types[t.bytes]) && add_number(data, "threads", t.threads) &&
+    return cJSON_AddStringToObject(data, "element", types[t.bytes]) &&
+           add_number(data, "threads", t.threads) &&
            cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
            cJSON_AddBoolToObject(data, "load_hint", (value[TRANSPOSE_hints] & TRANSPOSE_LOADS) != 0) &&
            cJSON_AddBoolToObject(data, "store_hint", (value[TRANSPOSE_hints] & TRANSPOSE_STORES) != 0) &&
-           cJSON_AddStringToObject(data, "index", t.in_count < narrow && t.out_count < narrow ? "unsigned" : "unsigned long long") &&
+           cJSON_AddStringToObject(data, "index",
+                                   t.in_count < narrow && t.out_count < narrow ? "unsigned"
+                                                                               : "unsigned long long") &&
            describe_grid(&t, value, data) && describe_guards(&t, data) &&
-           (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));
+           (t.method == TRANSPOSE_VECTOR
+                ? describe_vector(&t, value, data) && describe_wisdom(&t, value, data)
+                : describe_scalar(value, data));
 }
 
 const struct tw_family tw_family_transpose = {

@@ -25,7 +25,8 @@ struct tw_transpose {
     unsigned bytes;               /* of an element           */
     unsigned bdimx, bdimy, threads;
     unsigned tile_rows, tile_cols;
-    unsigned overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
+    unsigned
+        overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
     unsigned step;
     uint64_t tiles_down, tiles_across;
     bool contiguous; /* no gap between the rows of the input */
@@ -36,10 +37,21 @@ struct tw_transpose {
     unsigned cell;      /* bytes of a store to shared memory: a word, or an element if that is larger */
     unsigned chunks;    /* 16-byte chunks of a column of the tile                                     */
     unsigned in_grain, out_grain; /* every row begins at a multiple of so many bytes, at most 32 */
-    unsigned units;     /* groups of 8 chunks by 4 cells of rows that a warp loads */
+    unsigned units;               /* groups of 8 chunks by 4 cells of rows that a warp loads */
 };
 
 struct tw_transpose tw_transpose_of(const int64_t *value);
+
+/* What the table of winners has for a problem. */
+struct tw_transpose_wisdom {
+    bool found;      /* false: memory ran out, or there is no entry of that element size and alignment */
+    double distance; /* 0: this very problem was measured; else the doublings between it and the nearest one
+                        that was */
+    int64_t tile_rows, tile_cols, threads, unroll, order;
+};
+
+/* Only the problem's fields of *problem are read. */
+void tw_transpose_recall(const struct tw_transpose *problem, struct tw_transpose_wisdom *wisdom);
 
 /* The tile of the methods with scalar accesses. */
 struct tw_layout tw_transpose_layout(const int64_t *value);

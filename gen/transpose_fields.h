@@ -35,17 +35,17 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, false)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8, or as many as give the vector method's block its best size", "threads of the block in y", 0, false)                    \
+      "8; for vector as the table of winners says", "threads of the block in y", 0, false)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, false)  \
     X(tile_rows,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block; for vector 256 bytes or less", "rows of the input in a tile", 0, false)                     \
+      "the longer side of the block; for vector as the table of winners says", "rows of the input in a tile", 0, false)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX; for vector 256 bytes or less", "columns of the input in a tile", 0, false)                                         \
+      "BDIMX; for vector as the table of winners says", "columns of the input in a tile", 0, false)                                         \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "all that a thread loads, but 64 bytes at most", "16-byte columns of the vector method that a thread loads before it stores", 0, false) \
+      "1; for vector as the table of winners says", "times that a thread of the vector method loads before it stores", 0, false) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
-      "columns for vector, else rows", "blocks follow each other along the input's rows or down its columns", 0, false)          \
+      "rows; for vector as the table of winners says", "blocks follow each other along the input's rows or down its columns", 0, false)          \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream"),        false,   TRANSPOSE_PLAIN, NULL, \
       "which global accesses say that nothing is used twice: stream means both", 0, false)
 /* clang-format on */

@@ -1,18 +1,21 @@
 /*
- * What a transpose costs in shared memory. Blocks differ only by how much of their tile lies in the matrix, so one block
- * of each kind is counted: interior, cut off below, at the right, at both. Lanes without an element take no part in a
- * request, and a warp without any makes none. Each function follows the loops of templates/transpose.cu.mustache.
+ * What a transpose costs in shared memory. Blocks differ only by how much of their tile lies in the matrix,
+ * so one block of each kind is counted: interior, cut off below, at the right, at both. Lanes without an
+ * element take no part in a request, and a warp without any makes none. Each function follows the loops of
+ * templates/transpose.cu.mustache.
  */
 #include <assert.h>
 
 #include "gen/predict.h"
 #include "gen/transpose.h"
 
-/* Blocks that do the same: the rows and columns of their tile that lie in the matrix, and how many there are. */
+/* Blocks that do the same: the rows and columns of their tile that lie in the matrix, and how many there are.
+ */
 struct block {
     unsigned rows, cols;
-    bool first, last;   /* of its column of tiles                                              */
-    uint64_t first_out; /* byte of its matrix in the output, as far as that decides where rows begin in a sector */
+    bool first, last; /* of its column of tiles                                              */
+    uint64_t
+        first_out; /* byte of its matrix in the output, as far as that decides where rows begin in a sector */
     uint64_t times;
 };
 
@@ -31,9 +34,11 @@ static void set(uint32_t addr[TW_WARP], uint32_t *active, unsigned lane, uint32_
     *active |= 1u << lane;
 }
 
-/* ---- scalar methods: loops over the tile in steps of the block; `turned`: the tile is read down its columns ---- */
+/* ---- scalar methods: loops over the tile in steps of the block; `turned`: the tile is read down its columns
+ * ---- */
 
-static void count_pass(const struct counting *counting, bool turned, unsigned warp, unsigned down, unsigned across)
+static void count_pass(const struct counting *counting, bool turned, unsigned warp, unsigned down,
+                       unsigned across)
 {
     const struct tw_transpose *plan = counting->plan;
     const struct block *block = &counting->block;
@@ -51,7 +56,8 @@ static void count_pass(const struct counting *counting, bool turned, unsigned wa
 static void count_scalar(const struct counting *counting, bool turned)
 {
     const struct tw_transpose *plan = counting->plan;
-    unsigned height = turned ? plan->tile_cols : plan->tile_rows, width = turned ? plan->tile_rows : plan->tile_cols;
+    unsigned height = turned ? plan->tile_cols : plan->tile_rows,
+             width = turned ? plan->tile_rows : plan->tile_cols;
     unsigned warps = (plan->threads + TW_WARP - 1) / TW_WARP;
     for (unsigned down = 0; down < height; down += plan->bdimy) {
         for (unsigned across = 0; across < width; across += plan->bdimx) {
@@ -78,7 +84,8 @@ static void count_unit(const struct counting *counting, unsigned unit)
         uint32_t addr[TW_WARP], active = 0;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             unsigned chunk = unit % across * 8 + lane % 8, cell = unit / across * 4 + lane / 8;
-            bool inside = cell * plan->pack < counting->block.rows && chunk * plan->per_chunk < counting->block.cols;
+            bool inside =
+                cell * plan->pack < counting->block.rows && chunk * plan->per_chunk < counting->block.cols;
             uint32_t address = place(plan, chunk * plan->per_chunk + column, cell * plan->cell);
             if (inside) set(addr, &active, lane, address);
         }
@@ -122,7 +129,8 @@ static void count_chunks(const struct counting *counting, unsigned first, unsign
     tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
 }
 
-/* The element of a column's end that `slot` stands for: its head in the first tile, then its tail in the last. */
+/* The element of a column's end that `slot` stands for: its head in the first tile, then its tail in the
+ * last. */
 static bool find_end(const struct counting *counting, unsigned column, unsigned slot, unsigned *element)
 {
     const struct tw_transpose *plan = counting->plan;
@@ -140,7 +148,8 @@ static void count_ends(const struct counting *counting, unsigned first, unsigned
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         unsigned slot = (first + lane) % slots, number = (first + lane) / slots, element;
-        unsigned column = number % 8 * plan->per_chunk + number / 8 % plan->per_chunk + number / eight * eight;
+        unsigned column =
+            number % 8 * plan->per_chunk + number / 8 % plan->per_chunk + number / eight * eight;
         if (column >= counting->block.cols || !find_end(counting, column, slot, &element)) continue;
         set(addr, &active, lane, place(plan, column, element * plan->bytes));
     }
@@ -157,7 +166,8 @@ static void count_vector(const struct counting *counting)
         if (is_shifted(plan)) count_chunks(counting, first, READ_NEXT);
     }
     unsigned slots = plan->overlap ? 2 * plan->overlap : plan->per_chunk;
-    for (unsigned first = 0; first < plan->tile_cols * slots; first += TW_WARP) count_ends(counting, first, slots);
+    for (unsigned first = 0; first < plan->tile_cols * slots; first += TW_WARP)
+        count_ends(counting, first, slots);
 }
 
 /* ---- the grid ---- */
@@ -195,7 +205,8 @@ static void count_matrices(struct counting *counting, uint64_t times)
     unsigned last_rows = (unsigned)(plan->rows - (plan->tiles_down - 1) * plan->step);
     bool one = plan->tiles_down == 1;
     if (!one) count_rows(counting, plan->tile_rows, true, false, times);
-    if (plan->tiles_down > 2) count_rows(counting, plan->tile_rows, false, false, (plan->tiles_down - 2) * times);
+    if (plan->tiles_down > 2)
+        count_rows(counting, plan->tile_rows, false, false, (plan->tiles_down - 2) * times);
     count_rows(counting, last_rows, one, true, times);
 }
 
@@ -214,8 +225,9 @@ static void name_accesses(const struct tw_transpose *plan, struct tw_prediction 
 }
 
 /*
- * Where a row of the output begins in a sector decides what its vectors and ends are. Tiles begin at whole sectors on both
- * sides, so that depends on the column within the tile and on the matrix: matrices 32 apart are alike.
+ * Where a row of the output begins in a sector decides what its vectors and ends are. Tiles begin at whole
+ * sectors on both sides, so that depends on the column within the tile and on the matrix: matrices 32 apart
+ * are alike.
  */
 void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction)
 {

@@ -25,7 +25,8 @@ struct tw_buffers {
     size_t guard;
     size_t places; /* 1; the blocks of a launch that write one after another (TW_STORE_SPREAD) */
     size_t bytes[TW_MAX_BUFFERS];   /* of the content at one place   */
-    void *expected[TW_MAX_BUFFERS]; /* what a right kernel leaves in each buffer, if it was tw_poisons[0] before */
+    void *expected[TW_MAX_BUFFERS]; /* what a right kernel leaves in each buffer, if it was tw_poisons[0]
+                                       before */
     CUdeviceptr base[TW_MAX_BUFFERS];
 };
 
@@ -34,8 +35,8 @@ struct tw_buffers {
 int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
                     const struct tw_kernel *kernel, size_t places, struct tw_error *error);
 /*
- * What a right kernel leaves in buffers that held the byte `poison` before. memory[i] is allocated here and the caller's to
- * free, also after a failure.
+ * What a right kernel leaves in buffers that held the byte `poison` before. memory[i] is allocated here and
+ * the caller's to free, also after a failure.
  */
 int tw_buffers_expect(const struct tw_buffers *buffers, unsigned char poison, void *memory[TW_MAX_BUFFERS],
                       struct tw_error *error);

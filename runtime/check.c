@@ -92,7 +92,8 @@ static void note(struct tw_check *check, unsigned buffer, uint64_t index, enum t
     mismatch->buffer = buffer;
     mismatch->index = index;
     tw_element_print(type, element->expected[wrong], mismatch->expected);
-    if (all_bytes(element->expected[0], bytes, poisons[0]) && all_bytes(element->expected[1], bytes, poisons[1])) {
+    if (all_bytes(element->expected[0], bytes, poisons[0]) &&
+        all_bytes(element->expected[1], bytes, poisons[1])) {
         strcpy(mismatch->expected, "left alone");
     }
     if (all_bytes(element->got[0], bytes, poisons[0]) && all_bytes(element->got[1], bytes, poisons[1])) {

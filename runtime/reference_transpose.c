@@ -1,7 +1,7 @@
 /*
- * What a transpose kernel leaves: matrix by matrix, out[c][r] = in[r][c], both from the config's fields. The input is noise:
- * every byte of every element is random, the gaps too, so an element from anywhere else shows. Only elements of matrices are
- * written to the output; all others stay as they are.
+ * What a transpose kernel leaves: matrix by matrix, out[c][r] = in[r][c], both from the config's fields. The
+ * input is noise: every byte of every element is random, the gaps too, so an element from anywhere else
+ * shows. Only elements of matrices are written to the output; all others stay as they are.
  */
 #include <assert.h>
 #include <string.h>
@@ -16,8 +16,8 @@ struct side {
 };
 
 /* The elements of one tile of the input; `bytes` is a constant in each call, which makes memcpy one move. */
-static inline void move_tile(const struct side *in, const struct side *out, uint64_t row, uint64_t rows, uint64_t col,
-                             uint64_t cols, size_t bytes)
+static inline void move_tile(const struct side *in, const struct side *out, uint64_t row, uint64_t rows,
+                             uint64_t col, uint64_t cols, size_t bytes)
 {
     for (uint64_t c = col; c < cols && c < col + TILE; c++) {
         for (uint64_t r = row; r < rows && r < row + TILE; r++) {
@@ -26,8 +26,8 @@ static inline void move_tile(const struct side *in, const struct side *out, uint
     }
 }
 
-static void move_sized(const struct side *in, const struct side *out, uint64_t row, uint64_t rows, uint64_t col,
-                       uint64_t cols, size_t bytes)
+static void move_sized(const struct side *in, const struct side *out, uint64_t row, uint64_t rows,
+                       uint64_t col, uint64_t cols, size_t bytes)
 {
     switch (bytes) {
     case 1:
@@ -80,7 +80,8 @@ static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFER
     out.first += number(kernel, "out_offset") * bytes;
     for (uint64_t matrix = 0; matrix < batch; matrix++) {
         for (uint64_t row = 0; row < rows; row += TILE) {
-            for (uint64_t col = 0; col < cols; col += TILE) move_sized(&in, &out, row, rows, col, cols, bytes);
+            for (uint64_t col = 0; col < cols; col += TILE)
+                move_sized(&in, &out, row, rows, col, cols, bytes);
         }
         in.first += rows * in.pitch * bytes;
         out.first += cols * out.pitch * bytes;
