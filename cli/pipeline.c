@@ -57,14 +57,15 @@ static void print_output(const char *name, const struct tw_check *check, struct 
     tw_text_add_char(shown, '\n');
 }
 
-static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
+static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check, bool spreads,
                             struct tw_result *result)
 {
     static const char *const stored[] = {"idx", "idx >> 8", "idx & 255", "idx"};
     result->status = TW_STATUS_MISMATCH;
     if (check->mismatches) {
-        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong (storing %s)",
-                     check->mismatches, check->output_count, stored[kernel->store]);
+        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
+                     check->output_count);
+        if (spreads) tw_text_addf(&result->reason, " (storing %s)", stored[kernel->store]);
     }
     if (check->guard_bytes_changed) {
         tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
@@ -106,7 +107,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     struct tw_check check = {0};
     bool is_main = kernel->store == TW_STORE_INDEX;
     int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
-    if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && !check.ok) report_mismatch(kernel, &check, pipeline->space->config.family->spreads, result);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
     if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
     tw_check_free(&check);
@@ -174,6 +175,7 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
                          &kernel, error);
     if (!code && step->store == TW_STORE_INDEX) {
         result->predicted = kernel.predicted;
+        for (unsigned i = 0; i < kernel.access_count; i++) result->ideal += kernel.accesses[i].ideal;
         result->has_predicted = true;
         if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
@@ -212,22 +214,22 @@ static int open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
     return TW_OK;
 }
 
-static int open_device(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
-    int code = tw_choice_open(&pipeline->choice, &pipeline->device, why, error);
+    int code = tw_choice_open(&pipeline->choice, &pipeline->device, &pipeline->why, error);
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
-    pipeline->target = tw_choice_target(&pipeline->device);
+    pipeline->target = tw_device_target(&pipeline->device);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
 }
 
-int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_nvrtc_open(&pipeline->nvrtc, error);
     if (!code) code = open_cache(pipeline, error);
-    if (!code && !pipeline->compile_only) code = open_device(pipeline, why, error);
+    if (!code && !pipeline->compile_only) code = open_device(pipeline, error);
     if (code) tw_pipeline_close(pipeline);
     return code;
 }
@@ -238,6 +240,7 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     tw_nvrtc_close(pipeline->nvrtc);
     tw_device_close(&pipeline->device);
     tw_text_free(&pipeline->shown);
+    tw_text_free(&pipeline->why);
     pipeline->cache = NULL;
     pipeline->nvrtc = NULL;
 }
@@ -256,7 +259,7 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
         result->status = TW_STATUS_REJECTED;
         return;
     }
-    bool one_block = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
+    bool one_block = family->spreads && (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
     unsigned count = list_steps(pipeline, variant, stage, one_block, steps);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {

@@ -16,10 +16,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <tilewright/api.h>
 #include <tilewright/kernel.h>
 #include <tilewright/target.h>
 
 #include "base/text.h"
+
+TW_API_BEGIN
 
 #define TW_WORD(position) (INT64_MIN + 1 + (position))
 #define TW_DERIVED        INT64_MIN /* default that the family's resolve() computes from other fields */
@@ -55,6 +58,8 @@ struct tw_layout {
     enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
 };
 
+struct tw_prediction;
+
 struct tw_family {
     const char *name;          /* "tile", as the config's "kernel" says                     */
     const char *template_name; /* "tile.cu.mustache"                                        */
@@ -82,11 +87,21 @@ struct tw_family {
      * 0: it does not repeat.
      */
     unsigned (*repeat)(const int64_t *value, unsigned access);
+    /*
+     * NULL when every block makes each access once with all its threads. Else it fills the prediction of the whole grid itself
+     * (tw_predict_request), and accesses, addresses and repeat only serve pictures: they show the first pass of a whole block.
+     */
+    void (*predict)(const int64_t *value, struct tw_prediction *prediction);
     /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3. */
     unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
+    /* It has a TW_STORE_SPREAD rendering: a kernel of one block is timed as many. */
+    bool spreads;
     /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name. */
     bool (*describe)(const int64_t *value, const char *name, enum tw_store store, cJSON *data);
 };
+
+/* The names of the element types, in the order of enum tw_element; NULL-terminated. */
+extern const char *const tw_element_words[];
 
 /* The families, NULL-terminated; and the one of that name, or NULL. */
 extern const struct tw_family *const tw_families[];
@@ -121,4 +136,5 @@ void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text);
 void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,
                           struct tw_text *text);
 
+TW_API_END
 #endif

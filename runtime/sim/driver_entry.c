@@ -96,12 +96,3 @@ CUresult tw_sim_cuGetProcAddress(const char *name, void **function, int version,
     CUresult result = tw_sim_cuGetProcAddress_v2(name, function, version, flags, NULL);
     return !result && !*function ? CUDA_ERROR_NOT_FOUND : result;
 }
-
-/* NVIDIA's own libraries ask for tables of unpublished functions. There are none, and it must be said: NVRTC
-   looks for a driver when it compiles, and believes in a table that no function refuses. */
-CUresult tw_sim_cuGetExportTable(const void **table, const CUuuid *id)
-{
-    (void)table;
-    (void)id;
-    return CUDA_ERROR_INVALID_VALUE; /* an H200's answer (driver 580) for an id it does not know */
-}

@@ -15,15 +15,16 @@
 #include "base/text.h"
 #include "runtime/sim/machine.h"
 
-/* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t. */
-#define KERNEL(body)                                                                               \
-    ".version 8.0\n.target sm_80\n.address_size 64\n"                                              \
-    ".extern .shared .align 16 .b8 dynamic[];\n"                                                   \
-    ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"                                      \
-    ".reg .b16 %h<16>;\n.reg .b32 %r<32>, %t, %b;\n.reg .b64 %d<32>, %out, %in;\n"                 \
-    ".reg .f32 %f<8>;\n.reg .pred %p<8>;\n"                                                        \
-    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n" \
-    body "\nret;\n}\n"
+/* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t.
+ */
+#define KERNEL(body)                                                                                         \
+    ".version 8.0\n.target sm_80\n.address_size 64\n"                                                        \
+    ".extern .shared .align 16 .b8 dynamic[];\n"                                                             \
+    ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"                                                \
+    ".reg .b16 %h<16>;\n.reg .b32 %r<32>, %t, %b;\n.reg .b64 %d<32>, %out, %in;\n"                           \
+    ".reg .f32 %f<8>;\n.reg .pred %p<8>;\n"                                                                  \
+    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n" body  \
+    "\nret;\n}\n"
 
 struct run {
     struct tw_machine *machine;
