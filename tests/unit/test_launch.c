@@ -414,6 +414,17 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
     assert_int_equal(world.grid_x, 7);
 }
 
+/* Without a rendering whose blocks have their own places, many of them would write to one. */
+static void one_block_without_places_is_timed_as_it_is(void **state)
+{
+    (void)state;
+    struct tw_loaded loaded = {0};
+    struct tw_timing timing;
+    assert_int_equal(tw_measure(&device, &kernel, &loaded, 30, &timing, NULL), TW_OK);
+    assert_int_equal(timing.blocks, 1);
+    assert_int_equal(world.grid_x, 1);
+}
+
 /* The last of the blocks writes at the end of its place. */
 static void spread(int32_t *out, unsigned threads)
 {
@@ -473,6 +484,7 @@ int main(void)
         cmocka_unit_test_setup(family_without_a_reference, start),
         cmocka_unit_test_setup(statistics_of_times, start),
         cmocka_unit_test_setup(grid_of_its_own_is_timed_as_it_is, start),
+        cmocka_unit_test_setup(one_block_without_places_is_timed_as_it_is, start),
         cmocka_unit_test_setup(spread_blocks_have_their_places, start),
         cmocka_unit_test_setup(every_call_fails_once, start),
     };
