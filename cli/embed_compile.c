@@ -76,8 +76,8 @@ static void *compile_jobs(void *context)
     return NULL;
 }
 
-/* A compile takes some megabytes and gives them back. The allocator is to keep them for the next one: returning
- * them to the system each time costs a tenth of the time, and threads wait for each other there. */
+/* A compile takes some megabytes and gives them back. The allocator is to keep them for the next one:
+ * returning them to the system each time costs a tenth of the time, and threads wait for each other there. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__

@@ -146,11 +146,28 @@ static bool describe_fields(const struct tw_kernel *kernel, cJSON *object)
     return put_text(object, "fields", &fields);
 }
 
-static bool describe_layout(const struct tw_layout *layout, cJSON *object)
+static bool ends_with(const char *string, const char *end)
+{
+    size_t length = strlen(string), tail = strlen(end);
+    return length >= tail && strcmp(string + length - tail, end) == 0;
+}
+
+/* There is a tile, and the kernel goes through it by rows and columns: other accesses have an arrangement of
+   their own, which the layout does not describe. */
+static bool has_layout(const struct tw_kernel *kernel)
+{
+    for (unsigned i = 0; i < kernel->access_count; i++) {
+        const char *name = kernel->accesses[i].name;
+        if (!ends_with(name, " row") && !ends_with(name, " column")) return false;
+    }
+    return kernel->access_count > 0;
+}
+
+static bool describe_layout(const struct tw_layout *layout, bool tiled, cJSON *object)
 {
     struct tw_text shape = {0}, swizzled = {0}, place = {0};
     unsigned elements = layout->rows * layout->pitch;
-    bool moves = tw_layout_moves(layout);
+    bool moves = tiled && tw_layout_moves(layout);
     tw_layout_add_shape(layout, &shape);
     tw_layout_add_column(layout, "row", "col", &swizzled);
     tw_text_add(&place, moves ? "(" : "");
@@ -161,7 +178,7 @@ static bool describe_layout(const struct tw_layout *layout, cJSON *object)
     tw_text_free(&shape);
     tw_text_free(&swizzled);
     tw_text_free(&place);
-    return put && put_number(object, "rows", layout->rows) &&
+    return put && put_bool(object, "tiled", tiled) && put_number(object, "rows", layout->rows) &&
            put_number(object, "columns", layout->columns) && put_number(object, "pitch", layout->pitch) &&
            put_number(object, "element_bytes", layout->element_bytes) &&
            put_number(object, "elements", elements) &&
@@ -225,7 +242,7 @@ static bool describe_buffer(const struct tw_buffer *buffer, cJSON *object)
            put_number(object, "elements", (double)buffer->count);
 }
 
-static bool describe_buffers(const struct tw_kernel *kernel, cJSON *object)
+static bool describe_buffers(const char *name, const struct tw_kernel *kernel, cJSON *object)
 {
     cJSON *list = cJSON_AddArrayToObject(object, "buffers");
     struct tw_text parameters = {0}, arguments = {0};
@@ -233,7 +250,7 @@ static bool describe_buffers(const struct tw_kernel *kernel, cJSON *object)
     for (unsigned i = 0; i < kernel->buffer_count && put; i++) {
         const struct tw_buffer *buffer = &kernel->buffers[i];
         cJSON *item = put_object(list);
-        tw_text_addf(&arguments, "%s%s", i ? ", " : "", buffer->name);
+        tw_text_addf(&arguments, "%s%s_pointer{%s}", i ? ", " : "", name, buffer->name);
         tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "",
                      buffer->role == TW_OUTPUT_BUFFER ? "" : "const ", types[buffer->element].c,
                      buffer->name);
@@ -254,8 +271,8 @@ static bool describe_variant(const struct tw_embed *embed, size_t number, cJSON 
     return put_string(object, "variant", kernel->name) && put_number(object, "number", (double)number) &&
            put_comma(object, number, embed->count) && put_string(object, "family", kernel->family) &&
            put_string(object, "element", element) && describe_fields(kernel, object) &&
-           describe_layout(&variant->layout, object) && describe_launch(kernel, object) &&
-           describe_accesses(kernel, object) && describe_buffers(kernel, object) &&
+           describe_layout(&variant->layout, has_layout(kernel), object) && describe_launch(kernel, object) &&
+           describe_accesses(kernel, object) && describe_buffers(embed->name, kernel, object) &&
            describe_cubins(embed, variant, object) && describe_ptx(variant->ptx, object) &&
            (!variant->source || put_string(object, "source", variant->source)) &&
            put_number(object, "time_us", variant->measured_on ? variant->time_us : -1) &&

@@ -12,7 +12,7 @@
 
 #include "square.h"
 
-#define SIDE 32
+#define SIDE  32
 #define COUNT (SIDE * SIDE)
 
 static void expect(CUresult result, const char *what)
@@ -48,8 +48,9 @@ static int run(unsigned variant, CUdeviceptr out)
     }
     expect(cuMemcpyDtoH(host, out, sizeof host), "cuMemcpyDtoH");
     right = is_right(known, host);
-    printf("%-20s %s, %u bytes as %s, %u wavefronts where %u would do\n", known->name, right ? "right" : "WRONG", known->shared_bytes,
-           known->layout, (unsigned)(known->load_wavefronts + known->store_wavefronts), (unsigned)known->ideal_wavefronts);
+    printf("%-20s %s, %u bytes as %s, %u wavefronts where %u would do\n", known->name,
+           right ? "right" : "WRONG", known->shared_bytes, known->layout,
+           (unsigned)(known->load_wavefronts + known->store_wavefronts), (unsigned)known->ideal_wavefronts);
     return right;
 }
 

@@ -31,7 +31,8 @@ int main(void)
     unsigned i;
     if (fails(cuInit(0), "cuInit") || fails(cuDeviceGet(&device, 0), "cuDeviceGet") ||
         fails(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain") ||
-        fails(cuCtxSetCurrent(context), "cuCtxSetCurrent") || fails(cuMemAlloc(&out, sizeof host), "cuMemAlloc"))
+        fails(cuCtxSetCurrent(context), "cuCtxSetCurrent") ||
+        fails(cuMemAlloc(&out, sizeof host), "cuMemAlloc"))
         return 1;
     for (i = 0; i < transpose_VARIANTS; i++) {
         void *parameters[1];
@@ -44,5 +45,6 @@ int main(void)
         printf("%-10s %s\n", transpose_variants[i].name, is_right(host) ? "right" : "WRONG");
         if (!is_right(host)) return 1;
     }
-    return fails(cuMemFree(out), "cuMemFree") || fails(cuDevicePrimaryCtxRelease(device), "cuDevicePrimaryCtxRelease");
+    return fails(cuMemFree(out), "cuMemFree") ||
+           fails(cuDevicePrimaryCtxRelease(device), "cuDevicePrimaryCtxRelease");
 }

@@ -17,7 +17,8 @@
 #include "rectangle.h"
 #include "square.h"
 
-namespace {
+namespace
+{
 
 constexpr int threads = 8, rounds = 20;
 
@@ -58,8 +59,10 @@ void work(CUcontext context, int number, std::atomic<int> &wrong)
     expect(cuMemAlloc(&out, 32 * 32 * sizeof(int32_t)), "cuMemAlloc");
     for (int i = 0; i < rounds; i++) {
         bool first = (i + number) % 2;
-        wrong += first ? !run(square_launch_setRowReadCol, out, 32, 32) : !run(rectangle_launch_setRowReadCol, out, 16, 32);
-        wrong += first ? !run(rectangle_launch_setRowReadColPad, out, 16, 32) : !run(square_launch_setRowReadColDynPad, out, 32, 32);
+        wrong += first ? !run(square_launch_setRowReadCol, out, 32, 32)
+                       : !run(rectangle_launch_setRowReadCol, out, 16, 32);
+        wrong += first ? !run(rectangle_launch_setRowReadColPad, out, 16, 32)
+                       : !run(square_launch_setRowReadColDynPad, out, 32, 32);
     }
     expect(cuMemFree(out), "cuMemFree");
 }

@@ -1,6 +1,7 @@
 /*
- * What an embedded launcher adds to cuLaunchKernel: rounds of launches of one kernel both ways in turn, the fastest round of each. The embed
- * is one of configs/square.json called k; usage: overhead k_setRowReadRow.ptx.
+ * What an embedded launcher adds to cuLaunchKernel: rounds of launches of one kernel both ways in turn, the
+ * fastest round of each. The embed is one of configs/square.json called k; usage: overhead
+ * k_setRowReadRow.ptx.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -33,7 +34,8 @@ static double launcher_round(CUdeviceptr out)
     int i;
     expect(cuCtxSynchronize(), "cuCtxSynchronize");
     start = now();
-    for (i = 0; i < LAUNCHES; i++) expect(k_launch_setRowReadRow((int32_t *)(uintptr_t)out, NULL, NULL), "k_launch");
+    for (i = 0; i < LAUNCHES; i++)
+        expect(k_launch_setRowReadRow((int32_t *)(uintptr_t)out, NULL, NULL), "k_launch");
     end = now();
     return (end - start) / LAUNCHES;
 }
@@ -76,6 +78,7 @@ int main(int argc, char **argv)
         time = launcher_round(out);
         if (time < launcher) launcher = time;
     }
-    printf("a launch: bare %.1f ns, embedded %.1f ns, %+.1f %%\n", bare, launcher, (launcher / bare - 1) * 100);
+    printf("a launch: bare %.1f ns, embedded %.1f ns, %+.1f %%\n", bare, launcher,
+           (launcher / bare - 1) * 100);
     return 0;
 }

@@ -11,7 +11,9 @@ int main(void)
 #ifdef WITHOUT_DRIVER
     (void)device, (void)context;
 #else
-    if (cuInit(0) || cuDeviceGet(&device, 0) || cuDevicePrimaryCtxRetain(&context, device) || cuCtxSetCurrent(context)) return 2;
+    if (cuInit(0) || cuDeviceGet(&device, 0) || cuDevicePrimaryCtxRetain(&context, device) ||
+        cuCtxSetCurrent(context))
+        return 2;
 #endif
     if (k_load(0, &error) == CUDA_SUCCESS) return 0;
     printf("%d: %s\n", (int)error.result, error.message);

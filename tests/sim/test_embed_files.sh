@@ -69,6 +69,20 @@ else
     echo "skipped: no nvcc"
 fi
 
+# A family with an input, of which one method has no tile and one has no layout; it carries every type as an integer.
+cat >"$work/turn.json" <<'END'
+{ "tilewright": 1, "kernel": "transpose", "defaults": { "rows": 100, "cols": 77, "type": ["int8", "float16", "float32", "float64", "float32x4"] },
+  "variants": [ { "name": "turn", "method": ["naive", "padded", "xor", "vector"] } ] }
+END
+embed "$work/turn.json" --name turn -o "$work/turn" --format c,cu,layout
+takes "gcc -std=c99" "$work/turn/turn.c"
+takes "g++ -x c++ -std=c++11" "$work/turn/turn.c"
+grep -qF "turn_launch_turn_float32_padded(const float *in, float *out, CUstream stream, struct turn_error *error);" "$work/turn/turn.h" || fail "the input is not const"
+[ "$(grep -c '_index_' "$work/turn/turn_layout.h")" = 11 ] || fail "layouts of kernels that have none: $(grep _index_ "$work/turn/turn_layout.h")"
+if command -v nvcc >/dev/null; then
+    nvcc -std=c++17 -arch=sm_90 -c "$work/turn/turn.cu" -o "$work/cu.o" 2>"$work/out" || fail "nvcc turn.cu: $(head -5 "$work/out")"
+fi
+
 # Every symbol begins with the name, local ones too; what is undefined is libc's and the driver's.
 gcc -I"$include" -c "$work/many/many.c" -o "$work/many.o"
 nm "$work/many.o" | awk '$2 != "U" && NF == 3 && $3 !~ /^many_/ {print $3}' >"$work/strange"

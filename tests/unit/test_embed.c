@@ -87,7 +87,8 @@ static void launchers_take_what_the_kernel_takes(void **state)
     expect(TW_EMBED_SOURCE, "parameters[0] = (void *)&in;\n    parameters[1] = (void *)&out;\n");
     expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0},\n    {\"out\", \"int64\", 200, 1},\n");
     expect(TW_EMBED_CU, "k_launch_turn(const float4 *in, long long *out, cudaStream_t stream)");
-    expect(TW_EMBED_CU, "k_kernel_turn<<<dim3(3, 2, 1), dim3(32, 8, 1), 65536, stream>>>(in, out);");
+    expect(TW_EMBED_CU,
+           "k_kernel_turn<<<dim3(3, 2, 1), dim3(32, 8, 1), 65536, stream>>>(k_pointer{in}, k_pointer{out});");
     expect(TW_EMBED_CU, "cudaFuncAttributeMaxDynamicSharedMemorySize, 65536)");
     expect(TW_EMBED_CU, "cudaFuncAttributePreferredSharedMemoryCarveout, 50)");
 }
