@@ -12,6 +12,7 @@
 
 #include <tilewright/plan.h>
 
+#include "runtime/compile.h"
 #include "runtime/driver.h"
 
 #define LOOKUPS  1000000
