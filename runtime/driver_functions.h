@@ -72,7 +72,6 @@
     X(cuGetProcAddress_v2,            (const char *name, void **function, int version, cuuint64_t flags, CUdriverProcAddressQueryResult *status)) \
     X(cuGetExportTable,               (const void **table, const CUuuid *id))                                         \
     X(cuDeviceComputeCapability,      (int *major, int *minor, CUdevice device))                                      \
-    X(cuGetExportTable,               (const void **table, const CUuuid *id))                                         \
     X(cuDeviceGetUuid,                (CUuuid *uuid, CUdevice device))                                                \
     X(cuDeviceGetPCIBusId,            (char *id, int length, CUdevice device))                                        \
     X(cuDeviceCanAccessPeer,          (int *can, CUdevice device, CUdevice peer))                                     \
