@@ -133,7 +133,23 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     return tw_print(&text);
 }
 
-/* What came of it all, and what the times are times of, so that nobody takes a launch for a kernel. */
+/* What the times are times of, so that nobody takes a launch for a kernel. */
+static void say_what_was_timed(const struct tw_timing *timing, bool spread, struct tw_text *text)
+{
+    tw_text_addf(text, "time: median of %u launches, by events", timing->runs);
+    if (!spread) {
+        tw_text_add(text, ", of the kernel on its own grid\n");
+        return;
+    }
+    tw_text_addf(text,
+                 ", of many such blocks (here %llu), each writing to its own place;\n"
+                 "one block alone would be timed as its launch, about ",
+                 (unsigned long long)timing->blocks);
+    tw_text_add_double(text, timing->single_us, 1);
+    tw_text_add(text, " us\n");
+}
+
+/* What came of it all. */
 static int conclude(const struct run *run)
 {
     struct tw_text text = {0};
@@ -141,15 +157,8 @@ static int conclude(const struct run *run)
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
-    if (run->timing.runs) {
-        tw_text_addf(&text,
-                     "time: median of %u launches, by events, of many such blocks (here %llu), each writing "
-                     "to its own place;\n"
-                     "one block alone would be timed as its launch, about ",
-                     run->timing.runs, (unsigned long long)run->timing.blocks);
-        tw_text_add_double(&text, run->timing.single_us, 1);
-        tw_text_add(&text, " us\n");
-    }
+    if (run->timing.runs)
+        say_what_was_timed(&run->timing, run->space->config.family->spreads, &text);
     return tw_print(&text);
 }
 

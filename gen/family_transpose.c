@@ -80,7 +80,7 @@ static void resolve_vector(int64_t *value)
     set_problem(value, &problem);
     tw_transpose_recall(&problem, &wisdom);
     if (!wisdom.found)
-        wisdom = (struct tw_transpose_wisdom){false, 1, 2 * line, 2 * line, 256, 2, 0, TRANSPOSE_COLUMNS};
+        wisdom = (struct tw_transpose_wisdom){false, 1, 2 * line, 2 * line, 256, 2, TRANSPOSE_COLUMNS};
     if (wisdom.distance > 0) {
         wisdom.tile_rows = vector_side(value[TRANSPOSE_rows], bytes, wisdom.tile_rows / line);
         wisdom.tile_cols = vector_side(value[TRANSPOSE_cols], bytes, wisdom.tile_cols / line);
@@ -90,7 +90,6 @@ static void resolve_vector(int64_t *value)
     int64_t threads = wisdom.threads / value[TRANSPOSE_BDIMX];
     set_default(value, TRANSPOSE_BDIMY, threads ? threads : 1);
     set_default(value, TRANSPOSE_unroll, wisdom.unroll);
-    set_default(value, TRANSPOSE_min_blocks, wisdom.min_blocks);
     set_default(value, TRANSPOSE_IPAD, 0);
     set_default(value, TRANSPOSE_order, wisdom.order);
 }
@@ -103,7 +102,6 @@ static void resolve_scalar(int64_t *value)
     set_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
     set_default(value, TRANSPOSE_tile_cols, x);
     set_default(value, TRANSPOSE_unroll, 1);
-    set_default(value, TRANSPOSE_min_blocks, 0);
     int64_t word = bytes < 4 ? 4 / bytes : 1;
     set_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
     set_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
@@ -439,9 +437,8 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
 /* How the tile was chosen, if the table of winners chose it: "as measured for this problem". */
 static bool describe_wisdom(const struct tw_transpose *t, const int64_t *value, cJSON *data)
 {
-    static const enum tw_transpose_field chosen[] = {TRANSPOSE_tile_rows,  TRANSPOSE_tile_cols,
-                                                     TRANSPOSE_BDIMY,      TRANSPOSE_unroll,
-                                                     TRANSPOSE_min_blocks, TRANSPOSE_order};
+    static const enum tw_transpose_field chosen[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
+                                                     TRANSPOSE_BDIMY, TRANSPOSE_unroll, TRANSPOSE_order};
     int64_t own[TRANSPOSE_FIELD_COUNT];
     struct tw_transpose_wisdom wisdom;
     struct tw_text text = {0};
@@ -474,7 +471,6 @@ static bool describe(const int64_t *value, const char *name, enum tw_store store
     return cJSON_AddStringToObject(data, "element", types[t.bytes]) &&
            add_number(data, "threads", t.threads) &&
            cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
-           cJSON_AddBoolToObject(data, "crowded", value[TRANSPOSE_min_blocks] > 0) &&
            cJSON_AddBoolToObject(data, "load_hint", (value[TRANSPOSE_hints] & TRANSPOSE_LOADS) != 0) &&
            cJSON_AddBoolToObject(data, "store_hint", (value[TRANSPOSE_hints] & TRANSPOSE_STORES) != 0) &&
            cJSON_AddStringToObject(data, "index",

@@ -47,7 +47,7 @@ struct tw_transpose_wisdom {
     bool found;      /* false: memory ran out, or there is no entry of that element size and alignment */
     double distance; /* 0: this very problem was measured; else the doublings between it and the nearest one
                         that was */
-    int64_t tile_rows, tile_cols, threads, unroll, min_blocks, order;
+    int64_t tile_rows, tile_cols, threads, unroll, order;
 };
 
 /* Only the problem's fields of *problem are read. */

@@ -37,7 +37,6 @@ static void take(const cJSON *entry, double distance, struct tw_transpose_wisdom
         .tile_cols = (int64_t)number(entry, "tile_cols"),
         .threads = (int64_t)number(entry, "threads"),
         .unroll = (int64_t)number(entry, "unroll"),
-        .min_blocks = (int64_t)number(entry, "min_blocks"),
         .order = order && order->valuestring[0] == 'r' ? TRANSPOSE_ROWS : TRANSPOSE_COLUMNS,
     };
 }

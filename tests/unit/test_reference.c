@@ -184,12 +184,55 @@ static void unknown_family(void **state)
     assert_null(tw_reference_find("nonesuch"));
 }
 
+/* A pitched batch: each element by the definition, and every other byte of the output as it was. */
+static void transpose_by_its_definition(void **state)
+{
+    (void)state;
+    enum { ROWS = 37, COLS = 41, BATCH = 2, IN_PITCH = 43, OUT_PITCH = 40, IN_OFFSET = 3, OUT_OFFSET = 5 };
+    enum {
+        IN = IN_OFFSET + (BATCH * ROWS - 1) * IN_PITCH + COLS,
+        OUT = OUT_OFFSET + (BATCH * COLS - 1) * OUT_PITCH + ROWS
+    };
+    static const struct tw_field_value fields[] = {{"rows", false, ROWS, NULL},
+                                                   {"cols", false, COLS, NULL},
+                                                   {"batch", false, BATCH, NULL},
+                                                   {"in_pitch", false, IN_PITCH, NULL},
+                                                   {"out_pitch", false, OUT_PITCH, NULL},
+                                                   {"in_offset", false, IN_OFFSET, NULL},
+                                                   {"out_offset", false, OUT_OFFSET, NULL}};
+    struct tw_kernel kernel = {
+        .family = "transpose", .field_count = sizeof fields / sizeof *fields, .buffer_count = 2};
+    memcpy(kernel.fields, fields, sizeof fields);
+    kernel.buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, TW_UINT16, IN};
+    kernel.buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, TW_UINT16, OUT};
+    static uint16_t in[IN], out[OUT], expected[OUT];
+    memset(out, 0xA5, sizeof out);
+    memset(expected, 0xA5, sizeof expected);
+    void *const memory[TW_MAX_BUFFERS] = {in, out};
+    assert_int_equal(tw_reference_find("transpose")->fill(&kernel, memory, NULL), TW_OK);
+    for (int b = 0; b < BATCH; b++) {
+        for (int r = 0; r < ROWS; r++) {
+            for (int c = 0; c < COLS; c++)
+                expected[OUT_OFFSET + (b * COLS + c) * OUT_PITCH + r] =
+                    in[IN_OFFSET + (b * ROWS + r) * IN_PITCH + c];
+        }
+    }
+    assert_memory_equal(out, expected, sizeof out);
+    int different = 0;
+    for (int i = 1; i < IN; i++) different += in[i] != in[0];
+    assert_true(different > IN - 10); /* noise: elements of another place would show */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_tiles_by_hand), cmocka_unit_test(large_tiles_are_transposes),
-        cmocka_unit_test(narrow_floats),       cmocka_unit_test(every_type),
-        cmocka_unit_test(elements_as_text),    cmocka_unit_test(unknown_family),
+        cmocka_unit_test(small_tiles_by_hand),
+        cmocka_unit_test(transpose_by_its_definition),
+        cmocka_unit_test(large_tiles_are_transposes),
+        cmocka_unit_test(narrow_floats),
+        cmocka_unit_test(every_type),
+        cmocka_unit_test(elements_as_text),
+        cmocka_unit_test(unknown_family),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
