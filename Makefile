@@ -1,4 +1,5 @@
 # What people type. Each target installs what it lacks first (scripts/setup.sh); the build itself is CMake's.
+MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
 

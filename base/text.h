@@ -13,7 +13,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <tilewright/api.h>
 #include <tilewright/error.h>
+
+TW_API_BEGIN
 
 struct tw_text {
     char *data;
@@ -40,4 +43,5 @@ const char *tw_text_string(const struct tw_text *text);
 void tw_text_clear(struct tw_text *text); /* empty again, capacity and `failed` kept */
 void tw_text_free(struct tw_text *text);
 
+TW_API_END
 #endif

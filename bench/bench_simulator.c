@@ -1,6 +1,6 @@
 /*
- * The simulator's speed: warp instructions per second on a padded transpose of 32x32 tiles, by 32x8 threads, over grids of
- * growing size and with 1 and more host threads.
+ * The simulator's speed: warp instructions per second on a padded transpose of 32x32 tiles, by 32x8 threads,
+ * over grids of growing size and with 1 and more host threads.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -23,7 +23,8 @@
  *         __syncthreads();
  *         x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
  *         for (int i = 0; i < 32; i += 8)
- *             if (x < height && y + i < width) out[(y + i) * height + x] = tile[threadIdx.x][threadIdx.y + i];
+ *             if (x < height && y + i < width) out[(y + i) * height + x] = tile[threadIdx.x][threadIdx.y +
+ * i];
  *     }
  */
 /* clang-format off */
@@ -191,7 +192,10 @@ static void check(const struct matrices *m)
 /* The best of three launches. */
 static void measure(const struct matrices *m, unsigned threads)
 {
-    struct { uint64_t out, in; uint32_t width, height; } parameters = {m->out, m->in, m->side, m->side};
+    struct {
+        uint64_t out, in;
+        uint32_t width, height;
+    } parameters = {m->out, m->in, m->side, m->side};
     struct tw_sim_launch launch = {.function = m->function,
                                    .grid = {m->side / 32, m->side / 32, 1},
                                    .block = {32, 8, 1},
@@ -210,8 +214,8 @@ static void measure(const struct matrices *m, unsigned threads)
     }
     check(m);
     double millions = (double)report.warp_instructions * 1e-6;
-    printf("%5ux%-5u %8u %8u %10.2f %9.2f %12.1f %16.1f\n", m->side, m->side, launch.grid[0] * launch.grid[1], threads,
-           millions, best * 1e3, millions / best, millions / best / threads);
+    printf("%5ux%-5u %8u %8u %10.2f %9.2f %12.1f %16.1f\n", m->side, m->side, launch.grid[0] * launch.grid[1],
+           threads, millions, best * 1e3, millions / best, millions / best / threads);
 }
 
 static void run_side(struct matrices *m, uint32_t side, unsigned cores)

@@ -37,13 +37,22 @@ static void describe(const struct tw_device *device, const char *why_not, struct
         tw_text_addf(why, "; %s", why_not);
 }
 
+/* A GPU is what was asked for; the drop-in libcuda.so.1 is none. */
+static int open_gpu(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
+{
+    int code = tw_device_open_cuda(device, choice->ordinal, error);
+    if (code || !tw_device_is_simulator(device)) return code;
+    tw_device_close(device);
+    return tw_fail(error, TW_ENVIRONMENT, "no GPU can be used: the libcuda.so.1 found is the simulator's");
+}
+
 int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
                    struct tw_error *error)
 {
     struct tw_error no_gpu = TW_ERROR_INIT;
     int code;
     if (choice->kind == TW_CHOICE_CUDA) {
-        code = tw_device_open_cuda(device, choice->ordinal, error);
+        code = open_gpu(choice, device, error);
     } else if (choice->kind == TW_CHOICE_SIM) {
         code = open_simulator(choice, device, error);
     } else {
@@ -64,18 +73,4 @@ int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *devic
     if (*sm && tw_nvrtc_supports(nvrtc, *sm)) return TW_OK;
     return tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d (%s) cannot compile for sm_%u", major, minor,
                    tw_nvrtc_path(nvrtc), choice->sm ? choice->sm : device->sm);
-}
-
-struct tw_target tw_choice_target(const struct tw_device *device)
-{
-    struct tw_target target = *tw_target_nearest(device->sm); /* what the driver does not say */
-    target.sm = device->sm;
-    target.shared_per_block = (uint32_t)device->shared_per_block_optin;
-    target.shared_per_sm = (uint32_t)device->shared_per_sm;
-    target.shared_reserved = (uint32_t)device->shared_reserved;
-    target.threads_per_sm = (unsigned)device->threads_per_sm;
-    target.blocks_per_sm = (unsigned)device->blocks_per_sm;
-    target.registers_per_sm = (unsigned)device->registers_per_sm;
-    target.multiprocessors = (unsigned)device->multiprocessors;
-    return target;
 }

@@ -25,7 +25,4 @@ int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, str
 int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *device,
                    const struct tw_nvrtc *nvrtc, unsigned *sm, struct tw_error *error);
 
-/* The limits of the device in use, as a target. */
-struct tw_target tw_choice_target(const struct tw_device *device);
-
 #endif

@@ -47,7 +47,8 @@ int tw_print(struct tw_text *text)
                fflush(stdout) != 0) {
         tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(errno));
     }
-    if (error.code) status = tw_report(&error);
+    /* a reader that has seen enough, such as head, needs no message */
+    if (error.code) status = error.code == TW_IO && errno == EPIPE ? TW_EXIT_FAILED : tw_report(&error);
     tw_error_free(&error);
     tw_text_free(text);
     return status;

@@ -175,6 +175,7 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
                          &kernel, error);
     if (!code && step->store == TW_STORE_INDEX) {
         result->predicted = kernel.predicted;
+        for (unsigned i = 0; i < kernel.access_count; i++) result->ideal += kernel.accesses[i].ideal;
         result->has_predicted = true;
         if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
@@ -213,22 +214,22 @@ static int open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
     return TW_OK;
 }
 
-static int open_device(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
-    int code = tw_choice_open(&pipeline->choice, &pipeline->device, why, error);
+    int code = tw_choice_open(&pipeline->choice, &pipeline->device, &pipeline->why, error);
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
-    pipeline->target = tw_choice_target(&pipeline->device);
+    pipeline->target = tw_device_target(&pipeline->device);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
 }
 
-int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_nvrtc_open(&pipeline->nvrtc, error);
     if (!code) code = open_cache(pipeline, error);
-    if (!code && !pipeline->compile_only) code = open_device(pipeline, why, error);
+    if (!code && !pipeline->compile_only) code = open_device(pipeline, error);
     if (code) tw_pipeline_close(pipeline);
     return code;
 }
@@ -239,6 +240,7 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     tw_nvrtc_close(pipeline->nvrtc);
     tw_device_close(&pipeline->device);
     tw_text_free(&pipeline->shown);
+    tw_text_free(&pipeline->why);
     pipeline->cache = NULL;
     pipeline->nvrtc = NULL;
 }

@@ -49,13 +49,13 @@ struct tw_pipeline {
     struct tw_target target; /* the limits variants are accepted by         */
     unsigned sm;             /* compiled for                                */
     bool timed;              /* on a GPU: right kernels are measured        */
+    struct tw_text why;      /* the device chosen, and why, in a sentence   */
 
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };
 
-/* Opens the device chosen, the compiler and the cache; *why says which device and why. On failure nothing
- * stays open. */
-int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error);
+/* Opens the device chosen, the compiler and the cache. On failure nothing stays open. */
+int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
 
 /* Takes one variant to a stage. *result is initialised here and owned by the caller (tw_result_free). After a

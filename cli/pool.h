@@ -2,9 +2,11 @@
  * pool.h - a pool of worker processes: a job that crashes, hangs or eats the memory costs that job alone.
  *
  * Workers are forks of this process, made before it opens a compiler or a device (forking after that is not
- * safe): each has everything the parent had loaded, and a job is just a number. A worker opens what it needs
- * when its first job comes, and answers each job with bytes of its own choosing. A worker that dies or
- * overstays its time is killed and replaced; its job is answered by the pool with the cause.
+ * safe): each has everything the parent had loaded, and a job is just a number. A worker prepares itself when
+ * its first job comes, and answers each job with bytes of its own choosing. A worker that dies or overstays
+ * its time is killed and replaced; its job is answered by the pool with the cause. Where memory runs out the
+ * kernel takes a worker first. Of the parent's open files a worker keeps the standard streams alone, so it
+ * holds no lock and no other worker's channel; Ctrl-C and the like it leaves to the parent.
  *
  * Use from one thread. The process must not have other threads when a pool is made, or when a worker is
  * replaced.
@@ -20,20 +22,21 @@
 
 #include "base/text.h"
 
-/* What a worker does with job `job`: appends its answer. Runs in the worker's process; `context` is the
- * fork's copy. */
-typedef void tw_pool_work(void *context, uint64_t job, struct tw_text *answer);
-
-/* What a worker does at its end, when the pool closes: gives back what it opened. */
-typedef void tw_pool_finish(void *context);
+/* What a worker does. All of it runs in the worker's process, on the fork's copy of *context. */
+struct tw_pool_tasks {
+    void (*prepare)(void *context); /* before its first job, not counted as that job's time; NULL: nothing */
+    void (*work)(void *context, uint64_t job, struct tw_text *answer); /* appends the answer to the job */
+    void (*finish)(void *context); /* at its end, when the pool closes: gives back what it opened       */
+    void *context;
+};
 
 struct tw_pool;
 
 /* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever. With 0 workers
    there are no processes: a job is done by the call that submits it, in this process (for debuggers and
    profilers). */
-int tw_pool_open(unsigned workers, double timeout_s, tw_pool_work *work, tw_pool_finish *finish,
-                 void *context, struct tw_pool **pool, struct tw_error *error);
+int tw_pool_open(unsigned workers, double timeout_s, const struct tw_pool_tasks *tasks, struct tw_pool **pool,
+                 struct tw_error *error);
 /* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
 
@@ -60,6 +63,10 @@ struct tw_pool_answer {
    came in time, no job is out, or a signal arrived. */
 int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got,
                  struct tw_error *error);
+
+/* Sleeps until tw_pool_wait on one of the pools (NULL ones are passed over) would have an answer or part of
+   one, at most wait_s seconds; a signal ends it too. */
+void tw_pool_sleep(struct tw_pool *const *pools, unsigned count, double wait_s);
 
 /* Ends the process of a worker that answered but cannot be trusted with another job; a fresh one takes its
  * place. */

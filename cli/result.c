@@ -138,12 +138,14 @@ void tw_result_json(const struct tw_family *family, const struct tw_result *resu
 
 void tw_result_heading(int width, bool times, struct tw_text *text)
 {
-    tw_text_addf(text, "%-*s  %-8s  %7s  %*s  %*s", width, "variant", "status", "shared", COUNT_WIDTH,
-                 "stores -> passes", COUNT_WIDTH, "loads -> passes");
-    tw_text_add(text, times ? "       time\n" : "   simulated\n");
+    tw_text_addf(text, "%*s            bytes  %*s  %*s\n", width, "", COUNT_WIDTH, "store requests",
+                 COUNT_WIDTH, "load requests");
+    tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", width, "variant", COUNT_WIDTH,
+                 "-> wavefronts", COUNT_WIDTH, "-> wavefronts");
+    tw_text_add(text, times ? "       time\n" : "  simulated\n");
 }
 
-/* "16 -> 256  x16": requests, wavefronts, and how many times the requests' number that is. */
+/* "16 -> 256": requests, wavefronts. */
 static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *text)
 {
     struct tw_text cell = {0};
@@ -167,6 +169,24 @@ static void add_detail(const struct tw_result *result, struct tw_text *text)
     }
 }
 
+/* Wavefronts beyond the ideal number. */
+static void add_conflicts(const struct tw_result *result, struct tw_text *text)
+{
+    uint64_t wavefronts = result->predicted.load_wavefronts + result->predicted.store_wavefronts;
+    if (wavefronts == result->ideal)
+        tw_text_add(text, "       none");
+    else
+        tw_text_addf(text, "  %9" PRIu64, wavefronts - result->ideal);
+}
+
+static void add_time(const struct tw_timing *timing, struct tw_text *text)
+{
+    struct tw_text us = {0};
+    tw_text_add_double(&us, timing->median_us, 1);
+    tw_text_addf(text, "  %6s us", tw_text_string(&us));
+    tw_text_free(&us);
+}
+
 void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
@@ -176,15 +196,13 @@ void tw_result_row(const struct tw_result *result, int width, bool times, bool c
     if (result->has_predicted) {
         add_counts(result->predicted.store_requests, result->predicted.store_wavefronts, text);
         add_counts(result->predicted.load_requests, result->predicted.load_wavefronts, text);
+        add_conflicts(result, text);
     }
     if (result->has_simulated) {
-        tw_text_add(text, same_counts(&result->predicted, &result->simulated) ? "   the same" : "   DIFFERS");
+        tw_text_add(text,
+                    same_counts(&result->predicted, &result->simulated) ? "   the same" : "    DIFFERS");
     }
-    if (times && result->has_timing) {
-        tw_text_add(text, "  ");
-        tw_text_add_double(text, result->timing.median_us, 1);
-        tw_text_add(text, " us");
-    }
+    if (times && result->has_timing) add_time(&result->timing, text);
     tw_text_add_char(text, '\n');
     add_detail(result, text);
 }

@@ -3,9 +3,14 @@
  * checked and measured, and all of them ranked. One file per stage:
  *
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
- *     sweep_run.c     worker processes compile, check and measure; times are refined until the order is not
- * noise sweep_rank.c    order, ties, the winner and how sure that is sweep_file.c    the results file
- * (docs/results.md): written as it goes, resumed, finished sweep_show.c    table, heat map, verdict
+ *
+ *     sweep_run.c     worker processes compile, check and measure; times until the order is not noise
+ *
+ *     sweep_rank.c    order, ties, the winner and how sure that is
+ *
+ *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
+ *
+ *     sweep_show.c    table, heat map, verdict
  */
 #ifndef TW_CLI_SWEEP_H
 #define TW_CLI_SWEEP_H
@@ -14,24 +19,27 @@
 
 #include "cli/worker.h"
 
-#define TW_MAX_SAMPLES 32u
+#define TW_MAX_SAMPLES  48u
+#define TW_FINAL_ROUNDS 15u /* in which the finalists are timed side by side */
 
 /* One variant of the space. */
 struct tw_row {
     struct tw_result result; /* result.variant is always set                                  */
     bool mine;               /* of this process's shard                                       */
-    bool done;               /* result is final (times may still be refined)                  */
+    bool done;               /* result is final (times may still be refined, and see tw_sweep_prune) */
     bool written;            /* in the results file                                           */
     bool possible;           /* accepted: predicted, ideal, occupancy are set                 */
     struct tw_counts predicted;
     uint64_t ideal;    /* wavefronts without a conflict                                 */
     uint64_t elements; /* threads of a block: what the cost is divided by               */
     struct tw_occupancy occupancy;
+    unsigned planned_blocks;        /* per SM, by what was known before it was compiled          */
     double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds            */
     unsigned sample_count;
-    double cost;   /* what the rank is by (docs/results.md); < 0: none              */
-    unsigned rank; /* 1 = best; 0 = none                                            */
-    bool tie;      /* cannot be told apart from the one ranked before it            */
+    double rounds[TW_FINAL_ROUNDS]; /* of them, those of the final rounds; 0: not timed in it */
+    double cost;                    /* what the rank is by (docs/results.md); < 0: none              */
+    unsigned rank;                  /* 1 = best; 0 = none                                            */
+    bool tie;                       /* cannot be told apart from the one ranked before it            */
 };
 
 struct tw_sweep_options {
@@ -49,16 +57,19 @@ struct tw_sweep {
     struct tw_probe probe;
     struct tw_row *rows; /* one per variant, in the config's order */
     size_t count;
-    double predict_s, started_s;
+    double predict_s;
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
     volatile int *interrupted; /* set by a signal: stop handing out work                                */
 };
 
-/* Predicts every variant: rejected ones are done, and so are those skipped because another one has no more
-   wavefronts, no more shared bytes and no worse occupancy, and is better in one of them, while differing in
-   nothing but padding. */
+/* Predicts every variant; rejected ones are done. Then prunes. */
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
+/* Skips the variants that another one beats: it has no more wavefronts, no more shared bytes and no worse
+   occupancy, is better in one of them, differs in nothing but padding - and has not failed. So once some have
+   failed, what only they had beaten is in the running again: *revived counts those of this shard. With --all
+   nothing is skipped. */
+int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
 /* Completes a row whose result has come: what was planned of it, and its occupancy now that the registers are
  * known. */
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row);
@@ -68,13 +79,15 @@ void tw_sweep_free(struct tw_sweep *sweep);
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
                  struct tw_error *error);
 
+/* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
+double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */
 void tw_sweep_rank(struct tw_sweep *sweep);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */
 size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count);
 
-/* Opens the results file: afresh, or with --resume taking over the records that are there. No file: nothing
- * happens. */
+/* Opens the results file: afresh, or with --resume taking over the records that are there. Fails when another
+ * sweep has it open. No file: nothing happens. */
 int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error);
 int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *error);
 /* Replaces the file by one with ranks; `finished` false leaves it as it is. */
@@ -82,8 +95,13 @@ int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *
 /* Header and records as text, as the file will hold them. */
 void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *text);
 
-/* What a person sees at the end. */
-void tw_sweep_show(const struct tw_sweep *sweep, size_t top, bool colour, struct tw_text *text);
+/* What a person sees at the end: so many rows, on a terminal so wide. */
+struct tw_sweep_view {
+    size_t top;
+    unsigned width;
+    bool colour;
+};
+void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
 
 /* Seconds of a monotonic clock. */
 double tw_seconds(void);

@@ -3,12 +3,18 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "cli/records.h"
 #include "cli/sweep.h"
+
+#define SYNC_S     0.2 /* what a loss of power may cost: the records of so many seconds            */
+#define LOCK_TRIES 20u /* of 50 ms: a killed sweep's workers may hold on for a moment              */
 
 /* ---- writing ---- */
 
@@ -48,6 +54,12 @@ static void add_capability(const struct tw_target *target, struct tw_text *text)
     tw_text_add(text, "}, ");
 }
 
+static const struct tw_template *template_of(const struct tw_space *space)
+{
+    const struct tw_template *own = tw_space_template(space);
+    return own ? own : tw_template_find(space->config.family->template_name);
+}
+
 /* All of the header that must agree when a sweep is resumed: everything but the time and whether it is
  * finished. */
 static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
@@ -58,6 +70,8 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_string("version", TILEWRIGHT_VERSION, text);
     add_string("config", base_name(config->file), text);
     tw_text_addf(text, "\"config_hash\": \"%016" PRIx64 "\", ", config->hash);
+    const struct tw_template *template = template_of(sweep->space);
+    tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ", tw_hash(template->text, template->length));
     add_string("kernel", config->family->name, text);
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
@@ -160,13 +174,19 @@ static double number_of(const cJSON *object, const char *key)
     return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
+/* A count as it was written; what no count can be is 0. */
+static uint64_t count_of(const cJSON *object, const char *key)
+{
+    double number = number_of(object, key);
+    return number >= 0 && number < 0x1p53 ? (uint64_t)number : 0;
+}
+
 static bool read_counts(const cJSON *record, const char *key, struct tw_counts *counts)
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, key);
     if (!cJSON_IsObject(object)) return false;
-    *counts = (struct tw_counts){
-        (uint64_t)number_of(object, "load_requests"), (uint64_t)number_of(object, "load_wavefronts"),
-        (uint64_t)number_of(object, "store_requests"), (uint64_t)number_of(object, "store_wavefronts")};
+    *counts = (struct tw_counts){count_of(object, "load_requests"), count_of(object, "load_wavefronts"),
+                                 count_of(object, "store_requests"), count_of(object, "store_wavefronts")};
     return true;
 }
 
@@ -174,12 +194,12 @@ static bool read_timing(const cJSON *record, struct tw_timing *timing)
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, "time_us");
     if (!cJSON_IsObject(object)) return false;
-    *timing = (struct tw_timing){.runs = (unsigned)number_of(object, "runs"),
+    *timing = (struct tw_timing){.runs = (unsigned)count_of(object, "runs"),
                                  .median_us = number_of(object, "median"),
                                  .min_us = number_of(object, "min"),
                                  .p95_us = number_of(object, "p95"),
                                  .single_us = number_of(object, "single"),
-                                 .blocks = (uint64_t)number_of(object, "blocks")};
+                                 .blocks = count_of(object, "blocks")};
     return true;
 }
 
@@ -215,66 +235,119 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
     if (cJSON_IsString(reason)) tw_text_add(&result->reason, reason->valuestring);
     result->has_simulated = read_counts(record, "simulated", &result->simulated);
     result->has_timing = read_timing(record, &result->timing);
-    result->sectors = (uint64_t)number_of(record, "sectors");
-    result->registers = (unsigned)number_of(record, "registers");
+    result->sectors = count_of(record, "sectors");
+    result->registers = (unsigned)count_of(record, "registers");
     tw_sweep_settle(sweep, row);
     row->written = true;
     return TW_OK;
 }
 
-static int resume(struct tw_sweep *sweep, bool *fresh, struct tw_error *error)
+/* ---- the open file ---- */
+
+struct results_file {
+    int descriptor;
+    double synced; /* when what was written was last made safe from a loss of power */
+};
+
+/* True when the descriptor is the file that the path names: it may have been replaced since it was opened. */
+static bool is_current(int file, const char *path)
 {
-    struct tw_records records = {0};
-    *fresh = access(sweep->options->output, F_OK) != 0;
-    if (*fresh) return TW_OK;
-    int code = tw_records_read(sweep->options->output, &records, error);
-    *fresh = !code && !records.header;
-    if (!code && records.header) code = check_header(sweep, &records, error);
-    for (const cJSON *record = !code && records.list ? records.list->child : NULL; record && !code;
-         record = record->next) {
-        code = take_record(sweep, &records, record, error);
-    }
-    if (!code && records.torn && truncate(sweep->options->output, (off_t)records.whole_bytes) != 0) {
-        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
-                          strerror(errno));
-    }
-    tw_records_free(&records);
-    return code;
+    struct stat here, there;
+    return fstat(file, &here) == 0 && stat(path, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
 }
 
-/* ---- the open file ---- */
+/* At the end the file is replaced by a ranked one, which only a regular file may be. */
+static int open_regular(const char *path, int *file, struct tw_error *error)
+{
+    struct stat status;
+    *file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (*file < 0)
+        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open for writing: %s", strerror(errno));
+    if (fstat(*file, &status) == 0 && S_ISREG(status.st_mode)) return TW_OK;
+    close(*file);
+    return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                      "not a regular file, so no place for results; --json prints them");
+}
+
+/* Opens the file for this sweep alone. */
+static int open_locked(const char *path, int *file, struct tw_error *error)
+{
+    const struct timespec nap = {0, 50000000};
+    for (unsigned tries = 0; tries < LOCK_TRIES; tries++) {
+        int code = open_regular(path, file, error);
+        if (code) return code;
+        if (flock(*file, LOCK_EX | LOCK_NB) == 0 && is_current(*file, path)) return TW_OK;
+        close(*file);
+        nanosleep(&nap, NULL);
+    }
+    return tw_fail_at(error, TW_IO, path, 0, 0, "another sweep is writing this file");
+}
 
 static int append(const struct tw_sweep *sweep, struct tw_text *text, struct tw_error *error)
 {
-    int file = *(int *)sweep->file, code = TW_OK;
-    if (text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    struct results_file *file = sweep->file;
+    int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
     /* one write: a line is there whole, or torn at the end of the file where the next reader notices */
-    ssize_t put = code ? 0 : write(file, text->data, text->length);
+    ssize_t put = code ? 0 : write(file->descriptor, text->data, text->length);
     if (!code && put != (ssize_t)text->length) {
         code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s",
                           put < 0 ? strerror(errno) : "the disk is full");
+    }
+    if (!code && tw_seconds() - file->synced > SYNC_S) {
+        fdatasync(file->descriptor);
+        file->synced = tw_seconds();
     }
     tw_text_free(text);
     return code;
 }
 
-int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
+static int start_afresh(struct tw_sweep *sweep, struct tw_error *error)
 {
-    const char *path = sweep->options->output;
-    bool fresh = true;
-    if (!path) return TW_OK;
-    int code = sweep->options->resume ? resume(sweep, &fresh, error) : TW_OK;
-    if (code) return code;
-    int *file = malloc(sizeof *file);
-    if (!file) return tw_fail(error, TW_MEMORY, "out of memory");
-    sweep->file = file;
-    *file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
-    if (*file < 0)
-        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open for writing: %s", strerror(errno));
-    if (!fresh) return TW_OK;
+    struct results_file *file = sweep->file;
     struct tw_text header = {0};
+    if (ftruncate(file->descriptor, 0) != 0) {
+        return tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot empty it: %s", strerror(errno));
+    }
     add_header(sweep, false, &header);
     return append(sweep, &header, error);
+}
+
+static int take_records(struct tw_sweep *sweep, const struct tw_records *records, struct tw_error *error)
+{
+    const struct results_file *file = sweep->file;
+    int code = check_header(sweep, records, error);
+    for (const cJSON *record = records->list->child; record && !code; record = record->next)
+        code = take_record(sweep, records, record, error);
+    if (!code && records->torn && ftruncate(file->descriptor, (off_t)records->whole_bytes) != 0) {
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
+                          strerror(errno));
+    }
+    return code;
+}
+
+static int resume(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct tw_records records = {0};
+    int code = tw_records_read(sweep->options->output, &records, error);
+    if (!code) code = records.header ? take_records(sweep, &records, error) : start_afresh(sweep, error);
+    tw_records_free(&records);
+    return code;
+}
+
+int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
+{
+    if (!sweep->options->output) return TW_OK;
+    struct results_file *file = malloc(sizeof *file);
+    if (!file) return tw_fail(error, TW_MEMORY, "out of memory");
+    *file = (struct results_file){.synced = tw_seconds()};
+    int code = open_locked(sweep->options->output, &file->descriptor, error);
+    if (code) {
+        free(file);
+        return code;
+    }
+    sweep->file = file;
+    return sweep->options->resume ? resume(sweep, error) : start_afresh(sweep, error);
 }
 
 int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *error)
@@ -286,19 +359,30 @@ int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *er
     return append(sweep, &record, error);
 }
 
+/* Where the path leads to is replaced, not a link on the way. */
+static int replace(const char *path, const struct tw_text *text, struct tw_error *error)
+{
+    char *real = realpath(path, NULL);
+    if (!real) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot replace: %s", strerror(errno));
+    int code = tw_file_write_durably(real, text->data, text->length, error);
+    free(real);
+    return code;
+}
+
 int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *error)
 {
+    struct results_file *file = sweep->file;
+    struct tw_text text = {0};
     int code = TW_OK;
-    if (!sweep->file) return TW_OK;
-    if (*(int *)sweep->file >= 0) close(*(int *)sweep->file);
-    free(sweep->file);
-    sweep->file = NULL;
+    if (!file) return TW_OK;
     if (finished) {
-        struct tw_text text = {0};
         tw_sweep_text(sweep, true, &text);
         code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : tw_file_write(sweep->options->output, text.data, text.length, error);
-        tw_text_free(&text);
+                           : replace(sweep->options->output, &text, error);
     }
+    tw_text_free(&text);
+    close(file->descriptor); /* and with it the lock, now that the file is whole */
+    free(file);
+    sweep->file = NULL;
     return code;
 }

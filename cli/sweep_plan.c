@@ -50,6 +50,7 @@ static void predict_row(const struct tw_sweep *sweep, struct tw_row *row)
     row->result.has_predicted = true;
     for (unsigned i = 0; i < prediction.access_count; i++) row->ideal += prediction.accesses[i].ideal;
     set_occupancy(sweep, &shape, ASSUMED_REGISTERS, row);
+    row->planned_blocks = row->occupancy.blocks_per_sm;
 }
 
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
@@ -65,11 +66,12 @@ void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 
 /*
  * Variants that differ in nothing but padding run the same code, so one that costs no less in any respect
- * cannot win. Sorting by everything else brings rivals together.
+ * cannot win. Sorting brings rivals together, those with fewer bytes first.
  */
-struct rivals {
+struct rival {
     uint64_t key; /* hash of all values but the padding */
-    size_t number;
+    uint32_t bytes;
+    uint32_t number;
 };
 
 static uint64_t rival_key(const struct tw_family *family, const int64_t *value, int pad)
@@ -82,8 +84,9 @@ static uint64_t rival_key(const struct tw_family *family, const int64_t *value, 
 
 static int by_key(const void *a, const void *b)
 {
-    const struct rivals *x = a, *y = b;
+    const struct rival *x = a, *y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    if (x->bytes != y->bytes) return x->bytes < y->bytes ? -1 : 1;
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
@@ -92,47 +95,86 @@ static bool dominates(const struct tw_row *better, const struct tw_row *row)
 {
     uint64_t a = wavefronts(better), b = wavefronts(row);
     uint32_t bytes_a = better->result.shared_bytes, bytes_b = row->result.shared_bytes;
-    unsigned blocks_a = better->occupancy.blocks_per_sm, blocks_b = row->occupancy.blocks_per_sm;
-    return a <= b && bytes_a <= bytes_b && blocks_a >= blocks_b &&
-           (a < b || bytes_a < bytes_b || blocks_a > blocks_b);
+    return a <= b && bytes_a <= bytes_b && better->planned_blocks >= row->planned_blocks &&
+           (a < b || bytes_a < bytes_b || better->planned_blocks > row->planned_blocks);
 }
 
-static void skip_dominated(struct tw_sweep *sweep, const struct rivals *group, size_t count)
+static bool has_failed(const struct tw_row *row)
 {
-    for (size_t i = 0; i < count; i++) {
-        struct tw_row *row = &sweep->rows[group[i].number];
-        for (size_t j = 0; j < count && row->result.status == TW_STATUS_OK; j++) {
-            const struct tw_row *rival = &sweep->rows[group[j].number];
-            if (!rival->possible || !dominates(rival, row)) continue;
-            row->result.status = TW_STATUS_SKIPPED;
-            row->done = true;
-            tw_text_addf(&row->result.reason,
-                         "%s has %" PRIu64 " wavefronts and %" PRIu32 " bytes against %" PRIu64
-                         " and %" PRIu32,
-                         rival->result.variant->name, wavefronts(rival), rival->result.shared_bytes,
-                         wavefronts(row), row->result.shared_bytes);
-        }
-    }
+    return row->result.status == TW_STATUS_FAILED || row->result.status == TW_STATUS_MISMATCH;
 }
 
-static int prune(struct tw_sweep *sweep, struct tw_error *error)
+static void skip(struct tw_row *row, const struct tw_row *rival)
+{
+    struct tw_text *reason = &row->result.reason;
+    row->result.status = TW_STATUS_SKIPPED;
+    row->done = true;
+    tw_text_clear(reason);
+    tw_text_addf(reason,
+                 "%s has %" PRIu64 " wavefronts and %" PRIu32 " bytes against %" PRIu64 " and %" PRIu32,
+                 rival->result.variant->name, wavefronts(rival), rival->result.shared_bytes, wavefronts(row),
+                 row->result.shared_bytes);
+}
+
+/* A skipped row that nothing beats any more; returns whether it is ours to try. */
+static bool revive(struct tw_row *row)
+{
+    if (row->result.status != TW_STATUS_SKIPPED) return false;
+    row->result.status = TW_STATUS_OK;
+    row->done = false;
+    tw_text_clear(&row->result.reason);
+    return row->mine;
+}
+
+/* Rivals from the fewest bytes up: only those that nothing before them beats can beat what comes after, and
+   as each of these has fewer wavefronts than the one before, they are few. `front` has room for `count`. */
+static size_t judge_rivals(struct tw_sweep *sweep, const struct rival *rivals, size_t count, uint32_t *front)
+{
+    size_t fronts = 0, revived = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct tw_row *row = &sweep->rows[rivals[i].number];
+        size_t at = fronts;
+        while (at > 0 && !dominates(&sweep->rows[front[at - 1]], row)) at--;
+        if (at > 0) {
+            if (!row->done || row->result.status == TW_STATUS_SKIPPED) skip(row, &sweep->rows[front[at - 1]]);
+            continue;
+        }
+        revived += revive(row);
+        front[fronts++] = rivals[i].number;
+    }
+    return revived;
+}
+
+static size_t list_rivals(const struct tw_sweep *sweep, struct rival *rivals)
 {
     const struct tw_family *family = sweep->space->config.family;
     int pad = tw_family_field(family, "IPAD");
-    struct rivals *rivals = malloc((sweep->count + 1) * sizeof *rivals);
     size_t count = 0;
-    if (!rivals) return tw_fail(error, TW_MEMORY, "out of memory");
     for (size_t i = 0; i < sweep->count; i++) {
-        if (!sweep->rows[i].possible) continue;
-        rivals[count++] = (struct rivals){rival_key(family, sweep->rows[i].result.variant->value, pad), i};
+        const struct tw_row *row = &sweep->rows[i];
+        if (!row->possible || has_failed(row)) continue;
+        rivals[count++] = (struct rival){rival_key(family, row->result.variant->value, pad),
+                                         row->result.shared_bytes, (uint32_t)i};
     }
     qsort(rivals, count, sizeof *rivals, by_key);
+    return count;
+}
+
+int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error)
+{
+    *revived = 0;
+    if (sweep->options->all) return TW_OK;
+    struct rival *rivals = malloc((sweep->count + 1) * sizeof *rivals);
+    uint32_t *front = malloc((sweep->count + 1) * sizeof *front);
+    size_t count = rivals && front ? list_rivals(sweep, rivals) : 0;
     for (size_t first = 0, last; first < count; first = last) {
         for (last = first; last < count && rivals[last].key == rivals[first].key;) last++;
-        skip_dominated(sweep, rivals + first, last - first);
+        *revived += judge_rivals(sweep, rivals + first, last - first, front);
     }
+    bool done = rivals && front;
     free(rivals);
-    return TW_OK;
+    free(front);
+    return done ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
@@ -148,7 +190,8 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
         row->cost = -1;
         predict_row(sweep, row);
     }
-    int code = sweep->options->all ? TW_OK : prune(sweep, error);
+    size_t revived;
+    int code = tw_sweep_prune(sweep, &revived, error);
     sweep->predict_s = tw_seconds() - start;
     return code;
 }

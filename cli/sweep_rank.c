@@ -18,18 +18,22 @@ static double median(const double *values, unsigned count)
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
 }
 
-/* Nanoseconds per 1000 elements on a GPU, wavefronts per 1000 elements on the simulator: blocks of any size
- * compare. */
-static double cost_of(const struct tw_sweep *sweep, const struct tw_row *row)
+/* Nanoseconds per 1000 elements, of a launch that took so many microseconds: blocks of any size compare. */
+static double cost_of_time(const struct tw_row *row, double us)
+{
+    return us * 1000 / ((double)row->result.timing.blocks * (double)row->elements) * 1000;
+}
+
+/* The cost of a time on a GPU, wavefronts per 1000 elements on the simulator. */
+double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
-    double elements = (double)row->elements;
     if (sweep->probe.simulator) {
         const struct tw_counts *counts = &row->result.simulated;
-        return (double)(counts->load_wavefronts + counts->store_wavefronts) / elements * 1000;
+        return (double)(counts->load_wavefronts + counts->store_wavefronts) / (double)row->elements * 1000;
     }
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
-    return us * 1000 / ((double)row->result.timing.blocks * elements) * 1000;
+    return cost_of_time(row, us);
 }
 
 static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
@@ -57,8 +61,8 @@ static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, 
 static int compare_counts(const struct tw_row *a, const struct tw_row *b)
 {
     COMPARE(a->result.sectors * b->elements, b->result.sectors * a->elements);
-    COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
     COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
+    COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
     return 0;
 }
 
@@ -84,27 +88,31 @@ static double sign_test(unsigned wins, unsigned rounds)
     return p < 1 ? p : 1;
 }
 
-/* How likely the two differ only by noise: rounds in which both were timed, side by side. 1 when there are
- * too few. */
-static double noise(const struct tw_row *a, const struct tw_row *b)
+#define NOISE_LEVEL  0.05
+#define LEAST_ROUNDS 6u /* with fewer not even winning them all is beyond that level */
+
+/* How likely the two differ only by noise, by the final rounds, in which they were timed side by side; 1 when
+   they shared too few. */
+static double noise(const struct tw_row *a, const struct tw_row *b, unsigned *shared)
 {
-    unsigned rounds = a->sample_count < b->sample_count ? a->sample_count : b->sample_count, wins = 0,
-             counted = 0;
-    for (unsigned i = 1; i <= rounds; i++) { /* from the end: the last rounds were shared */
-        double x = a->samples[a->sample_count - i], y = b->samples[b->sample_count - i];
+    unsigned wins = 0, counted = 0;
+    *shared = 0;
+    for (unsigned i = 0; i < TW_FINAL_ROUNDS; i++) {
+        if (a->rounds[i] == 0 || b->rounds[i] == 0) continue;
+        double x = cost_of_time(a, a->rounds[i]), y = cost_of_time(b, b->rounds[i]);
+        ++*shared;
         wins += x < y;
         counted += x != y;
     }
-    return counted < 6 ? 1 : sign_test(wins, counted);
+    return counted < LEAST_ROUNDS ? 1 : sign_test(wins, counted);
 }
-
-#define NOISE_LEVEL 0.05
 
 static bool indistinguishable(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
 {
+    unsigned shared;
     if (sweep->probe.simulator) return a->cost == b->cost && compare_counts(a, b) == 0;
-    bool finalists = a->sample_count > 6 && b->sample_count > 6; /* the others were timed too little to say */
-    return finalists && noise(a, b) > NOISE_LEVEL;
+    double chance = noise(a, b, &shared);
+    return shared >= LEAST_ROUNDS && chance > NOISE_LEVEL; /* the others were timed too little to say */
 }
 
 static int compare_tied(const void *x, const void *y, void *context)
@@ -139,7 +147,7 @@ void tw_sweep_rank(struct tw_sweep *sweep)
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
-        row->cost = row->mine ? cost_of(sweep, row) : -1;
+        row->cost = row->mine ? tw_sweep_cost(sweep, row) : -1;
         if (row->cost >= 0) order[count++] = i;
     }
     qsort_r(order, count, sizeof *order, compare, sweep);
@@ -148,10 +156,11 @@ void tw_sweep_rank(struct tw_sweep *sweep)
         for (last = first + 1;
              last < count && indistinguishable(sweep, &sweep->rows[order[first]], &sweep->rows[order[last]]);)
             last++;
-        if (first == 0 && last < count && !sweep->probe.simulator) {
-            sweep->confidence = 1 - noise(&sweep->rows[order[0]], &sweep->rows[order[last]]);
-        }
         qsort_r(order + first, last - first, sizeof *order, compare_tied, sweep);
+        if (first == 0 && last < count && !sweep->probe.simulator) {
+            unsigned shared;
+            sweep->confidence = 1 - noise(&sweep->rows[order[0]], &sweep->rows[order[last]], &shared);
+        }
         for (size_t i = first; i < last; i++) {
             sweep->rows[order[i]].rank = (unsigned)i + 1;
             sweep->rows[order[i]].tie = i > first;

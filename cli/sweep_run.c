@@ -1,42 +1,59 @@
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/sweep.h"
 
-#define FINALISTS    8u
-#define FINAL_ROUNDS 15u
-#define TICK_S       0.25 /* between two looks at the signal flag, and two steps of the progress line */
+#define FINALISTS      8u
+#define MOST_FINALISTS 32u
+#define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side   */
+#define TICK_S         0.25 /* between two looks at the signal flag                                   */
+#define BAR_S          0.1  /* between two steps of the progress bar                                  */
+#define LINE_S         10.0 /* between two lines of progress where there is no terminal for a bar     */
 
 /* ---- progress ---- */
 
-static void show_progress(const struct tw_sweep *sweep, const char *what, size_t done, size_t of, bool last)
+struct progress_bar {
+    const char *what;
+    double start, shown;
+};
+
+static struct progress_bar start_bar(const char *what)
 {
-    static const char bar[] = "##############################";
-    double elapsed = tw_seconds() - sweep->started_s;
-    if (!isatty(STDERR_FILENO) || (elapsed < 1 && !last)) return;
-    double rate = elapsed > 0 ? (double)done / elapsed : 0;
-    int filled = of ? (int)(30 * done / of) : 30;
-    if (last) {
-        fprintf(stderr, "\r\033[K");
-    } else {
-        fprintf(stderr, "\r\033[K%s [%-30.*s] %zu/%zu, %.0f/s, %.0f s left", what, filled, bar, done, of,
-                rate, rate > 0 ? (double)(of - done) / rate : 0);
-    }
+    return (struct progress_bar){what, tw_seconds(), tw_seconds()};
+}
+
+static void show_progress(struct progress_bar *bar, size_t done, size_t of)
+{
+    static const char full[] = "##############################";
+    bool terminal = isatty(STDERR_FILENO);
+    double now = tw_seconds(), elapsed = now - bar->start;
+    if (elapsed < 1 || now - bar->shown < (terminal ? BAR_S : LINE_S)) return;
+    bar->shown = now;
+    double rate = (double)done / elapsed;
+    if (terminal)
+        fprintf(stderr, "\r\033[K%s [%-30.*s] ", bar->what, (int)(30 * done / of), full);
+    else
+        fprintf(stderr, "%s: ", bar->what);
+    fprintf(stderr, "%zu/%zu, %.*f/s", done, of, rate < 10, rate);
+    if (done) fprintf(stderr, ", %.0f s left", (double)(of - done) / rate);
+    if (!terminal) fputc('\n', stderr);
     fflush(stderr);
 }
 
-/* ---- one stage after the other for each variant ---- */
+static void end_bar(const struct progress_bar *bar)
+{
+    if (isatty(STDERR_FILENO) && bar->shown > bar->start) fprintf(stderr, "\r\033[K");
+}
 
-enum mark { WAITING, COMPILING, COMPILED, RUNNING, FINISHED };
+/* ---- one stage after the other for each variant ---- */
 
 struct progress {
     struct tw_sweep *sweep;
     struct tw_pool *compilers; /* NULL on the simulator: there the workers compile what they run */
     struct tw_pool *workers;
-    unsigned char *mark;     /* enum mark of each row */
-    size_t next, ready_from; /* where the search for a row to compile, to run, goes on */
-    size_t total, finished;
+    size_t next;                  /* all rows before it are done or handed out            */
+    size_t *compiled, come, gone; /* rows that compilers have finished, in that order     */
+    size_t total, finished;       /* rows to bring to a result, and those that have it    */
 };
 
 static int finish_row(struct progress *progress, size_t number, struct tw_result *result,
@@ -46,39 +63,45 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     tw_result_free(&row->result);
     row->result = *result;
     tw_sweep_settle(progress->sweep, row);
-    progress->mark[number] = FINISHED;
+    row->cost = tw_sweep_cost(progress->sweep, row);
     progress->finished++;
     return tw_sweep_file_add(progress->sweep, number, error);
 }
 
-/* Hands waiting rows to free workers, as far as there are such. */
-static int hand_out(struct progress *p, struct tw_pool *pool, size_t *from, enum mark wanted, enum mark then,
-                    enum tw_stage stage, struct tw_error *error)
+static bool is_waiting(const struct tw_row *row)
 {
-    for (size_t i = *from; i < p->sweep->count && tw_pool_idle(pool); i++) {
-        if (p->mark[i] != wanted) {
-            if (i == *from && p->mark[i] > wanted) ++*from;
-            continue;
-        }
-        int code = tw_worker_submit(pool, i, stage, error);
-        if (code) return code;
-        p->mark[i] = (unsigned char)then;
-    }
-    return TW_OK;
+    return row->mine && !row->done;
 }
 
-static int take_answer(struct progress *p, struct tw_pool *pool, double wait_s, bool *got,
-                       struct tw_error *error)
+/* Waiting rows go to free workers of the first stage. */
+static int start_rows(struct progress *p, struct tw_pool *pool, enum tw_stage stage, struct tw_error *error)
+{
+    int code = TW_OK;
+    while (!code && p->next < p->sweep->count && tw_pool_idle(pool)) {
+        if (is_waiting(&p->sweep->rows[p->next])) code = tw_worker_submit(pool, p->next, stage, error);
+        p->next++;
+    }
+    return code;
+}
+
+static int run_compiled(struct progress *p, struct tw_error *error)
+{
+    int code = TW_OK;
+    while (!code && p->gone < p->come && tw_pool_idle(p->workers))
+        code = tw_worker_submit(p->workers, p->compiled[p->gone++], TW_STAGE_RUN, error);
+    return code;
+}
+
+static int take_answer(struct progress *p, struct tw_pool *pool, bool *got, struct tw_error *error)
 {
     struct tw_result result = {0};
     struct tw_text shown = {0};
     size_t number;
-    int code = tw_worker_wait(pool, p->sweep->space, wait_s, &number, &result, &shown, got, error);
+    int code = tw_worker_wait(pool, p->sweep->space, 0, &number, &result, &shown, got, error);
     tw_text_free(&shown);
     if (code || !*got) return code;
     if (pool == p->compilers && result.status == TW_STATUS_OK) {
-        p->mark[number] = COMPILED;
-        p->ready_from = number < p->ready_from ? number : p->ready_from;
+        p->compiled[p->come++] = number;
         p->sweep->rows[number].result.compile_s = result.compile_s;
         tw_result_free(&result);
         return TW_OK;
@@ -87,41 +110,76 @@ static int take_answer(struct progress *p, struct tw_pool *pool, double wait_s, 
     return finish_row(p, number, &result, error);
 }
 
-static int step(struct progress *p, struct tw_error *error)
+static int take_answers(struct progress *p, struct tw_pool *pool, struct tw_error *error)
 {
     int code = TW_OK;
-    bool stop = *p->sweep->interrupted;
-    if (p->compilers) {
-        if (!stop) code = hand_out(p, p->compilers, &p->next, WAITING, COMPILING, TW_STAGE_COMPILE, error);
-        if (!code && !stop)
-            code = hand_out(p, p->workers, &p->ready_from, COMPILED, RUNNING, TW_STAGE_RUN, error);
-    } else if (!stop) {
-        code = hand_out(p, p->workers, &p->next, WAITING, RUNNING, TW_STAGE_RUN, error);
-    }
-    bool got = true, both = p->compilers && tw_pool_busy(p->compilers) && tw_pool_busy(p->workers);
-    double wait = both ? 0.001 : TICK_S;
-    if (!code && p->compilers && tw_pool_busy(p->compilers))
-        code = take_answer(p, p->compilers, wait, &got, error);
-    if (!code && tw_pool_busy(p->workers)) code = take_answer(p, p->workers, wait, &got, error);
+    for (bool got = pool != NULL; got && !code;) code = take_answer(p, pool, &got, error);
     return code;
 }
 
+static int step(struct progress *p, struct tw_error *error)
+{
+    struct tw_pool *const pools[] = {p->workers, p->compilers};
+    int code = TW_OK;
+    if (!*p->sweep->interrupted) {
+        code = p->compilers ? start_rows(p, p->compilers, TW_STAGE_COMPILE, error)
+                            : start_rows(p, p->workers, TW_STAGE_RUN, error);
+        if (!code) code = run_compiled(p, error);
+    }
+    tw_pool_sleep(pools, 2, TICK_S);
+    if (!code) code = take_answers(p, p->compilers, error);
+    if (!code) code = take_answers(p, p->workers, error);
+    return code;
+}
+
+static bool is_working(const struct progress *p)
+{
+    return tw_pool_busy(p->workers) || (p->compilers && tw_pool_busy(p->compilers));
+}
+
+/* Every row of the shard that waits: once, in the order of the space. */
+static int check_waiting(struct progress *p, struct tw_error *error)
+{
+    struct progress_bar bar = start_bar("sweep");
+    int code = TW_OK;
+    p->next = p->come = p->gone = p->total = p->finished = 0;
+    for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
+    while (!code && p->finished < p->total && (!*p->sweep->interrupted || is_working(p))) {
+        code = step(p, error);
+        show_progress(&bar, p->finished, p->total);
+    }
+    end_bar(&bar);
+    return code;
+}
+
+/* Those that fail bring back what was skipped because of them. */
 static int check_all(struct progress *p, struct tw_error *error)
 {
+    size_t revived = 1;
     int code = TW_OK;
-    while (!code && p->finished < p->total) {
-        bool working = tw_pool_busy(p->workers) || (p->compilers && tw_pool_busy(p->compilers));
-        if (*p->sweep->interrupted && !working) break;
-        code = step(p, error);
-        show_progress(p->sweep, "sweep", p->finished, p->total, false);
+    while (!code && revived && !*p->sweep->interrupted) {
+        code = check_waiting(p, error);
+        if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
     }
-    show_progress(p->sweep, "sweep", p->finished, p->total, true);
+    return code;
+}
+
+/* Records of rows that took no work: those rejected at the start, those skipped when that is final. */
+static int write_settled(struct tw_sweep *sweep, enum tw_status status, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < sweep->count && !code; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (row->mine && row->done && !row->written && row->result.status == status)
+            code = tw_sweep_file_add(sweep, i, error);
+    }
     return code;
 }
 
 /* ---- the finalists, timed again and again ---- */
 
-static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t number, struct tw_error *error)
+static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t number, double *us,
+                     struct tw_error *error)
 {
     struct tw_result result = {0};
     struct tw_text shown = {0};
@@ -130,67 +188,71 @@ static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t numb
     int code = tw_worker_submit(worker, number, TW_STAGE_TIME, error);
     while (!code && !got && !*sweep->interrupted)
         code = tw_worker_wait(worker, sweep->space, TICK_S, &number, &result, &shown, &got, error);
-    if (!code && got && result.has_timing && row->sample_count < TW_MAX_SAMPLES) {
-        row->samples[row->sample_count++] = result.timing.median_us;
-        row->result.measure_s += result.measure_s;
-    }
+    *us = got && result.has_timing ? result.timing.median_us : 0;
+    if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
+    row->result.measure_s += result.measure_s;
     tw_result_free(&result);
     tw_text_free(&shown);
     return code;
 }
 
-/* One round over the best `count`, back and forth in turn, so that a drift of the clocks favours none. */
-static int time_round(struct tw_sweep *sweep, struct tw_pool *worker, const size_t *order, size_t count,
-                      unsigned round, struct tw_error *error)
+/* How many of the best `left` stay: the better half, and more that are as good, FINALISTS at least. */
+static size_t halve(const struct tw_sweep *sweep, const size_t *order, size_t left)
+{
+    size_t keep = (left + 1) / 2;
+    double near = sweep->rows[order[0]].cost * NEAR;
+    if (keep < FINALISTS) keep = FINALISTS;
+    while (keep < left && keep < MOST_FINALISTS && sweep->rows[order[keep]].cost <= near) keep++;
+    return keep;
+}
+
+/* Each round times the better half of those left once more, until few are left: their number is *left. */
+static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **order, size_t *left,
+                       struct tw_error *error)
 {
     int code = TW_OK;
-    for (size_t i = 0; i < count && !code && !*sweep->interrupted; i++) {
-        code = time_once(sweep, worker, order[round % 2 ? count - 1 - i : i], error);
+    double us;
+    for (bool fewer = true; fewer && !code && *left > FINALISTS && !*sweep->interrupted;) {
+        size_t keep = halve(sweep, *order, *left), count;
+        fewer = keep < *left;
+        *left = keep;
+        for (size_t i = 0; i < keep && !code && !*sweep->interrupted; i++)
+            code = time_once(sweep, worker, (*order)[i], &us, error);
+        free(*order);
+        tw_sweep_rank(sweep);
+        *order = tw_sweep_order(sweep, &count);
+        if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
     }
     return code;
 }
 
-/*
- * Successive halving: each round times the better half of those left once more; what is left at the end is
- * timed in rounds side by side, enough of them that their order is not noise.
- */
+/* The finalists side by side, back and forth in turn, so that a drift of the clocks favours none. */
+static int time_finals(struct tw_sweep *sweep, struct tw_pool *worker, const size_t *order, size_t count,
+                       struct tw_error *error)
+{
+    struct progress_bar bar = start_bar("finals");
+    int code = TW_OK;
+    for (unsigned round = 0; round < TW_FINAL_ROUNDS; round++) {
+        for (size_t i = 0; i < count && !code && !*sweep->interrupted; i++) {
+            size_t number = order[round % 2 ? count - 1 - i : i];
+            code = time_once(sweep, worker, number, &sweep->rows[number].rounds[round], error);
+            show_progress(&bar, round * count + i + 1, TW_FINAL_ROUNDS * count);
+        }
+    }
+    end_bar(&bar);
+    return code;
+}
+
+/* Successive halving, then the finals: enough rounds that the order of the best is not noise. */
 static int refine(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_error *error)
 {
     size_t left;
-    int code = TW_OK;
     tw_sweep_rank(sweep);
     size_t *order = tw_sweep_order(sweep, &left);
     if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    while (!code && left > FINALISTS && !*sweep->interrupted) {
-        left = (left + 1) / 2 > FINALISTS ? (left + 1) / 2 : FINALISTS;
-        code = time_round(sweep, worker, order, left, 0, error);
-        size_t count;
-        tw_sweep_rank(sweep);
-        free(order);
-        order = tw_sweep_order(sweep, &count);
-        if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    }
-    for (unsigned round = 0; round < FINAL_ROUNDS && !code && left > 1; round++) {
-        code = time_round(sweep, worker, order, left, round, error);
-        show_progress(sweep, "finals", round + 1, FINAL_ROUNDS, round + 1 == FINAL_ROUNDS);
-    }
+    int code = time_halves(sweep, worker, &order, &left, error);
+    if (!code && left > 1) code = time_finals(sweep, worker, order, left, error);
     free(order);
-    return code;
-}
-
-static int start_progress(struct progress *p, struct tw_error *error)
-{
-    p->mark = calloc(p->sweep->count, 1);
-    if (!p->mark) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = TW_OK;
-    for (size_t i = 0; i < p->sweep->count && !code; i++) {
-        struct tw_row *row = &p->sweep->rows[i];
-        if (!row->mine || row->done)
-            p->mark[i] = FINISHED;
-        else
-            p->total++;
-        if (row->mine && row->done && !row->written) code = tw_sweep_file_add(p->sweep, i, error);
-    }
     return code;
 }
 
@@ -199,15 +261,17 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw
 {
     struct progress progress = {.sweep = sweep, .workers = workers};
     struct tw_pipeline compiling = *pipeline;
-    int code = start_progress(&progress, error);
-    sweep->started_s = tw_seconds();
+    progress.compiled = malloc((sweep->count + 1) * sizeof *progress.compiled);
+    int code = progress.compiled ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
     if (!code && !sweep->probe.simulator) {
         code = tw_worker_open_compilers(&compiling, &sweep->probe, sweep->options->jobs,
                                         sweep->options->timeout_s, &progress.compilers, error);
     }
     if (!code) code = check_all(&progress, error);
+    if (!code && !*sweep->interrupted) code = write_settled(sweep, TW_STATUS_SKIPPED, error);
     tw_pool_close(progress.compilers);
-    free(progress.mark);
+    free(progress.compiled);
     if (!code && !sweep->probe.simulator && !*sweep->interrupted) code = refine(sweep, workers, error);
     return code;
 }

@@ -12,19 +12,27 @@ static uint64_t job_of(size_t number, enum tw_stage stage)
     return ((uint64_t)number + 1) * 4 + (uint64_t)stage;
 }
 
-static int open_pipeline(struct tw_pipeline *pipeline, struct tw_text *why, struct tw_error *error)
+static int open_pipeline(struct tw_pipeline *pipeline, struct tw_error *error)
 {
-    return pipeline->nvrtc ? TW_OK : tw_pipeline_open(pipeline, why, error);
+    return pipeline->nvrtc ? TW_OK : tw_pipeline_open(pipeline, error);
 }
 
-static struct tw_probe probe_of(const struct tw_pipeline *pipeline, const char *why)
+/* What cannot be opened now is tried again by the first job, which answers with the reason. */
+static void prepare(void *context)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    open_pipeline(context, &error);
+    tw_error_free(&error);
+}
+
+static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
 {
     struct tw_probe probe = {.simulator = tw_device_is_simulator(&pipeline->device),
                              .driver_version = pipeline->device.driver_version,
                              .sm = pipeline->sm,
                              .target = pipeline->target};
     snprintf(probe.device, sizeof probe.device, "%s", pipeline->device.name);
-    snprintf(probe.why, sizeof probe.why, "%s", why);
+    snprintf(probe.why, sizeof probe.why, "%s", tw_text_string(&pipeline->why));
     tw_nvrtc_version(pipeline->nvrtc, &probe.nvrtc_major, &probe.nvrtc_minor);
     return probe;
 }
@@ -33,17 +41,15 @@ static struct tw_probe probe_of(const struct tw_pipeline *pipeline, const char *
 static void answer_probe(struct tw_pipeline *pipeline, struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_text why = {0};
-    int code = open_pipeline(pipeline, &why, &error);
+    int code = open_pipeline(pipeline, &error);
     tw_text_add_bytes(answer, &code, sizeof code);
     if (code) {
         tw_text_add_bytes(answer, &error, sizeof error);
         tw_text_add(answer, error.detail ? error.detail : "");
     } else {
-        struct tw_probe probe = probe_of(pipeline, tw_text_string(&why));
+        struct tw_probe probe = probe_of(pipeline);
         tw_text_add_bytes(answer, &probe, sizeof probe);
     }
-    tw_text_free(&why);
     tw_error_free(&error);
 }
 
@@ -52,9 +58,9 @@ static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_
                            struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_text packed = {0}, why = {0};
+    struct tw_text packed = {0};
     struct tw_result result = {0};
-    if (open_pipeline(pipeline, &why, &error))
+    if (open_pipeline(pipeline, &error))
         tw_result_fail(&result, &error);
     else
         tw_pipeline_run(pipeline, &pipeline->space->variants[number], stage, &result);
@@ -64,7 +70,6 @@ static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_
     tw_text_add(answer, tw_text_string(&pipeline->shown));
     tw_text_clear(&pipeline->shown);
     tw_text_free(&packed);
-    tw_text_free(&why);
     tw_result_free(&result);
     tw_error_free(&error);
 }
@@ -81,6 +86,11 @@ static void finish(void *context)
 {
     struct tw_pipeline *pipeline = context;
     tw_pipeline_close(pipeline);
+}
+
+static struct tw_pool_tasks tasks_of(struct tw_pipeline *pipeline)
+{
+    return (struct tw_pool_tasks){prepare, work, finish, pipeline};
 }
 
 static int read_probe(const struct tw_pool_answer *answer, struct tw_probe *probe, struct tw_error *error)
@@ -119,7 +129,8 @@ static int ask_probe(struct tw_pool *pool, struct tw_probe *probe, struct tw_err
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error)
 {
-    int code = tw_pool_open(count, timeout_s, work, finish, pipeline, pool, error);
+    const struct tw_pool_tasks tasks = tasks_of(pipeline);
+    int code = tw_pool_open(count, timeout_s, &tasks, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
     if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
@@ -136,7 +147,8 @@ int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe
     pipeline->target = probe->target;
     pipeline->sm = probe->sm;
     pipeline->timed = !probe->simulator;
-    return tw_pool_open(count, timeout_s, work, finish, pipeline, pool, error);
+    const struct tw_pool_tasks tasks = tasks_of(pipeline);
+    return tw_pool_open(count, timeout_s, &tasks, pool, error);
 }
 
 int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, struct tw_error *error)

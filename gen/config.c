@@ -391,6 +391,12 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
     return parse(file, text, length, false, config, error);
 }
 
+int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
+                          struct tw_error *error)
+{
+    return parse(file, text, length, true, config, error);
+}
+
 static int load(const char *path, bool sweeps, struct tw_config *config, struct tw_error *error)
 {
     struct tw_text text = {0};

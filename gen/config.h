@@ -13,7 +13,11 @@
 #ifndef TW_GEN_CONFIG_H
 #define TW_GEN_CONFIG_H
 
+#include <tilewright/api.h>
+
 #include "gen/family.h"
+
+TW_API_BEGIN
 
 #define TW_MAX_VARIANTS 1000000u /* variants of one config; more is an error          */
 #define TW_MAX_NAME     200u     /* characters of a name: it becomes a file's name too */
@@ -42,9 +46,11 @@ int tw_config_load(const char *path, struct tw_config *config, struct tw_error *
  * sweep tries. */
 int tw_config_load_space(const char *path, struct tw_config *config, struct tw_error *error);
 
-/* tw_config_load from memory; `file` only names it. */
+/* The same two from memory; `file` only names it. */
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
                     struct tw_error *error);
+int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
+                          struct tw_error *error);
 
 void tw_config_free(struct tw_config *config);
 
@@ -60,4 +66,5 @@ void tw_config_schema(struct tw_text *schema);
 /* The reference of one family's fields as a Markdown table, from the same table. */
 void tw_config_reference(const struct tw_family *family, struct tw_text *markdown);
 
+TW_API_END
 #endif

@@ -51,9 +51,25 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
     if (field->words) tw_config_add_words(field->words, text);
 }
 
+/* What other languages call the words that are likely meant. */
+static const char *familiar(const char *word, const char *const *words)
+{
+    static const char *const names[][2] = {
+        {"char", "int8"},       {"short", "int16"},      {"int", "int32"},        {"long", "int64"},
+        {"unsigned", "uint32"}, {"float", "float32"},    {"double", "float64"},   {"half", "float16"},
+        {"fp16", "float16"},    {"f16", "float16"},      {"bf16", "bfloat16"},    {"f32", "float32"},
+        {"fp32", "float32"},    {"f64", "float64"},      {"fp64", "float64"},     {"int2", "int32x2"},
+        {"int4", "int32x4"},    {"float2", "float32x2"}, {"float4", "float32x4"}, {"double2", "float64x2"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i][0], word) == 0 && tw_config_word(names[i][1], words) >= 0) return names[i][1];
+    }
+    return NULL;
+}
+
 void tw_config_add_suggestion(const char *word, const char *const *words, struct tw_text *text)
 {
-    const char *nearest = tw_suggest(word, words);
+    const char *nearest = familiar(word, words);
+    if (!nearest) nearest = tw_suggest(word, words);
     if (!nearest) return;
     tw_text_add(text, "; did you mean ");
     tw_json_add_quoted(nearest, text);

@@ -16,10 +16,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <tilewright/api.h>
 #include <tilewright/kernel.h>
 #include <tilewright/target.h>
 
 #include "base/text.h"
+
+TW_API_BEGIN
 
 #define TW_WORD(position) (INT64_MIN + 1 + (position))
 #define TW_DERIVED        INT64_MIN /* default that the family's resolve() computes from other fields */
@@ -138,4 +141,5 @@ void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text);
 void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,
                           struct tw_text *text);
 
+TW_API_END
 #endif

@@ -5,7 +5,11 @@
 #ifndef TW_GEN_PREDICT_H
 #define TW_GEN_PREDICT_H
 
+#include <tilewright/api.h>
+
 #include "gen/family.h"
+
+TW_API_BEGIN
 
 struct tw_prediction {
     struct tw_counts counts; /* of a launch of the whole grid */
@@ -23,4 +27,5 @@ void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],
                         uint32_t active, uint64_t times);
 
+TW_API_END
 #endif

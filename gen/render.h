@@ -4,8 +4,12 @@
 #ifndef TW_GEN_RENDER_H
 #define TW_GEN_RENDER_H
 
+#include <tilewright/api.h>
+
 #include "gen/config.h"
 #include "gen/templates.h"
+
+TW_API_BEGIN
 
 /*
  * Renders variant `variant` of the config as a kernel. tmpl NULL means the family's own template.
@@ -14,4 +18,5 @@
 int tw_render(const struct tw_config *config, const struct tw_variant *variant, enum tw_store store,
               const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_error *error);
 
+TW_API_END
 #endif

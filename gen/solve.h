@@ -6,7 +6,11 @@
 #ifndef TW_GEN_SOLVE_H
 #define TW_GEN_SOLVE_H
 
+#include <tilewright/api.h>
+
 #include "gen/family.h"
+
+TW_API_BEGIN
 
 #define TW_SWIZZLES 3u
 
@@ -34,4 +38,5 @@ struct tw_solutions {
 bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
               int64_t pad_limit, struct tw_solutions *solutions, struct tw_text *reason);
 
+TW_API_END
 #endif

@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+#include <tilewright/api.h>
+
+TW_API_BEGIN
+
 struct tw_template {
     const char *name; /* for messages: "tile.cu.mustache", or a path */
     const char *text;
@@ -16,4 +20,5 @@ extern const struct tw_template tw_templates[];
 /* The built-in template of that name, or NULL. */
 const struct tw_template *tw_template_find(const char *name);
 
+TW_API_END
 #endif

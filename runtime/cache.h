@@ -24,7 +24,11 @@
 #include <stdint.h>
 #include <time.h>
 
+#include <tilewright/api.h>
+
 #include "runtime/compile.h"
+
+TW_API_BEGIN
 
 /* clang-format off */
 /*    part of the key          word             what it says                                                 */
@@ -120,4 +124,5 @@ struct tw_cache_answer {
 int tw_cache_explain(const struct tw_cache *cache, const struct tw_cache_key *key,
                      struct tw_cache_answer *answer, struct tw_error *error);
 
+TW_API_END
 #endif

@@ -7,8 +7,11 @@
 #define TW_RUNTIME_COMPILE_H
 
 #include <stdbool.h>
+#include <tilewright/api.h>
 #include <tilewright/error.h>
 #include <tilewright/kernel.h>
+
+TW_API_BEGIN
 
 struct tw_nvrtc;
 struct tw_text;
@@ -58,4 +61,5 @@ void tw_image_free(struct tw_image *image); /* NULL is allowed */
    what the environment adds to them. What a cache of its results must know. */
 void tw_compile_options(struct tw_text *text);
 
+TW_API_END
 #endif

@@ -42,7 +42,7 @@ static int read_attributes(struct tw_device *device, struct tw_error *error)
     return TW_OK;
 }
 
-static int describe(struct tw_device *device, struct tw_error *error)
+int tw_device_describe(struct tw_device *device, struct tw_error *error)
 {
     const struct tw_driver *driver = &device->driver;
     int code = read_attributes(device, error);
@@ -58,6 +58,20 @@ static int describe(struct tw_device *device, struct tw_error *error)
         snprintf(device->name, sizeof device->name, "simulator (sm_%u)", device->sm);
     }
     return code;
+}
+
+struct tw_target tw_device_target(const struct tw_device *device)
+{
+    struct tw_target target = *tw_target_nearest(device->sm); /* what the driver does not say */
+    target.sm = device->sm;
+    target.shared_per_block = (uint32_t)device->shared_per_block_optin;
+    target.shared_per_sm = (uint32_t)device->shared_per_sm;
+    target.shared_reserved = (uint32_t)device->shared_reserved;
+    target.threads_per_sm = (unsigned)device->threads_per_sm;
+    target.blocks_per_sm = (unsigned)device->blocks_per_sm;
+    target.registers_per_sm = (unsigned)device->registers_per_sm;
+    target.multiprocessors = (unsigned)device->multiprocessors;
+    return target;
 }
 
 static int find(struct tw_device *device, int ordinal, struct tw_error *error)
@@ -99,7 +113,7 @@ static int open_device(struct tw_device *device, int ordinal, struct tw_error *e
 {
     device->open = true;
     int code = find(device, ordinal, error);
-    if (code == TW_OK) code = describe(device, error);
+    if (code == TW_OK) code = tw_device_describe(device, error);
     if (code == TW_OK) code = enter_context(device, error);
     if (code != TW_OK) tw_device_close(device);
     return code;

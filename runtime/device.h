@@ -9,7 +9,12 @@
 
 #include <stddef.h>
 
+#include <tilewright/api.h>
+#include <tilewright/target.h>
+
 #include "runtime/driver.h"
+
+TW_API_BEGIN
 
 struct tw_device {
     struct tw_driver driver;
@@ -39,6 +44,12 @@ int tw_device_open_cuda(struct tw_device *device, int ordinal, struct tw_error *
 /* The same on the simulator in this process, standing for a GPU of architecture `sm` (90). */
 int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_error *error);
 
+/* Fills in what the device is; driver and device are set. No context is needed, and none is made. */
+int tw_device_describe(struct tw_device *device, struct tw_error *error);
+
+/* The limits that variants are accepted by: what the driver says of the device, the rest from the table. */
+struct tw_target tw_device_target(const struct tw_device *device);
+
 /*
  * Also after a TW_FAULT. The simulator forgets the fault with the context, so closing and opening again gives
  * a device that works. NVIDIA's driver (580 was tried) keeps the error for the whole process: a new context,
@@ -46,4 +57,5 @@ int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_er
  */
 void tw_device_close(struct tw_device *device);
 
+TW_API_END
 #endif

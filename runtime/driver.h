@@ -11,9 +11,12 @@
 #include <cuda.h>
 #include <stdbool.h>
 
+#include <tilewright/api.h>
 #include <tilewright/error.h>
 
 #include "runtime/driver_functions.h"
+
+TW_API_BEGIN
 
 struct tw_simulator; /* runtime/sim/simulator.h */
 
@@ -50,4 +53,5 @@ int tw_driver_check(const struct tw_driver *driver, CUresult result, const char 
 #define TW_CALL(driver, error, function, ...)                                                                \
     tw_driver_check((driver), (driver)->function(__VA_ARGS__), #function, (error))
 
+TW_API_END
 #endif

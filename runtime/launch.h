@@ -6,10 +6,13 @@
 #ifndef TW_RUNTIME_LAUNCH_H
 #define TW_RUNTIME_LAUNCH_H
 
+#include <tilewright/api.h>
 #include <tilewright/kernel.h>
 
 #include "runtime/compile.h"
 #include "runtime/device.h"
+
+TW_API_BEGIN
 
 struct tw_loaded {
     CUmodule module;
@@ -80,4 +83,5 @@ struct tw_timing {
 int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                unsigned runs, struct tw_timing *timing, struct tw_error *error);
 
+TW_API_END
 #endif

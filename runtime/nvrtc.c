@@ -2,6 +2,7 @@
 #include "runtime/nvrtc.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "runtime/library.h"
@@ -28,6 +29,24 @@ static bool read_archs(struct tw_nvrtc *nvrtc)
     return nvrtc->archs && nvrtc->nvrtcGetSupportedArchs(nvrtc->archs) == TW_NVRTC_SUCCESS;
 }
 
+/*
+ * NVRTC opens libnvrtc-builtins.so by its bare name when it first compiles, and the wheels' NVRTC does not look beside itself.
+ * The loader gives it the one that is open already, so it is opened here. Where it is not beside NVRTC, NVRTC's own error
+ * says so.
+ */
+static void open_builtins(const struct tw_nvrtc *nvrtc)
+{
+    struct tw_text file = {0}, reason = {0};
+    const char *slash = strrchr(nvrtc->path, '/');
+    if (slash) tw_text_add_bytes(&file, nvrtc->path, (size_t)(slash + 1 - nvrtc->path));
+    tw_text_addf(&file, "libnvrtc-builtins.so.%d.%d", nvrtc->major, nvrtc->minor);
+    if (slash && !file.failed && access(file.data, F_OK) == 0) {
+        tw_library_close(tw_library_open(file.data, &reason)); /* stays mapped: see library.h */
+    }
+    tw_text_free(&file);
+    tw_text_free(&reason);
+}
+
 /* Fills *nvrtc from an open library; false with the reason in *tried. */
 static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 {
@@ -45,7 +64,10 @@ static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
     struct tw_text path = {0};
     tw_library_add_path(nvrtc->library, &path);
     nvrtc->path = tw_text_take(&path);
-    if (nvrtc->path && read_archs(nvrtc)) return true;
+    if (nvrtc->path && read_archs(nvrtc)) {
+        open_builtins(nvrtc);
+        return true;
+    }
     tw_text_add(tried, "does not say which architectures it supports");
     return false;
 }

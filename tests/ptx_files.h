@@ -1,5 +1,6 @@
 /*
- * ptx_files.h - runs every tests/ptx/NAME.ptx through the driver API and compares, on whichever provider is open.
+ * ptx_files.h - runs every tests/ptx/NAME.ptx through the driver API and compares, on whichever provider is
+ * open.
  *
  * A file is a PTX module with one kernel `k(.param .u64 out, .param .u64 in)` and a head of comments:
  *
@@ -73,7 +74,8 @@ static void ptx_call(const struct tw_driver *driver, const char *name, CUresult 
 #define PTX_CALL(function, ...) ptx_call(driver, name, driver->function(__VA_ARGS__), #function)
 
 /* Launches the file's kernel; the words it leaves in `out`. */
-static void run_ptx_file(const struct tw_driver *driver, const char *name, const struct ptx_file *file, uint64_t *out)
+static void run_ptx_file(const struct tw_driver *driver, const char *name, const struct ptx_file *file,
+                         uint64_t *out)
 {
     size_t in_bytes = (file->in_count ? file->in_count : 1) * 8, out_bytes = file->expect_count * 8;
     CUmodule module;
@@ -86,7 +88,8 @@ static void run_ptx_file(const struct tw_driver *driver, const char *name, const
     PTX_CALL(cuMemAlloc_v2, &result, out_bytes);
     PTX_CALL(cuMemcpyHtoD_v2, in, file->in, in_bytes);
     PTX_CALL(cuMemsetD8_v2, result, 0, out_bytes);
-    PTX_CALL(cuLaunchKernel, function, file->grid, 1, 1, file->block, 1, 1, file->shared, NULL, parameters, NULL);
+    PTX_CALL(cuLaunchKernel, function, file->grid, 1, 1, file->block, 1, 1, file->shared, NULL, parameters,
+             NULL);
     ptx_call(driver, name, driver->cuCtxSynchronize(), "cuCtxSynchronize");
     PTX_CALL(cuMemcpyDtoH_v2, out, result, out_bytes);
     PTX_CALL(cuMemFree_v2, in);

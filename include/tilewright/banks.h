@@ -28,9 +28,9 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <tilewright/api.h>
+
+TW_API_BEGIN
 
 enum tw_access { TW_LOAD, TW_STORE };
 
@@ -55,7 +55,5 @@ unsigned tw_bank_group_on(unsigned banks, enum tw_access op, unsigned bytes, con
 unsigned tw_bank_ideal(unsigned bytes, uint32_t active);
 unsigned tw_bank_ideal_on(unsigned banks, unsigned bytes, uint32_t active);
 
-#ifdef __cplusplus
-}
-#endif
+TW_API_END
 #endif

@@ -4,9 +4,9 @@
 #ifndef TILEWRIGHT_ELEMENT_H
 #define TILEWRIGHT_ELEMENT_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <tilewright/api.h>
+
+TW_API_BEGIN
 
 enum tw_scalar { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT };
 
@@ -50,7 +50,5 @@ struct tw_element_info {
 /* Static storage; never NULL for a valid element. */
 const struct tw_element_info *tw_element_info(enum tw_element element);
 
-#ifdef __cplusplus
-}
-#endif
+TW_API_END
 #endif

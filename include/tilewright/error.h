@@ -15,9 +15,9 @@
 
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <tilewright/api.h>
+
+TW_API_BEGIN
 
 #if defined(__GNUC__)
 #define TW_PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
@@ -78,7 +78,5 @@ void tw_error_free(struct tw_error *error);
 /* "bad input", "driver", ...; never NULL. */
 const char *tw_code_text(enum tw_code code);
 
-#ifdef __cplusplus
-}
-#endif
+TW_API_END
 #endif

@@ -12,12 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <tilewright/api.h>
 #include <tilewright/banks.h>
 #include <tilewright/element.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TW_API_BEGIN
 
 /* Shared-memory requests and wavefronts of a whole launch of the kernel's grid. */
 struct tw_counts {
@@ -102,7 +101,5 @@ void tw_kernel_free(struct tw_kernel *kernel);
 /* The field `key`, or NULL. */
 const struct tw_field_value *tw_kernel_field(const struct tw_kernel *kernel, const char *key);
 
-#ifdef __cplusplus
-}
-#endif
+TW_API_END
 #endif

@@ -27,11 +27,10 @@
 
 #include <stdint.h>
 
+#include <tilewright/api.h>
 #include <tilewright/target.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TW_API_BEGIN
 
 /* clang-format off */
 /*    what runs out first    in words         */
@@ -76,7 +75,5 @@ struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw
 /* "shared memory", ...; static storage. */
 const char *tw_limit_text(enum tw_limit limit);
 
-#ifdef __cplusplus
-}
-#endif
+TW_API_END
 #endif

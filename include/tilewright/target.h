@@ -10,9 +10,9 @@
 
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include <tilewright/api.h>
+
+TW_API_BEGIN
 
 #define TW_STATIC_SHARED_LIMIT 49152u /* static shared memory of a block, every architecture */
 #define TW_MAX_BLOCK_THREADS   1024u
@@ -47,7 +47,5 @@ const struct tw_target *tw_targets(unsigned *count);
 /* Reads "sm_90" or "sm_90a"; returns 0 when the text is not of that form or names no known architecture. */
 unsigned tw_target_parse(const char *text);
 
-#ifdef __cplusplus
-}
-#endif
+TW_API_END
 #endif

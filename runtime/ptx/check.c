@@ -1,6 +1,6 @@
 /*
- * Operands against their row of the opcode table: number, kind, width (PTX ISA, "Operand Type Checking" and "Operand Size
- * Exceeding Instruction-Type Size"). Constants become the bits of the width they are used at.
+ * Operands against their row of the opcode table: number, kind, width (PTX ISA, "Operand Type Checking" and
+ * "Operand Size Exceeding Instruction-Type Size"). Constants become the bits of the width they are used at.
  */
 #include "runtime/ptx/match.h"
 #include "runtime/ptx/parser.h"
@@ -42,7 +42,8 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     return info->kind != TW_PTX_FLOAT;
 }
 
-/* A float constant as the bits of the wanted width: 0d... at 32 bits is rounded, 0f... at 64 bits is exact. */
+/* A float constant as the bits of the wanted width: 0d... at 32 bits is rounded, 0f... at 64 bits is exact.
+ */
 static bool convert_float(struct want want, struct tw_ptx_operand *constant)
 {
     if (want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_BITS) return false;
@@ -75,23 +76,26 @@ static bool check_constant(struct tw_ptx_parser *parser, struct want want, struc
     if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a constant cannot be a destination");
     if (operand->is_float) {
         return convert_float(want, operand) ||
-               TW_PTX_BAD_INPUT(parser, at, "this float constant does not fit an operand of %u bits", want.bits);
+               TW_PTX_BAD_INPUT(parser, at, "this float constant does not fit an operand of %u bits",
+                                want.bits);
     }
     /* An integer constant is cut to the width it is used at (PTX ISA, "Integer Constants"). */
     return want.kind != TW_PTX_FLOAT ||
            TW_PTX_BAD_INPUT(parser, at, "a float constant, 0f... or 0d..., should be here");
 }
 
-static bool check_register(struct tw_ptx_parser *parser, struct want want, const struct tw_ptx_operand *operand)
+static bool check_register(struct tw_ptx_parser *parser, struct want want,
+                           const struct tw_ptx_operand *operand)
 {
     const struct tw_ptx_register *reg = &parser->function->registers[operand->index];
     if (register_fits(want, reg->type)) return true;
     if (want.kind == TW_PTX_PREDICATE) {
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where a predicate should be", reg->name,
-                                tw_ptx_type_info(reg->type)->word);
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where a predicate should be",
+                                reg->name, tw_ptx_type_info(reg->type)->word);
     }
-    return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where %s%u-bit %s should be", reg->name,
-                            tw_ptx_type_info(reg->type)->word, want.wider ? "at least " : "a ", want.bits,
+    return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where %s%u-bit %s should be",
+                            reg->name, tw_ptx_type_info(reg->type)->word, want.wider ? "at least " : "a ",
+                            want.bits,
                             want.kind == TW_PTX_FLOAT  ? "float"
                             : want.kind == TW_PTX_BITS ? "value"
                                                        : "integer");
@@ -104,19 +108,25 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
     if (operand->negated && want.kind != TW_PTX_PREDICATE) {
         return TW_PTX_BAD_INPUT(parser, at, "\"!\" negates predicates only");
     }
-    if (operand->negated && want.destination) return TW_PTX_BAD_INPUT(parser, at, "a destination cannot be negated");
+    if (operand->negated && want.destination)
+        return TW_PTX_BAD_INPUT(parser, at, "a destination cannot be negated");
     switch (operand->kind) {
-    case TW_PTX_OPERAND_REGISTER: return check_register(parser, want, operand);
-    case TW_PTX_OPERAND_CONSTANT: return check_constant(parser, want, operand);
+    case TW_PTX_OPERAND_REGISTER:
+        return check_register(parser, want, operand);
+    case TW_PTX_OPERAND_CONSTANT:
+        return check_constant(parser, want, operand);
     case TW_PTX_OPERAND_SINK:
         return want.destination || TW_PTX_BAD_INPUT(parser, at, "\"_\" can only be a destination");
     case TW_PTX_OPERAND_SPECIAL:
         if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
-        if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
+        if (!want.special)
+            return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
         if (want.kind != TW_PTX_FLOAT && (want.bits == 32 || (want.wider && want.bits < 32))) return true;
         return TW_PTX_BAD_INPUT(parser, at, "a special register has 32 bits; %u should be here", want.bits);
-    case TW_PTX_OPERAND_LABEL: return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
-    default: return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
+    case TW_PTX_OPERAND_LABEL:
+        return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
+    default:
+        return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
     }
 }
 
@@ -129,7 +139,8 @@ static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct 
         return TW_PTX_BAD_INPUT(parser, at, "only .b16, .b32, .b64 take a vector, of 2 or 4 elements");
     }
     want.bits /= count;
-    if (want.bits < 16) return TW_PTX_UNKNOWN(parser, at, "the simulator does not know elements of 8 bits here");
+    if (want.bits < 16)
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know elements of 8 bits here");
     for (unsigned i = 0; i < count; i++) {
         if (!check_scalar(parser, want, &vector->elements[i])) return false;
     }
@@ -156,16 +167,21 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct want wan
 static unsigned vector_count(const struct tw_ptx_instruction *instruction)
 {
     switch (instruction->words[TW_PTX_CLASS_VEC]) {
-    case TW_PTX_VEC_V2: return 2;
-    case TW_PTX_VEC_V4: return 4;
-    case TW_PTX_VEC_V8: return 8;
-    default: return 1;
+    case TW_PTX_VEC_V2:
+        return 2;
+    case TW_PTX_VEC_V4:
+        return 4;
+    case TW_PTX_VEC_V8:
+        return 8;
+    default:
+        return 1;
     }
 }
 
-/* The data of ld and st: as many as .VEC says, 16 bytes at most (32 on later architectures are not known here). */
-static bool check_data(struct tw_ptx_parser *parser, struct want want, const struct tw_ptx_instruction *instruction,
-                       struct tw_ptx_operand *operand)
+/* The data of ld and st: as many as .VEC says, 16 bytes at most (32 on later architectures are not known
+ * here). */
+static bool check_data(struct tw_ptx_parser *parser, struct want want,
+                       const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     unsigned count = vector_count(instruction);
     const char *at = place(parser, operand);
@@ -182,17 +198,24 @@ static bool check_data(struct tw_ptx_parser *parser, struct want want, const str
     return true;
 }
 
-/* Does a variable of `space` lie where the instruction's state space says? Without one, addresses are generic. */
+/* Does a variable of `space` lie where the instruction's state space says? Without one, addresses are
+ * generic. */
 static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
 {
     switch (word) {
-    case TW_PTX_SPACE_GLOBAL: return space == TW_PTX_GLOBAL;
+    case TW_PTX_SPACE_GLOBAL:
+        return space == TW_PTX_GLOBAL;
     case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA: return space == TW_PTX_SHARED;
-    case TW_PTX_SPACE_LOCAL: return space == TW_PTX_LOCAL;
-    case TW_PTX_SPACE_CONST: return space == TW_PTX_CONST;
-    case TW_PTX_SPACE_PARAM: return false;
-    default: return true;
+    case TW_PTX_SPACE_SHARED_CTA:
+        return space == TW_PTX_SHARED;
+    case TW_PTX_SPACE_LOCAL:
+        return space == TW_PTX_LOCAL;
+    case TW_PTX_SPACE_CONST:
+        return space == TW_PTX_CONST;
+    case TW_PTX_SPACE_PARAM:
+        return false;
+    default:
+        return true;
     }
 }
 
@@ -201,14 +224,16 @@ static bool check_memory(struct tw_ptx_parser *parser, const struct tw_ptx_instr
 {
     const char *at = place(parser, operand);
     enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
-    if (operand->kind != TW_PTX_OPERAND_MEMORY) return TW_PTX_BAD_INPUT(parser, at, "an address in [ ] should be here");
+    if (operand->kind != TW_PTX_OPERAND_MEMORY)
+        return TW_PTX_BAD_INPUT(parser, at, "an address in [ ] should be here");
     const struct tw_ptx_operand *base = operand->elements;
     switch (base->kind) {
-    case TW_PTX_OPERAND_NONE: return true;
+    case TW_PTX_OPERAND_NONE:
+        return true;
     case TW_PTX_OPERAND_REGISTER: {
         const struct tw_ptx_type_info *info = tw_ptx_type_info(parser->function->registers[base->index].type);
-        bool wide = info->bits == 64 || (info->bits == 32 && space != TW_PTX_ABSENT && space != TW_PTX_SPACE_GLOBAL &&
-                                         space != TW_PTX_SPACE_CONST);
+        bool wide = info->bits == 64 || (info->bits == 32 && space != TW_PTX_ABSENT &&
+                                         space != TW_PTX_SPACE_GLOBAL && space != TW_PTX_SPACE_CONST);
         if (wide && info->kind != TW_PTX_FLOAT) return true;
         return TW_PTX_BAD_INPUT(parser, place(parser, base), "%s is .%s where an address should be",
                                 parser->function->registers[base->index].name, info->word);
@@ -220,7 +245,8 @@ static bool check_memory(struct tw_ptx_parser *parser, const struct tw_ptx_instr
     case TW_PTX_OPERAND_PARAMETER:
         return space == TW_PTX_SPACE_PARAM ||
                TW_PTX_BAD_INPUT(parser, place(parser, base), "a parameter is read with ld.param");
-    default: return TW_PTX_BAD_INPUT(parser, place(parser, base), "this name is not declared");
+    default:
+        return TW_PTX_BAD_INPUT(parser, place(parser, base), "this name is not declared");
     }
 }
 
@@ -233,8 +259,8 @@ static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw
            check_scalar(parser, predicate, &operand->elements[1]);
 }
 
-static bool check_operand(struct tw_ptx_parser *parser, char letter, const struct tw_ptx_instruction *instruction,
-                          struct tw_ptx_operand *operand)
+static bool check_operand(struct tw_ptx_parser *parser, char letter,
+                          const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     if (letter == 'M') return check_memory(parser, instruction, operand);
     if (letter == 'L') {
@@ -262,8 +288,8 @@ static bool check_count(struct tw_ptx_parser *parser, const struct tw_ptx_token 
         least += l[1] != '?';
     }
     if (given >= least && given <= most) return true;
-    return TW_PTX_BAD_INPUT(parser, opcode->start, "%.*s takes %u operand%s, not %u", TW_PTX_SHOWN(*opcode), most,
-                            most == 1 ? "" : "s", given);
+    return TW_PTX_BAD_INPUT(parser, opcode->start, "%.*s takes %u operand%s, not %u", TW_PTX_SHOWN(*opcode),
+                            most, most == 1 ? "" : "s", given);
 }
 
 /* Names what is not known, and the source line where .loc gave one. */
@@ -279,14 +305,15 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
     }
     switch (tw_ptx_root_of(opcode->start, opcode->length)) {
     case TW_PTX_ROOT_KNOWN:
-        return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know this form of the instruction: %.*s%s",
+        return TW_PTX_UNKNOWN(parser, opcode->start,
+                              "the simulator does not know this form of the instruction: %.*s%s",
                               TW_PTX_SHOWN(*opcode), source);
     case TW_PTX_ROOT_OTHER:
         return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know the instruction %.*s%s",
                               TW_PTX_SHOWN(*opcode), source);
     default:
-        return TW_PTX_BAD_INPUT(parser, opcode->start, "\"%.*s\" is no PTX instruction%s", TW_PTX_SHOWN(*opcode),
-                                source);
+        return TW_PTX_BAD_INPUT(parser, opcode->start, "\"%.*s\" is no PTX instruction%s",
+                                TW_PTX_SHOWN(*opcode), source);
     }
 }
 

@@ -4,8 +4,8 @@
  * The IR knows no threads and no addresses. Registers, variables and labels are resolved to indices and every
  * instruction has been checked against its row of the opcode table, so who executes it need not check again.
  *
- * Memory law: the module owns everything reachable from it, strings included; tw_ptx_free releases it. Nothing
- * changes after parsing: threads may share it.
+ * Memory law: the module owns everything reachable from it, strings included; tw_ptx_free releases it.
+ * Nothing changes after parsing: threads may share it.
  */
 #ifndef TW_RUNTIME_PTX_IR_H
 #define TW_RUNTIME_PTX_IR_H
@@ -24,7 +24,7 @@ enum tw_ptx_type {
 #define X(constant, word, bits, kind) TW_PTX_##constant,
     TW_PTX_TYPES(X)
 #undef X
-    TW_PTX_TYPE_COUNT
+        TW_PTX_TYPE_COUNT
 };
 
 struct tw_ptx_type_info {
@@ -38,7 +38,7 @@ enum tw_ptx_class {
 #define X(class) TW_PTX_CLASS_##class,
     TW_PTX_CLASSES(X)
 #undef X
-    TW_PTX_CLASS_COUNT
+        TW_PTX_CLASS_COUNT
 };
 
 /* TW_PTX_RND_RN, ...: a value of a class; TW_PTX_ABSENT where the instruction has none. */
@@ -47,21 +47,21 @@ enum tw_ptx_word {
 #define X(class, word, constant) TW_PTX_##class##_##constant,
     TW_PTX_WORDS(X)
 #undef X
-    TW_PTX_WORD_COUNT
+        TW_PTX_WORD_COUNT
 };
 
 enum tw_ptx_flag {
 #define X(word, constant) TW_PTX_HAS_##constant,
     TW_PTX_FLAGS(X)
 #undef X
-    TW_PTX_FLAG_COUNT
+        TW_PTX_FLAG_COUNT
 };
 
 enum tw_ptx_special {
 #define X(name, constant, bits) TW_PTX_##constant,
     TW_PTX_SPECIALS(X)
 #undef X
-    TW_PTX_SPECIAL_COUNT
+        TW_PTX_SPECIAL_COUNT
 };
 
 enum tw_ptx_space { TW_PTX_GLOBAL, TW_PTX_SHARED, TW_PTX_LOCAL, TW_PTX_CONST };
@@ -82,11 +82,11 @@ enum tw_ptx_operand_kind {
 
 struct tw_ptx_operand {
     enum tw_ptx_operand_kind kind;
-    bool negated;     /* !%p */
+    bool negated; /* !%p */
     bool is_float;
     uint8_t count;
     uint32_t index;
-    uint32_t at;      /* byte offset in the text */
+    uint32_t at; /* byte offset in the text */
     int64_t value;
     struct tw_ptx_operand *elements;
 };
@@ -97,8 +97,8 @@ struct tw_ptx_instruction {
     uint16_t row; /* of TW_PTX_OPCODES */
     uint8_t operand_count;
     bool guarded, guard_negated;
-    uint32_t guard; /* register */
-    enum tw_ptx_type type[2]; /* .T and .U; TW_PTX_TYPE_COUNT when the pattern has none */
+    uint32_t guard;                    /* register */
+    enum tw_ptx_type type[2];          /* .T and .U; TW_PTX_TYPE_COUNT when the pattern has none */
     uint8_t words[TW_PTX_CLASS_COUNT]; /* enum tw_ptx_word */
     uint32_t flags;                    /* bit per enum tw_ptx_flag */
     struct tw_ptx_operand *operands;   /* operand_count; what was left out has TW_PTX_OPERAND_NONE */
@@ -117,7 +117,8 @@ struct tw_ptx_register {
     enum tw_ptx_type type;
 };
 
-/* An initialiser's element that is an address: 64 bits at `offset` become the address of `variable` plus `addend`. */
+/* An initialiser's element that is an address: 64 bits at `offset` become the address of `variable` plus
+ * `addend`. */
 struct tw_ptx_relocation {
     uint64_t offset;
     uint32_t variable;
@@ -129,7 +130,7 @@ struct tw_ptx_variable {
     const char *name;
     enum tw_ptx_space space;
     uint32_t align;
-    uint64_t bytes;     /* 0: extern array without a size */
+    uint64_t bytes; /* 0: extern array without a size */
     bool is_extern;
     unsigned char *initial; /* `bytes` bytes, or NULL: no initialiser */
     struct tw_ptx_relocation *relocations;
@@ -155,7 +156,7 @@ struct tw_ptx_function {
 };
 
 struct tw_ptx_module {
-    unsigned version, sm; /* 90 for .version 9.0; 90 for sm_90a */
+    unsigned version, sm;              /* 90 for .version 9.0; 90 for sm_90a */
     struct tw_ptx_variable *variables; /* of module scope and of kernels */
     size_t variable_count;
     struct tw_ptx_function *functions;
@@ -165,9 +166,9 @@ struct tw_ptx_module {
 };
 
 /*
- * Parses a module. TW_INPUT: not PTX (syntax, an undeclared register, operands that do not fit the instruction);
- * TW_UNSUPPORTED: PTX that has no row in our tables; TW_MEMORY. Errors carry file "<ptx>", line, column and caret, and the
- * source line where .loc gives one.
+ * Parses a module. TW_INPUT: not PTX (syntax, an undeclared register, operands that do not fit the
+ * instruction); TW_UNSUPPORTED: PTX that has no row in our tables; TW_MEMORY. Errors carry file "<ptx>",
+ * line, column and caret, and the source line where .loc gives one.
  */
 int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module, struct tw_error *error);
 void tw_ptx_free(struct tw_ptx_module *module);

@@ -1,8 +1,8 @@
 /*
  * lexer.h - PTX text as tokens (PTX ISA, "Syntax").
  *
- * A token points into the text, which must outlive it; the text need not end with NUL. No allocation, no state beyond
- * the struct.
+ * A token points into the text, which must outlive it; the text need not end with NUL. No allocation, no
+ * state beyond the struct.
  */
 #ifndef TW_RUNTIME_PTX_LEXER_H
 #define TW_RUNTIME_PTX_LEXER_H

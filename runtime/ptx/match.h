@@ -13,8 +13,8 @@ struct tw_ptx_row {
 extern const struct tw_ptx_row tw_ptx_rows[];
 extern const size_t tw_ptx_row_count;
 
-/* Finds the first row at or after `first` whose pattern is `opcode` (length bytes) and fills row, types, words and flags.
-   False when there is none. */
+/* Finds the first row at or after `first` whose pattern is `opcode` (length bytes) and fills row, types,
+   words and flags. False when there is none. */
 bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction);
 
 /* Bits of what stands at an operand letter of the instruction's row; 1 for predicates. */
@@ -29,5 +29,7 @@ enum tw_ptx_type tw_ptx_type_find(const char *word, size_t length);
 
 /* The special register that `name` ("tid.x") names, or TW_PTX_SPECIAL_COUNT. */
 enum tw_ptx_special tw_ptx_special_find(const char *name, size_t length);
+/* Does PTX have a special register of that name that has no row? */
+bool tw_ptx_special_unknown(const char *name, size_t length);
 
 #endif

@@ -1,9 +1,10 @@
 /*
- * opcodes.h - the PTX that we know, in four tables: types, modifier words, special registers and instructions.
+ * opcodes.h - the PTX that we know, in four tables: types, modifier words, special registers and
+ * instructions.
  *
- * Everything else derives from them: what the parser accepts, what it checks of the operands, and which handler the
- * executor runs. To add an instruction, add a row (and, for a new handler name, its tw_select_NAME in runtime/sim).
- * What has no row is refused by name: nothing is guessed.
+ * Everything else derives from them: what the parser accepts, what it checks of the operands, and which
+ * handler the executor runs. To add an instruction, add a row (and, for a new handler name, its
+ * tw_select_NAME in runtime/sim). What has no row is refused by name: nothing is guessed.
  *
  * Source: PTX ISA 9.0, chapters "State Spaces, Types, and Variables" and "Instruction Set".
  */
@@ -124,6 +125,12 @@
     X("lanemask_gt",  LANEMASK_GT,  32)                  \
     X("total_smem_size",   TOTAL_SMEM,   32)             \
     X("dynamic_smem_size", DYNAMIC_SMEM, 32)
+
+/* Beginnings of the names of special registers that are not known here, without the "%"; other undeclared names are errors. */
+#define TW_PTX_OTHER_SPECIALS(X)                                                                                       \
+    X("clock") X("globaltimer") X("smid") X("nsmid") X("warpid") X("nwarpid") X("gridid") X("cluster") X("ncluster")   \
+    X("is_explicit_cluster") X("nctaid.") X("ctaid.") X("tid.") X("ntid.") X("pm") X("envreg") X("aggr_smem_size")     \
+    X("reserved_smem") X("current_graph_exec")
 
 /*
  * The instructions. A pattern is written as in the ISA: ".word" must be there, "{.word}" may, "{.CLASS}*" any number of

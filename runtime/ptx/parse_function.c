@@ -10,7 +10,8 @@
  *                | ( ".shared" | ".local" | ".const" | ".global" ) variables
  *                | loc | ".pragma" string ";" | name ":" | instruction
  *     register   = name | name "<" N ">"                                "%r<3>" is %r0, %r1, %r2
- *     loc        = ".loc" file line column [ "," "function_name" name [ "+" N ] "," "inlined_at" file line column ]
+ *     loc        = ".loc" file line column [ "," "function_name" name [ "+" N ] "," "inlined_at" file line
+ * column ]
  */
 #include "runtime/ptx/parser.h"
 
@@ -75,14 +76,15 @@ static bool add_parameter(struct tw_ptx_parser *parser, const struct tw_ptx_toke
     if (offset + bytes > 32764) { /* PTX ISA, "Kernel Function Parameters": the limit from 8.1 on */
         return TW_PTX_BAD_INPUT(parser, name->start, "parameters of more than 32764 bytes");
     }
-    struct tw_ptx_parameter *grown =
-        tw_arena_grow(parser->arena, function->parameters, function->parameter_count, capacity, sizeof *grown);
+    struct tw_ptx_parameter *grown = tw_arena_grow(parser->arena, function->parameters,
+                                                   function->parameter_count, capacity, sizeof *grown);
     char *text = tw_arena_string(parser->arena, name->start, name->length);
     if (!grown || !text) return tw_ptx_no_memory(parser);
     function->parameters = grown;
     grown[function->parameter_count] = (struct tw_ptx_parameter){text, (uint32_t)offset, (uint32_t)bytes};
     function->parameter_bytes = (uint32_t)(offset + bytes);
-    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_PARAMETER, .index = (uint32_t)function->parameter_count++};
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_PARAMETER,
+                                   .index = (uint32_t)function->parameter_count++};
     return tw_ptx_declare(parser, name, symbol);
 }
 
@@ -95,9 +97,11 @@ static bool parse_parameter(struct tw_ptx_parser *parser, size_t *capacity)
     if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param");
     if (tw_ptx_accept_directive(parser, ".align")) {
         if (!tw_ptx_unsigned(parser, 1 << 16, &align)) return false;
-        if (!align || (align & (align - 1))) return TW_PTX_BAD_INPUT(parser, start, "an alignment is a power of two");
+        if (!align || (align & (align - 1)))
+            return TW_PTX_BAD_INPUT(parser, start, "an alignment is a power of two");
     }
-    if (!tw_ptx_type_directive(parser, &type) || !parse_pointer(parser) || !tw_ptx_name(parser, &name)) return false;
+    if (!tw_ptx_type_directive(parser, &type) || !parse_pointer(parser) || !tw_ptx_name(parser, &name))
+        return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, start, "a parameter cannot be a predicate");
     if (tw_ptx_accept(parser, '[')) {
         if (!tw_ptx_unsigned(parser, 1 << 16, &count) || !tw_ptx_expect(parser, ']')) return false;
@@ -198,8 +202,8 @@ static bool open_scope(struct tw_ptx_parser *parser)
     if (++parser->depth > TW_PTX_MAX_SCOPES) {
         return TW_PTX_UNKNOWN(parser, at, "braces nested more than %u deep", TW_PTX_MAX_SCOPES);
     }
-    struct tw_ptx_scope *grown =
-        tw_arena_grow(parser->arena, parser->scopes, parser->scope_count, &parser->scope_capacity, sizeof *grown);
+    struct tw_ptx_scope *grown = tw_arena_grow(parser->arena, parser->scopes, parser->scope_count,
+                                               &parser->scope_capacity, sizeof *grown);
     if (!grown) return tw_ptx_no_memory(parser);
     parser->scopes = grown;
     grown[parser->scope_count] = (struct tw_ptx_scope){parser->scope, parser->symbols.count};

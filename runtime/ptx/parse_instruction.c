@@ -24,8 +24,9 @@ static bool use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_p
 {
     struct tw_ptx_function *function = parser->function;
     if (!*slot) {
-        struct tw_ptx_register *grown = tw_arena_grow(parser->arena, function->registers, function->register_count,
-                                                      &parser->register_capacity, sizeof *grown);
+        struct tw_ptx_register *grown =
+            tw_arena_grow(parser->arena, function->registers, function->register_count,
+                          &parser->register_capacity, sizeof *grown);
         char *text = tw_arena_string(parser->arena, name->start, name->length);
         if (!grown || !text) return tw_ptx_no_memory(parser);
         function->registers = grown;
@@ -37,8 +38,8 @@ static bool use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_p
 }
 
 /* The range that "%r12" is a member of: its slot, or NULL. */
-static uint32_t *range_slot(struct tw_ptx_parser *parser, const struct tw_ptx_token *name, const char *newer_than,
-                            enum tw_ptx_type *type)
+static uint32_t *range_slot(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                            const char *newer_than, enum tw_ptx_type *type)
 {
     size_t prefix = name->length;
     while (prefix && name->start[prefix - 1] >= '0' && name->start[prefix - 1] <= '9') prefix--;
@@ -82,11 +83,13 @@ static bool parse_special(struct tw_ptx_parser *parser, const struct tw_ptx_toke
     operand->index = tw_ptx_special_find(whole.start + 1, whole.length - 1);
     operand->kind = TW_PTX_OPERAND_SPECIAL;
     if (operand->index != TW_PTX_SPECIAL_COUNT) return true;
-    if (whole.length == name->length && name->length > 1 && strchr("0123456789", name->start[name->length - 1])) {
-        return TW_PTX_BAD_INPUT(parser, name->start, "the register \"%.*s\" is not declared", TW_PTX_SHOWN(whole));
+    if (tw_ptx_special_unknown(whole.start + 1, whole.length - 1)) {
+        return TW_PTX_UNKNOWN(parser, name->start,
+                              "the simulator does not know the special register \"%.*s\"",
+                              TW_PTX_SHOWN(whole));
     }
-    return TW_PTX_UNKNOWN(parser, name->start, "\"%.*s\" is neither declared nor a special register that the simulator "
-                          "knows", TW_PTX_SHOWN(whole));
+    return TW_PTX_BAD_INPUT(parser, name->start, "the register \"%.*s\" is not declared",
+                            TW_PTX_SHOWN(whole));
 }
 
 static bool parse_addend(struct tw_ptx_parser *parser, int64_t *value)
@@ -155,7 +158,8 @@ static bool parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
     struct tw_ptx_lexer before = parser->lexer;
     if (begins_constant(tw_ptx_token(parser))) {
         bool minus = tw_ptx_accept(parser, '-');
-        if (minus && (!begins_constant(tw_ptx_token(parser)) || tw_ptx_is_character(tw_ptx_token(parser), '-'))) {
+        if (minus &&
+            (!begins_constant(tw_ptx_token(parser)) || tw_ptx_is_character(tw_ptx_token(parser), '-'))) {
             return tw_ptx_unexpected(parser, "a number");
         }
         parser->lexer = before;
@@ -207,14 +211,16 @@ static bool parse_operand(struct tw_ptx_parser *parser, struct tw_ptx_operand *o
     struct tw_ptx_operand *pair = tw_arena_alloc(parser->arena, 2 * sizeof *pair);
     if (!pair) return tw_ptx_no_memory(parser);
     pair[0] = *operand;
-    *operand = (struct tw_ptx_operand){.kind = TW_PTX_OPERAND_PAIR, .at = pair[0].at, .count = 2, .elements = pair};
+    *operand =
+        (struct tw_ptx_operand){.kind = TW_PTX_OPERAND_PAIR, .at = pair[0].at, .count = 2, .elements = pair};
     return parse_single(parser, &pair[1]);
 }
 
 /* Operands into the instruction; what is left out stays TW_PTX_OPERAND_NONE. */
 static bool parse_operands(struct tw_ptx_parser *parser, struct tw_ptx_instruction *instruction)
 {
-    instruction->operands = tw_arena_alloc(parser->arena, TW_PTX_MAX_OPERANDS * sizeof *instruction->operands);
+    instruction->operands =
+        tw_arena_alloc(parser->arena, TW_PTX_MAX_OPERANDS * sizeof *instruction->operands);
     if (!instruction->operands) return tw_ptx_no_memory(parser);
     if (tw_ptx_is_character(tw_ptx_token(parser), ';')) return true;
     do {
@@ -250,16 +256,17 @@ static bool add_pending(struct tw_ptx_parser *parser, const struct tw_ptx_operan
     parser->pending = grown;
     struct tw_ptx_lexer name;
     tw_ptx_lexer_start(&name, parser->text + target->at, parser->length - target->at);
-    grown[parser->pending_count++] = (struct tw_ptx_pending){(uint32_t)parser->function->instruction_count,
-                                                             parser->scope, target->at, name.token.start,
-                                                             name.token.length};
+    grown[parser->pending_count++] =
+        (struct tw_ptx_pending){(uint32_t)parser->function->instruction_count, parser->scope, target->at,
+                                name.token.start, name.token.length};
     return true;
 }
 
 bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_function *function = parser->function;
-    struct tw_ptx_instruction instruction = {.source_file = parser->source_file, .source_line = parser->source_line};
+    struct tw_ptx_instruction instruction = {.source_file = parser->source_file,
+                                             .source_line = parser->source_line};
     if (!parse_guard(parser, &instruction)) return false;
     if (tw_ptx_token(parser)->kind != TW_PTX_NAME) return tw_ptx_unexpected(parser, "an instruction");
     tw_ptx_extend(&parser->lexer);
@@ -278,9 +285,9 @@ bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
         !add_pending(parser, &instruction.operands[0])) {
         return false;
     }
-    struct tw_ptx_instruction *grown = tw_arena_grow(parser->arena, function->instructions,
-                                                     function->instruction_count, &parser->instruction_capacity,
-                                                     sizeof *grown);
+    struct tw_ptx_instruction *grown =
+        tw_arena_grow(parser->arena, function->instructions, function->instruction_count,
+                      &parser->instruction_capacity, sizeof *grown);
     if (!grown) return tw_ptx_no_memory(parser);
     function->instructions = grown;
     grown[function->instruction_count++] = instruction;

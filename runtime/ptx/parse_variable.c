@@ -21,8 +21,8 @@ struct initialiser {
 };
 
 /* The constant `bits` of a token as the bits of a type: a float constant becomes the type's float. */
-static bool constant_bits(struct tw_ptx_parser *parser, const struct tw_ptx_token *token, enum tw_ptx_type type,
-                          uint64_t *bits)
+static bool constant_bits(struct tw_ptx_parser *parser, const struct tw_ptx_token *token,
+                          enum tw_ptx_type type, uint64_t *bits)
 {
     const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
     *bits = token->bits;
@@ -37,10 +37,12 @@ static bool constant_bits(struct tw_ptx_parser *parser, const struct tw_ptx_toke
         memcpy(bits, &narrow, sizeof narrow);
         return true;
     }
-    return TW_PTX_BAD_INPUT(parser, token->start, "\"%.*s\" is no value for .%s", TW_PTX_SHOWN(*token), info->word);
+    return TW_PTX_BAD_INPUT(parser, token->start, "\"%.*s\" is no value for .%s", TW_PTX_SHOWN(*token),
+                            info->word);
 }
 
-static bool parse_number(struct tw_ptx_parser *parser, struct initialiser *state, unsigned char *at, unsigned bytes)
+static bool parse_number(struct tw_ptx_parser *parser, struct initialiser *state, unsigned char *at,
+                         unsigned bytes)
 {
     bool minus = tw_ptx_accept(parser, '-');
     struct tw_ptx_token token = *tw_ptx_token(parser);
@@ -65,11 +67,13 @@ static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *stat
     if (!tw_ptx_name(parser, &name)) return false;
     if (tw_ptx_is(&name, "generic")) {
         relocation.generic = true;
-        if (!tw_ptx_expect(parser, '(') || !tw_ptx_name(parser, &name) || !tw_ptx_expect(parser, ')')) return false;
+        if (!tw_ptx_expect(parser, '(') || !tw_ptx_name(parser, &name) || !tw_ptx_expect(parser, ')'))
+            return false;
     }
     const struct tw_ptx_symbol *symbol = tw_ptx_find(&parser->symbols, name.start, name.length);
     if (!symbol || symbol->kind != TW_PTX_SYMBOL_VARIABLE) {
-        return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no variable declared before", TW_PTX_SHOWN(name));
+        return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no variable declared before",
+                                TW_PTX_SHOWN(name));
     }
     if (tw_ptx_type_info(state->type)->bits != 64) {
         return TW_PTX_BAD_INPUT(parser, name.start, "an address needs a type of 64 bits");
@@ -77,8 +81,8 @@ static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *stat
     relocation.variable = symbol->index;
     if (tw_ptx_accept(parser, '+') && !tw_ptx_integer(parser, &relocation.addend)) return false;
     struct tw_ptx_relocation *grown =
-        tw_arena_grow(parser->arena, variable->relocations, variable->relocation_count, &state->relocation_capacity,
-                      sizeof *grown);
+        tw_arena_grow(parser->arena, variable->relocations, variable->relocation_count,
+                      &state->relocation_capacity, sizeof *grown);
     if (!grown) return tw_ptx_no_memory(parser);
     variable->relocations = grown;
     grown[variable->relocation_count++] = relocation;
@@ -90,10 +94,12 @@ static bool parse_element(struct tw_ptx_parser *parser, struct initialiser *stat
     unsigned bytes = tw_ptx_type_info(state->type)->bits / 8;
     const struct tw_ptx_token *token = tw_ptx_token(parser);
     if (state->filled + bytes > state->variable->bytes) {
-        return TW_PTX_BAD_INPUT(parser, token->start, "more values than \"%s\" has elements", state->variable->name);
+        return TW_PTX_BAD_INPUT(parser, token->start, "more values than \"%s\" has elements",
+                                state->variable->name);
     }
     unsigned char *at = state->variable->initial + state->filled;
-    bool parsed = token->kind == TW_PTX_NAME ? parse_address(parser, state) : parse_number(parser, state, at, bytes);
+    bool parsed =
+        token->kind == TW_PTX_NAME ? parse_address(parser, state) : parse_number(parser, state, at, bytes);
     state->filled += bytes;
     return parsed;
 }
@@ -112,13 +118,15 @@ static bool parse_initialiser(struct tw_ptx_parser *parser, struct initialiser *
     } while (tw_ptx_accept(parser, ','));
     if (state->depth) return tw_ptx_unexpected(parser, "\"}\"");
     if (rows && state->filled != state->variable->bytes) {
-        return TW_PTX_UNKNOWN(parser, start, "the simulator does not know initialisers with rows that are not full");
+        return TW_PTX_UNKNOWN(parser, start,
+                              "the simulator does not know initialisers with rows that are not full");
     }
     return true;
 }
 
 /* name { "[" [ N ] "]" }: bytes of the whole; 0 with *open_array for "[]" */
-static bool parse_dimensions(struct tw_ptx_parser *parser, unsigned element_bytes, uint64_t *bytes, bool *open_array)
+static bool parse_dimensions(struct tw_ptx_parser *parser, unsigned element_bytes, uint64_t *bytes,
+                             bool *open_array)
 {
     *bytes = element_bytes;
     *open_array = false;
@@ -132,7 +140,8 @@ static bool parse_dimensions(struct tw_ptx_parser *parser, unsigned element_byte
             return false;
         }
         if (count && *bytes > TW_PTX_MAX_BYTES / count) {
-            return TW_PTX_UNKNOWN(parser, at, "an array of more than %llu bytes", (unsigned long long)TW_PTX_MAX_BYTES);
+            return TW_PTX_UNKNOWN(parser, at, "an array of more than %llu bytes",
+                                  (unsigned long long)TW_PTX_MAX_BYTES);
         }
         *bytes *= count;
         if (!tw_ptx_expect(parser, ']')) return false;
@@ -140,8 +149,8 @@ static bool parse_dimensions(struct tw_ptx_parser *parser, unsigned element_byte
     return true;
 }
 
-static bool parse_initial(struct tw_ptx_parser *parser, struct tw_ptx_variable *variable, enum tw_ptx_type type,
-                          const char *at)
+static bool parse_initial(struct tw_ptx_parser *parser, struct tw_ptx_variable *variable,
+                          enum tw_ptx_type type, const char *at)
 {
     if (variable->space == TW_PTX_SHARED || variable->space == TW_PTX_LOCAL) {
         return TW_PTX_BAD_INPUT(parser, at, "only .global and .const variables can have initial values");
@@ -161,11 +170,13 @@ static bool add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token
     if (!grown) return tw_ptx_no_memory(parser);
     module->variables = grown;
     grown[module->variable_count] = *variable;
-    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_VARIABLE, .index = (uint32_t)module->variable_count++};
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_VARIABLE,
+                                   .index = (uint32_t)module->variable_count++};
     return tw_ptx_declare(parser, name, symbol);
 }
 
-static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, const struct tw_ptx_variable *common)
+static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type,
+                           const struct tw_ptx_variable *common)
 {
     struct tw_ptx_variable variable = *common;
     struct tw_ptx_token name;
@@ -173,12 +184,15 @@ static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, 
     if (!tw_ptx_name(parser, &name)) return false;
     variable.name = tw_arena_string(parser->arena, name.start, name.length);
     if (!variable.name) return tw_ptx_no_memory(parser);
-    if (!parse_dimensions(parser, tw_ptx_type_info(type)->bits / 8, &variable.bytes, &open_array)) return false;
+    if (!parse_dimensions(parser, tw_ptx_type_info(type)->bits / 8, &variable.bytes, &open_array))
+        return false;
     if (open_array && !(variable.is_extern && variable.space == TW_PTX_SHARED)) {
-        return TW_PTX_UNKNOWN(parser, name.start, "the simulator knows arrays without a size as .extern .shared only");
+        return TW_PTX_UNKNOWN(parser, name.start,
+                              "the simulator knows arrays without a size as .extern .shared only");
     }
     if (variable.is_extern && variable.space != TW_PTX_SHARED) {
-        return TW_PTX_UNKNOWN(parser, name.start, "\"%s\" is defined in another module; the simulator does not link",
+        return TW_PTX_UNKNOWN(parser, name.start,
+                              "\"%s\" is defined in another module; the simulator does not link",
                               variable.name);
     }
     if (open_array) variable.bytes = 0;
@@ -196,7 +210,8 @@ static bool parse_attributes(struct tw_ptx_parser *parser, uint32_t *align)
         if (tw_ptx_accept_directive(parser, ".align")) {
             const char *at = tw_ptx_token(parser)->start;
             if (!tw_ptx_unsigned(parser, 1 << 16, &value)) return false;
-            if (!value || (value & (value - 1))) return TW_PTX_BAD_INPUT(parser, at, "an alignment is a power of two");
+            if (!value || (value & (value - 1)))
+                return TW_PTX_BAD_INPUT(parser, at, "an alignment is a power of two");
             *align = (uint32_t)value;
         } else if (token.kind == TW_PTX_DIRECTIVE && tw_ptx_is(&token, ".attribute")) {
             return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know .attribute");

@@ -13,6 +13,7 @@
 
 #include "runtime/ptx/match.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,14 @@ struct owned_module {
     struct tw_ptx_module module; /* first: tw_ptx_free gets its address */
     struct tw_arena arena;
 };
+
+bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
+{
+    const char *end = parser->text + parser->length;
+    const char *at = where;
+    while (at < end && (isalnum((unsigned char)*at) || strchr("._%$", *at))) at++;
+    return at == end && at > where;
+}
 
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser)
 {
@@ -33,7 +42,8 @@ bool tw_ptx_unexpected(struct tw_ptx_parser *parser, const char *wanted)
     if (token->kind == TW_PTX_END) {
         return TW_PTX_BAD_INPUT(parser, token->start, "the PTX ends where %s should be", wanted);
     }
-    return TW_PTX_BAD_INPUT(parser, token->start, "\"%.*s\" where %s should be", TW_PTX_SHOWN(*token), wanted);
+    return TW_PTX_BAD_INPUT(parser, token->start, "\"%.*s\" where %s should be", TW_PTX_SHOWN(*token),
+                            wanted);
 }
 
 bool tw_ptx_accept(struct tw_ptx_parser *parser, char c)
@@ -118,7 +128,8 @@ bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close)
     return true;
 }
 
-bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name, struct tw_ptx_symbol symbol)
+bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                    struct tw_ptx_symbol symbol)
 {
     if (tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope)) {
         return TW_PTX_BAD_INPUT(parser, name->start, "\"%.*s\" is declared twice", TW_PTX_SHOWN(*name));
@@ -159,7 +170,8 @@ static bool parse_target(struct tw_ptx_parser *parser)
     for (; form && digit < end && *digit >= '0' && *digit <= '9' && sm < 1000; digit++) {
         sm = sm * 10 + (unsigned)(*digit - '0');
     }
-    if (!sm || end - digit > 1) return TW_PTX_BAD_INPUT(parser, name.start, "a target such as sm_90 should be here");
+    if (!sm || end - digit > 1)
+        return TW_PTX_BAD_INPUT(parser, name.start, "a target such as sm_90 should be here");
     parser->module->sm = sm;
     while (tw_ptx_accept(parser, ',')) {
         if (!tw_ptx_name(parser, &name)) return false;
@@ -169,9 +181,9 @@ static bool parse_target(struct tw_ptx_parser *parser)
 
 static bool parse_address_size(struct tw_ptx_parser *parser)
 {
-    const char *start = tw_ptx_token(parser)->start;
     uint64_t bits;
     if (!tw_ptx_accept_directive(parser, ".address_size")) return true;
+    const char *start = tw_ptx_token(parser)->start;
     if (!tw_ptx_unsigned(parser, 64, &bits)) return false;
     return bits == 64 || TW_PTX_UNKNOWN(parser, start, "the simulator knows .address_size 64 only");
 }
@@ -189,8 +201,8 @@ static bool parse_file(struct tw_ptx_parser *parser)
     }
     struct tw_ptx_module *module = parser->module;
     while (module->file_count <= number) {
-        const char **files = tw_arena_grow(parser->arena, module->files, module->file_count, &parser->file_capacity,
-                                           sizeof *files);
+        const char **files = tw_arena_grow(parser->arena, module->files, module->file_count,
+                                           &parser->file_capacity, sizeof *files);
         if (!files) return tw_ptx_no_memory(parser);
         module->files = files;
         files[module->file_count++] = NULL;
@@ -208,8 +220,8 @@ static bool parse_section(struct tw_ptx_parser *parser)
 }
 
 /*
- * .extern .func [ "(" result ")" ] name [ "(" parameters ")" ] ";" - a declaration that nobody here can call is harmless;
- * a function with a body is refused.
+ * .extern .func [ "(" result ")" ] name [ "(" parameters ")" ] ";" - a declaration that nobody here can call
+ * is harmless; a function with a body is refused.
  */
 static bool parse_device_function(struct tw_ptx_parser *parser, const char *start)
 {
@@ -229,8 +241,8 @@ static bool parse_linkage(struct tw_ptx_parser *parser, bool *is_extern)
     for (;;) {
         if (tw_ptx_accept_directive(parser, ".extern")) {
             *is_extern = true;
-        } else if (!tw_ptx_accept_directive(parser, ".visible") && !tw_ptx_accept_directive(parser, ".weak") &&
-                   !tw_ptx_accept_directive(parser, ".common")) {
+        } else if (!tw_ptx_accept_directive(parser, ".visible") &&
+                   !tw_ptx_accept_directive(parser, ".weak") && !tw_ptx_accept_directive(parser, ".common")) {
             return true;
         }
     }
@@ -245,9 +257,12 @@ static bool parse_item(struct tw_ptx_parser *parser)
     if (tw_ptx_accept_directive(parser, ".loc")) return tw_ptx_parse_loc(parser);
     if (!parse_linkage(parser, &is_extern)) return false;
     struct tw_ptx_token token = *tw_ptx_token(parser);
-    if (tw_ptx_accept_directive(parser, ".global")) return tw_ptx_parse_variables(parser, TW_PTX_GLOBAL, is_extern);
-    if (tw_ptx_accept_directive(parser, ".const")) return tw_ptx_parse_variables(parser, TW_PTX_CONST, is_extern);
-    if (tw_ptx_accept_directive(parser, ".shared")) return tw_ptx_parse_variables(parser, TW_PTX_SHARED, is_extern);
+    if (tw_ptx_accept_directive(parser, ".global"))
+        return tw_ptx_parse_variables(parser, TW_PTX_GLOBAL, is_extern);
+    if (tw_ptx_accept_directive(parser, ".const"))
+        return tw_ptx_parse_variables(parser, TW_PTX_CONST, is_extern);
+    if (tw_ptx_accept_directive(parser, ".shared"))
+        return tw_ptx_parse_variables(parser, TW_PTX_SHARED, is_extern);
     if (tw_ptx_accept_directive(parser, ".entry")) return tw_ptx_parse_entry(parser);
     if (tw_ptx_accept_directive(parser, ".func")) return parse_device_function(parser, token.start);
     if (token.kind == TW_PTX_DIRECTIVE) {

@@ -7,9 +7,9 @@
 #include "runtime/ptx/lexer.h"
 #include "runtime/ptx/symbols.h"
 
-#define TW_PTX_MAX_SCOPES    200u                /* nested braces                                 */
-#define TW_PTX_MAX_RANGE     ((uint64_t)1 << 20) /* registers of one kernel                       */
-#define TW_PTX_MAX_BYTES     ((uint64_t)1 << 30) /* of a variable or parameter                    */
+#define TW_PTX_MAX_SCOPES 200u                /* nested braces                                 */
+#define TW_PTX_MAX_RANGE  ((uint64_t)1 << 20) /* registers of one kernel                       */
+#define TW_PTX_MAX_BYTES  ((uint64_t)1 << 30) /* of a variable or parameter                    */
 
 struct tw_ptx_pending { /* a branch to a label that may come later */
     uint32_t instruction, scope, at;
@@ -41,20 +41,23 @@ struct tw_ptx_parser {
     struct tw_ptx_scope {
         uint32_t parent;
         size_t symbols; /* how many there were when it opened */
-    } *scopes;
+    } * scopes;
     size_t scope_capacity;
     unsigned depth;
 };
 
 /* Each stores an error at a place of the text (the first one stays) and returns false. */
-#define TW_PTX_FAIL(parser, code_, where, ...)                                                                    \
-    ((parser)->code = (parser)->code ? (parser)->code                                                             \
-                                     : tw_fail_in_text((parser)->error, (code_), "<ptx>", (parser)->text,         \
-                                                       (parser)->length, (size_t)((where) - (parser)->text),      \
-                                                       __VA_ARGS__),                                              \
+#define TW_PTX_FAIL(parser, code_, where, ...)                                                               \
+    ((parser)->code = (parser)->code ? (parser)->code                                                        \
+                                     : tw_fail_in_text((parser)->error, (code_), "<ptx>", (parser)->text,    \
+                                                       (parser)->length, (size_t)((where) - (parser)->text), \
+                                                       __VA_ARGS__),                                         \
      false)
-#define TW_PTX_BAD_INPUT(parser, where, ...)   TW_PTX_FAIL(parser, TW_INPUT, where, __VA_ARGS__)
-#define TW_PTX_UNKNOWN(parser, where, ...) TW_PTX_FAIL(parser, TW_UNSUPPORTED, where, __VA_ARGS__)
+#define TW_PTX_BAD_INPUT(parser, where, ...) TW_PTX_FAIL(parser, TW_INPUT, where, __VA_ARGS__)
+#define TW_PTX_UNKNOWN(parser, where, ...) \
+    TW_PTX_FAIL(parser, tw_ptx_is_cut(parser, where) ? TW_INPUT : TW_UNSUPPORTED, where, __VA_ARGS__)
+/* True when the text ends within the word at `where`: then it is not unknown but cut. */
+bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where);
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser);
 
 /* For "%.*s" of a token, cut to a length that fits a message. */
@@ -84,7 +87,8 @@ bool tw_ptx_name(struct tw_ptx_parser *parser, struct tw_ptx_token *name);
 /* Skips the balanced brackets that begin here. */
 bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close);
 /* Adds a symbol to the current scope; an error when the scope has the name. */
-bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name, struct tw_ptx_symbol symbol);
+bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                    struct tw_ptx_symbol symbol);
 
 /* parse_variable.c: after the state space directive, to the ";". */
 bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space space, bool is_extern);

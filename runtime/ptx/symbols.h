@@ -1,8 +1,8 @@
 /*
  * symbols.h - names and what they stand for, in nested scopes.
  *
- * Names point into the parsed text. Registers declared as a range, "%r<8>", are one symbol that hands out a register
- * index the first time each of its names is used.
+ * Names point into the parsed text. Registers declared as a range, "%r<8>", are one symbol that hands out a
+ * register index the first time each of its names is used.
  */
 #ifndef TW_RUNTIME_PTX_SYMBOLS_H
 #define TW_RUNTIME_PTX_SYMBOLS_H
@@ -11,12 +11,12 @@
 #include "runtime/ptx/ir.h"
 
 enum tw_ptx_symbol_kind {
-    TW_PTX_SYMBOL_REGISTER,  /* index of the register plus 1; 0: not used yet */
-    TW_PTX_SYMBOL_RANGE,     /* indices[0..index-1], each as above            */
+    TW_PTX_SYMBOL_REGISTER, /* index of the register plus 1; 0: not used yet */
+    TW_PTX_SYMBOL_RANGE,    /* indices[0..index-1], each as above            */
     TW_PTX_SYMBOL_VARIABLE,
     TW_PTX_SYMBOL_PARAMETER,
     TW_PTX_SYMBOL_FUNCTION,
-    TW_PTX_SYMBOL_LABEL      /* index of an instruction                       */
+    TW_PTX_SYMBOL_LABEL /* index of an instruction                       */
 };
 
 struct tw_ptx_symbol {

@@ -1,6 +1,7 @@
 /*
- * Where an access goes: from the lanes' addresses to host addresses, each checked for bounds and alignment, and what it costs.
- * Lanes that are off get the first active lane's address, so that loops over all lanes need no branch.
+ * Where an access goes: from the lanes' addresses to host addresses, each checked for bounds and alignment,
+ * and what it costs. Lanes that are off get the first active lane's address, so that loops over all lanes
+ * need no branch.
  */
 #include "runtime/sim/lanes.h"
 
@@ -14,20 +15,25 @@ static unsigned first_of(uint32_t active)
 }
 
 /* Base plus offset; a base of 32 bits wraps at 32 bits. */
-static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         struct tw_lane_access *access)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
-    uint64_t *address = access->address, apart = 0;
+    uint64_t *address = access->address, offset = op->offset, apart = 0;
     access->shape = op->address_fixed ? TW_SAME : TW_SCATTERED;
+    if (op->address_fixed) {
+        for (unsigned i = 0; i < 32; i++) address[i] = offset;
+        return;
+    }
     if (op->address_wide) {
-        for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + op->offset;
+        for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + offset;
     } else {
-        for (unsigned i = 0; i < 32; i++) address[i] = (uint32_t)(base->u32[i] + op->offset);
+        for (unsigned i = 0; i < 32; i++) address[i] = base->u32[i] + (uint32_t)offset;
     }
     if (active != TW_ALL_LANES) {
         uint64_t first = address[first_of(active)];
         for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
-    } else if (!op->address_fixed) {
+    } else {
         for (uint64_t i = 0; i < 32; i++) apart |= address[i] ^ (address[0] + i * op->access_bytes);
         if (!apart) access->shape = TW_CONSECUTIVE;
     }
@@ -40,10 +46,23 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
     for (unsigned i = 1; i < 32; i++) access->host[i] = access->host[0] + i * step;
 }
 
-/* Does the access of any lane leave [0, size) or miss its alignment? Addresses are relative to the space's begin. */
-static bool any_wrong(const struct tw_op *op, const uint64_t address[32], uint64_t begin, uint64_t size)
+static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begin, uint64_t size)
 {
+    uint64_t offset = address - begin;
+    return offset > size || size - offset < op->access_bytes || address % op->access_bytes;
+}
+
+/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of the quick shapes the ends
+ * tell. */
+static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin,
+                      uint64_t size)
+{
+    const uint64_t *address = access->address;
     uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
+    if (access->shape != TW_SCATTERED) {
+        return out_of_place(op, address[0], begin, size) || out_of_place(op, address[31], begin, size) ||
+               address[31] < address[0];
+    }
     if (size < op->access_bytes) return true;
     for (unsigned i = 0; i < 32; i++) {
         uint64_t offset = address[i] - begin;
@@ -71,8 +90,8 @@ static uint32_t count_sectors(const uint32_t pattern[32], uint32_t active)
 }
 
 /* Remembers what the last patterns of an operation cost; see struct tw_memo. */
-static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const uint32_t pattern[32],
-                        bool shared)
+static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        const uint32_t pattern[32], bool shared)
 {
     uint32_t place = (warp->pc * 37u + pattern[first_of(active)] / 4u) % TW_MEMO_ENTRIES;
     struct tw_memo *memo = &warp->worker->memo[place];
@@ -84,12 +103,14 @@ static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     memo->shared = shared;
     memcpy(memo->pattern, pattern, sizeof memo->pattern);
     enum tw_access access = op->is_store ? TW_STORE : TW_LOAD;
-    memo->cost = shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active) : count_sectors(pattern, active);
+    memo->cost = shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
+                        : count_sectors(pattern, active);
     return memo->cost;
 }
 
 /* All lanes in a row use each bank the least often that is possible. */
-static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const struct tw_lane_access *access)
+static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         const struct tw_lane_access *access)
 {
     uint32_t pattern[32], base = (uint32_t)access->address[first_of(active)] & ~127u;
     if (!op->counted) return;
@@ -132,7 +153,8 @@ static uint32_t sectors_of(struct tw_warp *warp, const struct tw_op *op, uint32_
     return far ? sectors_far_apart(address, active) : cost_of(warp, op, active, pattern, false);
 }
 
-static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active, const struct tw_lane_access *access)
+static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         const struct tw_lane_access *access)
 {
     if (!op->counted) return;
     warp->tally[warp->pc].global_requests++;
@@ -141,17 +163,13 @@ static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t 
 
 /* --- state spaces: the addresses are within the space, those of global memory are device addresses */
 
-static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t size)
+static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                              struct tw_lane_access *access)
 {
-    return address > size || size - address < op->access_bytes || address % op->access_bytes;
-}
-
-static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
-{
-    struct tw_worker *worker = warp->worker;
-    if (any_wrong(op, access->address, 0, worker->shared_bytes)) {
+    struct tw_runner *worker = warp->worker;
+    if (any_wrong(op, access, 0, worker->shared_bytes)) {
         unsigned lane = first_of(active);
-        while (!out_of_place(op, access->address[lane], worker->shared_bytes)) lane++;
+        while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
         tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, access->address[lane]);
         return false;
     }
@@ -161,23 +179,26 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     return true;
 }
 
-static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
     return resolve_shared_at(warp, op, active, access);
 }
 
 /* Lane by lane, for accesses that meet more than one allocation or go wrong. */
-static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                struct tw_lane_access *access)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < 32; i++) {
         uint64_t address = access->address[i];
         access->host[i] = worker->scratch;
         if (!(active >> i & 1u)) continue;
         bool aligned = address % op->access_bytes == 0;
-        unsigned char *host = tw_machine_at(worker->running->machine, &worker->last, address, op->access_bytes);
+        unsigned char *host =
+            tw_machine_at(worker->running->machine, &worker->last, address, op->access_bytes);
         if (!host || !aligned) {
             tw_find_address(warp, op, i, TW_PTX_SPACE_GLOBAL, address);
             return false;
@@ -188,12 +209,13 @@ static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, ui
 }
 
 /* The lanes mostly stay in the allocation that was touched last. */
-static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                              struct tw_lane_access *access)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     uint64_t first = access->address[first_of(active)];
     bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
-    if (!found || any_wrong(op, access->address, worker->last.address, worker->last.bytes)) {
+    if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {
         return resolve_global_each(warp, op, active, access);
     }
     unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
@@ -203,7 +225,8 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
     return true;
 }
 
-static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
     count_global(warp, op, active, access);
@@ -211,14 +234,16 @@ static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_
 }
 
 /* Constant variables lie in global memory; reading them costs no global sectors. */
-static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                          struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
     return resolve_global_at(warp, op, active, access);
 }
 
 /* Local memory: each thread has a part of its own at the same addresses. */
-static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             struct tw_lane_access *access)
 {
     uint32_t bytes = warp->worker->running->program->local_bytes;
     unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
@@ -226,7 +251,7 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
     for (unsigned i = 0; i < 32; i++) {
         access->host[i] = warp->worker->scratch;
         if (!(active >> i & 1u)) continue;
-        if (out_of_place(op, access->address[i], bytes)) {
+        if (out_of_place(op, access->address[i], 0, bytes)) {
             tw_find_address(warp, op, i, TW_PTX_SPACE_LOCAL, access->address[i]);
             return false;
         }
@@ -235,14 +260,16 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
     return true;
 }
 
-static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                          struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
     return resolve_local_at(warp, op, active, access);
 }
 
 /* Parameters are the same for all threads, and only read: st.param is refused. */
-static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             struct tw_lane_access *access)
 {
     const struct tw_running *running = warp->worker->running;
     uint32_t bytes = running->program->function->parameter_bytes;
@@ -250,7 +277,7 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
     unsigned lanes = access->shape == TW_SAME ? 1 : 32, first = first_of(active);
     if (access->shape != TW_SAME) access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < lanes; i++) {
-        if (out_of_place(op, access->address[i], bytes)) {
+        if (out_of_place(op, access->address[i], 0, bytes)) {
             unsigned lane = active >> i & 1u ? i : first;
             tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[i]);
             return false;
@@ -260,7 +287,8 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
     return true;
 }
 
-static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                          struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
     return resolve_param_at(warp, op, active, access);
@@ -269,7 +297,8 @@ static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t
 /* --- generic addresses: the lanes of each window take their way; see execute.h */
 
 /* The part of a generic access whose lanes are `lanes`, addresses within their space. */
-static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask, struct tw_lane_access *part)
+static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask,
+                      struct tw_lane_access *part)
 {
     uint64_t first = whole->address[first_of(lanes)] & mask;
     *part = *whole;
@@ -277,7 +306,8 @@ static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64
     for (unsigned i = 0; i < 32; i++) part->address[i] = lanes >> i & 1u ? whole->address[i] & mask : first;
 }
 
-static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint32_t lanes, struct tw_lane_access *whole)
+static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint32_t lanes,
+                      struct tw_lane_access *whole)
 {
     tw_access_spread(op, part);
     for (unsigned i = 0; i < 32; i++) whole->host[i] = lanes >> i & 1u ? part->host[i] : whole->host[i];
@@ -290,7 +320,8 @@ static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t ac
     return lanes & active;
 }
 
-static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access)
+static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            struct tw_lane_access *access)
 {
     static const struct {
         uint64_t window;
@@ -327,12 +358,18 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
 {
     switch (instruction->words[TW_PTX_CLASS_SPACE]) {
-    case TW_PTX_ABSENT: return resolve_generic;
-    case TW_PTX_SPACE_GLOBAL: return resolve_global;
+    case TW_PTX_ABSENT:
+        return resolve_generic;
+    case TW_PTX_SPACE_GLOBAL:
+        return resolve_global;
     case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA: return resolve_shared;
-    case TW_PTX_SPACE_LOCAL: return resolve_local;
-    case TW_PTX_SPACE_CONST: return resolve_const;
-    default: return resolve_param;
+    case TW_PTX_SPACE_SHARED_CTA:
+        return resolve_shared;
+    case TW_PTX_SPACE_LOCAL:
+        return resolve_local;
+    case TW_PTX_SPACE_CONST:
+        return resolve_const;
+    default:
+        return resolve_param;
     }
 }

@@ -1,8 +1,10 @@
 /*
- * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar, barrier").
+ * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar,
+ * barrier").
  *
- * The order of the warps is shuffled by the block's number, the same from run to run: what works only because warps happen to
- * run from first to last does not work here. Registers, shared and local memory begin with a poison pattern.
+ * The order of the warps is shuffled by the block's number, the same from run to run: what works only because
+ * warps happen to run from first to last does not work here. Registers, shared and local memory begin with a
+ * poison pattern.
  */
 #include "runtime/sim/lanes.h"
 
@@ -19,8 +21,9 @@ static unsigned count_lanes(uint32_t lanes)
     return count;
 }
 
-/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in warps). */
-static bool is_complete(const struct tw_worker *worker, uint32_t id)
+/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in
+ * warps). */
+static bool is_complete(const struct tw_runner *worker, uint32_t id)
 {
     const struct tw_barrier *barrier = &worker->barriers[id];
     uint32_t threads = barrier->arrived;
@@ -36,32 +39,38 @@ static bool is_complete(const struct tw_worker *worker, uint32_t id)
 }
 
 /* bar.red gives all who waited the number of true predicates, or whether all or any were true. */
-static void give_result(struct tw_warp *warp, const struct tw_op *op, const struct tw_barrier *barrier, uint32_t lanes)
+static void give_result(struct tw_warp *warp, const struct tw_op *op, const struct tw_barrier *barrier,
+                        uint32_t lanes)
 {
     union tw_lanes count;
     for (unsigned i = 0; i < 32; i++) count.u32[i] = barrier->votes;
     switch (op->instruction->words[TW_PTX_CLASS_BOOL]) {
-    case TW_PTX_ABSENT: tw_commit(tw_operand(warp, op, 0), &count, sizeof *count.u32, lanes); break;
+    case TW_PTX_ABSENT:
+        tw_commit(tw_operand(warp, op, 0), &count, sizeof *count.u32, lanes);
+        break;
     case TW_PTX_BOOL_AND:
         tw_set_predicate(warp, op, 0, barrier->votes == barrier->voters ? TW_ALL_LANES : 0, lanes);
         break;
-    default: tw_set_predicate(warp, op, 0, barrier->votes ? TW_ALL_LANES : 0, lanes);
+    default:
+        tw_set_predicate(warp, op, 0, barrier->votes ? TW_ALL_LANES : 0, lanes);
     }
 }
 
-static void release(struct tw_worker *worker, uint32_t id)
+static void release(struct tw_runner *worker, uint32_t id)
 {
     for (unsigned w = 0; w < worker->warp_count; w++) {
         struct tw_warp *warp = &worker->warps[w];
         uint32_t lanes = warp->at_barrier[id];
-        if (lanes && warp->barrier_op[id]) give_result(warp, warp->barrier_op[id], &worker->barriers[id], lanes);
+        if (lanes && warp->barrier_op[id])
+            give_result(warp, warp->barrier_op[id], &worker->barriers[id], lanes);
         warp->waiting &= ~lanes;
         warp->at_barrier[id] = 0;
     }
     worker->barriers[id] = (struct tw_barrier){0};
 }
 
-static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t id, uint32_t expected)
+static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t id,
+                          uint32_t expected)
 {
     if (id >= TW_BARRIERS) {
         tw_find(warp, op, TW_SIM_TRAP, lane, "barrier %u; there are %u", id, TW_BARRIERS);
@@ -76,10 +85,10 @@ static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned
     return true;
 }
 
-void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id, uint32_t expected,
-                     bool waits)
+void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
+                     uint32_t expected, bool waits)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     unsigned first = 0;
     while (!(active >> first & 1u)) first++;
     if (!check_barrier(warp, op, first, id, expected)) return;
@@ -97,7 +106,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_warp_rechoose(warp);
 }
 
-void tw_block_lanes_left(struct tw_worker *worker)
+void tw_block_lanes_left(struct tw_runner *worker)
 {
     for (uint32_t id = 0; id < TW_BARRIERS; id++) {
         if (worker->barriers[id].used && is_complete(worker, id)) release(worker, id);
@@ -106,7 +115,7 @@ void tw_block_lanes_left(struct tw_worker *worker)
 
 /* --- the start of a block */
 
-static void set_special(struct tw_worker *worker, enum tw_ptx_special special, uint32_t value)
+static void set_special(struct tw_runner *worker, enum tw_ptx_special special, uint32_t value)
 {
     uint32_t reference = worker->running->program->special[special];
     for (unsigned w = 0; reference != TW_NEVER && w < worker->warp_count; w++) {
@@ -115,7 +124,7 @@ static void set_special(struct tw_worker *worker, enum tw_ptx_special special, u
     }
 }
 
-static void start_block(struct tw_worker *worker)
+static void start_block(struct tw_runner *worker)
 {
     const struct tw_sim_launch *launch = worker->running->launch;
     const struct tw_program *program = worker->running->program;
@@ -158,7 +167,7 @@ static bool can_run(const struct tw_warp *warp)
 }
 
 /* Each warp runs once as far as it can. */
-static enum progress run_round(struct tw_worker *worker, const uint8_t *order)
+static enum progress run_round(struct tw_runner *worker, const uint8_t *order)
 {
     enum progress progress = DONE;
     for (unsigned i = 0; i < worker->warp_count; i++) {
@@ -176,7 +185,7 @@ static enum progress run_round(struct tw_worker *worker, const uint8_t *order)
 }
 
 /* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
-static bool wait_for_others(struct tw_worker *worker, unsigned *rounds)
+static bool wait_for_others(struct tw_runner *worker, unsigned *rounds)
 {
     struct tw_running *running = worker->running;
     if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
@@ -187,13 +196,13 @@ static bool wait_for_others(struct tw_worker *worker, unsigned *rounds)
     return *rounds < STALL_ROUNDS;
 }
 
-static void others_matter_no_more(struct tw_worker *worker)
+static void others_matter_no_more(struct tw_runner *worker)
 {
     if (worker->counted) atomic_fetch_sub(&worker->running->stalled, 1);
     worker->counted = false;
 }
 
-void tw_block_run(struct tw_worker *worker)
+void tw_block_run(struct tw_runner *worker)
 {
     uint8_t order[TW_MAX_WARPS];
     unsigned stalled_rounds = 0;
@@ -201,7 +210,8 @@ void tw_block_run(struct tw_worker *worker)
     start_block(worker);
     shuffle(worker->block_number, worker->warp_count, order);
     while (progress == MOVED || progress == WAITS_FOR_MEMORY) {
-        if (atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) < worker->block_number) break;
+        if (atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) < worker->block_number)
+            break;
         progress = run_round(worker, order);
         if (progress == WAITS_FOR_MEMORY) {
             if (!wait_for_others(worker, &stalled_rounds)) progress = STUCK;

@@ -7,7 +7,8 @@
  *     block     shared memory, barriers, warps
  *     warp      32 lanes: registers as arrays of 32, one program counter per lane
  *
- * Private to runtime/sim. A worker's data is touched by its thread only; what workers share is in struct tw_running.
+ * Private to runtime/sim. A worker's data is touched by its thread only; what workers share is in struct
+ * tw_running.
  */
 #ifndef TW_RUNTIME_SIM_EXECUTE_H
 #define TW_RUNTIME_SIM_EXECUTE_H
@@ -19,19 +20,20 @@
 #include "runtime/sim/memory.h"
 
 /*
- * Generic addresses: those of global memory begin at TW_GLOBAL_FIRST; the other spaces have a window of 4 GB each below, so
- * that the upper half of an address names the space and the lower half is the address within it. 0 is in no window.
+ * Generic addresses: those of global memory begin at TW_GLOBAL_FIRST; the other spaces have a window of 4 GB
+ * each below, so that the upper half of an address names the space and the lower half is the address within
+ * it. 0 is in no window.
  */
 #define TW_SHARED_WINDOW ((uint64_t)1 << 32)
 #define TW_LOCAL_WINDOW  ((uint64_t)2 << 32)
 #define TW_PARAM_WINDOW  ((uint64_t)3 << 32)
 
-#define TW_ALL_LANES     UINT32_MAX
-#define TW_NEVER         UINT32_MAX /* the rank that no operation has */
-#define TW_MAX_WARPS     32u
-#define TW_BARRIERS      16u
-#define TW_REFERENCES    10u
-#define TW_LANE_POISON   0xFE /* registers, shared and local memory at the start of a block */
+#define TW_ALL_LANES   UINT32_MAX
+#define TW_NEVER       UINT32_MAX /* the rank that no operation has */
+#define TW_MAX_WARPS   32u
+#define TW_BARRIERS    16u
+#define TW_REFERENCES  10u
+#define TW_LANE_POISON 0xFE /* registers, shared and local memory at the start of a block */
 
 /* A register's (or constant's) value in each lane. Only as much as the register's width is there. */
 union tw_lanes {
@@ -54,8 +56,9 @@ struct tw_warp;
 typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 
 /*
- * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only: TW_CONSECUTIVE when all lanes are
- * active and lane i accesses what follows lane i - 1's; TW_SAME when the address is the same in all lanes.
+ * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only: TW_CONSECUTIVE when
+ * all lanes are active and lane i accesses what follows lane i - 1's; TW_SAME when the address is the same in
+ * all lanes.
  */
 struct tw_lane_access {
     enum { TW_SCATTERED, TW_CONSECUTIVE, TW_SAME } shape;
@@ -63,31 +66,34 @@ struct tw_lane_access {
     unsigned char *host[32];
 };
 
-/* Resolves the active lanes' accesses to host memory, checked and counted; that of other lanes may be read. False: a finding. */
-typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_lane_access *access);
+/* Resolves the active lanes' accesses to host memory, checked and counted; that of other lanes may be read.
+ * False: a finding. */
+typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        struct tw_lane_access *access);
 
 /*
- * A decoded instruction. A reference is a byte offset into the warp's registers, or with bit 0 set into the program's
- * constants; predicates are masks of 32 bits there. Operands in order, memory operands left out, pairs as two.
+ * A decoded instruction. A reference is a byte offset into the warp's registers, or with bit 0 set into the
+ * program's constants; predicates are masks of 32 bits there. Operands in order, memory operands left out,
+ * pairs as two.
  */
 struct tw_op {
     tw_run *run;
-    tw_run *inner;        /* what `run` wraps, for those that set the rounding mode */
-    tw_resolve *resolve;  /* memory operations                                     */
-    uint32_t rank;        /* place in the order that lanes reconverge by (flow.c)   */
+    tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
+    tw_resolve *resolve; /* memory operations                                     */
+    uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
     uint32_t guard, guard_flip;
     uint32_t reference[TW_REFERENCES];
-    uint32_t negated;     /* bit i: reference i is a predicate whose negation is meant */
-    uint32_t address;     /* reference to the address's base                       */
-    uint8_t references;   /* how many there are; the last of a .sync operation is its lane mask */
-    bool address_wide;    /* the base has 64 bits                                  */
-    bool address_fixed;   /* there is no base: the offset is the address           */
+    uint32_t negated;       /* bit i: reference i is a predicate whose negation is meant */
+    uint32_t address;       /* reference to the address's base                       */
+    uint8_t references;     /* how many there are; the last of a .sync operation is its lane mask */
+    bool address_wide;      /* the base has 64 bits                                  */
+    bool address_fixed;     /* there is no base: the offset is the address           */
     bool is_store, counted; /* counted: a load or store, no atomic                 */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
     int rounding;
-    uint32_t target;      /* of a branch                                           */
-    uint64_t offset;      /* added to the address's base                           */
+    uint32_t target;                              /* of a branch                                           */
+    uint64_t offset;                              /* added to the address's base                           */
     const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
 };
 
@@ -95,14 +101,14 @@ struct tw_program {
     const struct tw_ptx_module *module;
     const struct tw_ptx_function *function;
     struct tw_op *ops;
-    size_t count;                /* the function's instructions and an exit       */
+    size_t count; /* the function's instructions and an exit       */
     unsigned char *constants;
     size_t constant_bytes, constant_capacity;
-    uint32_t register_bytes;     /* of one warp                                   */
+    uint32_t register_bytes;                /* of one warp                                   */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used     */
-    uint32_t *variable_offset;   /* of shared and local variables, by index       */
+    uint32_t *variable_offset;              /* of shared and local variables, by index       */
     uint32_t static_shared, dynamic_shared_at, local_bytes, const_bytes;
-    unsigned register_count;     /* in 32-bit registers                           */
+    unsigned register_count; /* in 32-bit registers                           */
 };
 
 /* Where variables of .global and .const lie; by index of the module's variables. */
@@ -125,30 +131,30 @@ struct tw_tally { /* of one operation, by one worker */
     uint64_t global_requests, global_sectors;
 };
 
-struct tw_worker;
+struct tw_runner;
 
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
     struct tw_tally *tally; /* of the worker        */
-    struct tw_worker *worker;
+    struct tw_runner *worker;
     uint32_t number;
-    bool running;           /* false makes tw_warp_run return */
-    uint32_t pc, next;      /* of the group that runs         */
-    uint32_t group;         /* lanes that run together        */
-    uint32_t live;          /* lanes that have not exited     */
-    uint32_t waiting;       /* lanes at a barrier of either kind */
-    uint32_t at_sync;       /* of those: at an instruction that waits for lanes of the warp */
-    uint32_t spun;          /* lanes that were caught going round in circles and wait for others to move */
-    uint32_t stop;          /* lowest rank at which another group waits to run or join */
-    uint32_t carry;         /* CC.CF                          */
-    uint32_t lane_pc[32];   /* of lanes outside the group     */
+    bool running;         /* false makes tw_warp_run return */
+    uint32_t pc, next;    /* of the group that runs         */
+    uint32_t group;       /* lanes that run together        */
+    uint32_t live;        /* lanes that have not exited     */
+    uint32_t waiting;     /* lanes at a barrier of either kind */
+    uint32_t at_sync;     /* of those: at an instruction that waits for lanes of the warp */
+    uint32_t spun;        /* lanes that were caught going round in circles and wait for others to move */
+    uint32_t stop;        /* lowest rank at which another group waits to run or join */
+    uint32_t carry;       /* CC.CF                          */
+    uint32_t lane_pc[32]; /* of lanes outside the group     */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
-    uint64_t steps, step_limit; /* operations in this block   */
-    uint32_t turns;         /* backward branches              */
+    uint64_t steps, step_limit;                  /* operations in this block   */
+    uint32_t turns;                              /* backward branches              */
     uint32_t turn_pc;
-    uint64_t turn_hash;     /* of the registers at the last check */
-    bool spinning;          /* yielded because only another warp can help */
+    uint64_t turn_hash; /* of the registers at the last check */
+    bool spinning;      /* yielded because only another warp can help */
 };
 
 struct tw_barrier {
@@ -160,8 +166,8 @@ struct tw_barrier {
 
 #define TW_MEMO_ENTRIES 256u
 
-/* What an address pattern cost. Shifting all addresses by a multiple of 128 bytes moves neither banks nor sectors against
-   each other, so patterns are kept relative to a multiple of 128. */
+/* What an address pattern cost. Shifting all addresses by a multiple of 128 bytes moves neither banks nor
+   sectors against each other, so patterns are kept relative to a multiple of 128. */
 struct tw_memo {
     const struct tw_op *op;
     bool shared;
@@ -175,23 +181,23 @@ struct tw_finding {
     char text[1024];
 };
 
-struct tw_worker {
+struct tw_runner {
     struct tw_running *running;
     struct tw_warp warps[TW_MAX_WARPS];
     unsigned warp_count, threads;
     uint32_t block[3];
     uint64_t block_number;
     struct tw_barrier barriers[TW_BARRIERS];
-    unsigned char *registers, *initial;        /* of all warps; as they are when a block starts */
-    unsigned char *shared, *local;             /* of the block; of all threads              */
+    unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
+    unsigned char *shared, *local;      /* of the block; of all threads              */
     uint32_t shared_bytes;
-    struct tw_allocation last;                 /* global memory touched last               */
+    struct tw_allocation last; /* global memory touched last               */
     struct tw_tally *tally;
     struct tw_memo *memo;
     struct tw_finding finding;
-    bool counted;                              /* in running->stalled */
+    bool counted; /* in running->stalled */
     pthread_t thread;
-    unsigned char scratch[128];                /* what lanes that are off read */
+    unsigned char scratch[128]; /* what lanes that are off read */
 };
 
 struct tw_running {
@@ -205,7 +211,8 @@ struct tw_running {
 
 /* --- program.c: decodes a kernel. `addresses` of the module's variables. */
 int tw_program_make(struct tw_program *program, const struct tw_ptx_module *module,
-                    const struct tw_ptx_function *function, const uint64_t *addresses, struct tw_error *error);
+                    const struct tw_ptx_function *function, const uint64_t *addresses,
+                    struct tw_error *error);
 void tw_program_free(struct tw_program *program);
 
 /* --- flow.c: fills the rank of every operation; targets must be set. */
@@ -222,25 +229,27 @@ void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc);
 void tw_warp_continue(struct tw_warp *warp, uint32_t group);
 void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
-/* The lanes that execute a .sync instruction together, or 0 when they must wait for others (or a finding came). */
+/* The lanes that execute a .sync instruction together, or 0 when they must wait for others (or a finding
+ * came). */
 uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
 void tw_warp_rechoose(struct tw_warp *warp);
 
 /* --- block.c: runs block worker->block_number; what went wrong is in worker->finding. */
-void tw_block_run(struct tw_worker *worker);
-/* The active lanes come to barrier `id` of `expected` threads (0: all of the block) and wait there, or not. */
-void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id, uint32_t expected,
-                     bool waits);
-void tw_block_lanes_left(struct tw_worker *worker);
+void tw_block_run(struct tw_runner *worker);
+/* The active lanes come to barrier `id` of `expected` threads (0: all of the block) and wait there, or not.
+ */
+void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
+                     uint32_t expected, bool waits);
+void tw_block_lanes_left(struct tw_runner *worker);
 
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
-void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane, const char *format,
-             ...) TW_PRINTF(5, 6);
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...) TW_PRINTF(5, 6);
 /* The same of an address within a state space. */
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
-void tw_find_deadlock(struct tw_worker *worker);
+void tw_find_deadlock(struct tw_runner *worker);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);
@@ -251,8 +260,10 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access);
 tw_run *tw_load_for(const struct tw_op *op);
 tw_run *tw_store_for(const struct tw_op *op);
 
-/* Every handler name of the opcode table has a function that picks the handler for an instruction, or NULL: unknown form. */
-#define X(pattern, t, u, operands, handler) tw_run *tw_select_##handler(const struct tw_ptx_instruction *instruction);
+/* Every handler name of the opcode table has a function that picks the handler for an instruction, or NULL:
+ * unknown form. */
+#define X(pattern, t, u, operands, handler)                                                                  \
+    tw_run *tw_select_##handler(const struct tw_ptx_instruction *instruction);
 TW_PTX_OPCODES(X)
 #undef X
 

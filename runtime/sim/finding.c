@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-static void add_place(struct tw_text *text, const struct tw_worker *worker, const struct tw_op *op)
+static void add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
 {
     const struct tw_program *program = worker->running->program;
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -25,7 +25,7 @@ static void add_place(struct tw_text *text, const struct tw_worker *worker, cons
     }
 }
 
-static void add_block(struct tw_text *text, const struct tw_worker *worker)
+static void add_block(struct tw_text *text, const struct tw_runner *worker)
 {
     tw_text_addf(text, "block (%u,%u,%u)", worker->block[0], worker->block[1], worker->block[2]);
 }
@@ -40,7 +40,7 @@ static void add_thread(struct tw_text *text, const struct tw_warp *warp, unsigne
 }
 
 /* The first finding of a block stays. */
-static void store(struct tw_worker *worker, enum tw_sim_fault fault, struct tw_text *text)
+static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_text *text)
 {
     if (worker->finding.fault) return;
     worker->finding.fault = fault;
@@ -48,10 +48,10 @@ static void store(struct tw_worker *worker, enum tw_sim_fault fault, struct tw_t
     snprintf(worker->finding.text, sizeof worker->finding.text, "%s", tw_text_string(text));
 }
 
-void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane, const char *format,
-             ...)
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     char what[512];
     va_list arguments;
     va_start(arguments, format);
@@ -72,18 +72,20 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 
 /* --- bad addresses */
 
-static void describe(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin, uint64_t bytes,
-                     const char *what)
+/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
+static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
+                         uint64_t bytes)
 {
     uint64_t end = begin + bytes;
     if (address == end) {
-        tw_text_addf(text, "just past the end of %s", what);
+        tw_text_add(text, "just past the end of ");
     } else if (address > end) {
-        tw_text_addf(text, "%llu bytes past the end of %s", (unsigned long long)(address - end), what);
+        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
     } else if (address < begin) {
-        tw_text_addf(text, "%llu bytes before %s", (unsigned long long)(begin - address), what);
+        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
     } else {
-        tw_text_addf(text, "its last %llu bytes past the end of %s", (unsigned long long)(address + access - end), what);
+        tw_text_addf(text, "its last %llu bytes past the end of ",
+                     (unsigned long long)(address + access - end));
     }
 }
 
@@ -104,43 +106,42 @@ static const struct tw_allocation *nearest(const struct tw_machine *machine, uin
     return best;
 }
 
-static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address, unsigned access)
+static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
+                            unsigned access)
 {
     const struct tw_allocation *allocation = nearest(machine, address);
-    char what[96];
     if (address < 1 << 16) {
         tw_text_add(text, "a null pointer");
     } else if (!allocation) {
         tw_text_add(text, "and nothing is allocated");
     } else {
-        snprintf(what, sizeof what, "the %llu-byte allocation at 0x%llx", (unsigned long long)allocation->bytes,
-                 (unsigned long long)allocation->address);
-        describe(text, address, access, allocation->address, allocation->bytes, what);
+        add_distance(text, address, access, allocation->address, allocation->bytes);
+        tw_text_addf(text, "the %llu-byte allocation at 0x%llx", (unsigned long long)allocation->bytes,
+                     (unsigned long long)allocation->address);
     }
 }
 
-static void describe_address(struct tw_text *text, const struct tw_worker *worker, const struct tw_op *op,
+static void describe_address(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op,
                              enum tw_ptx_word space, uint64_t address)
 {
     const struct tw_program *program = worker->running->program;
-    char what[96];
-    uint64_t bytes = 0;
+    const char *owner = "the block's", *what = "shared memory";
+    uint32_t bytes = worker->shared_bytes;
     switch (space) {
     case TW_PTX_SPACE_SHARED:
-        bytes = worker->shared_bytes;
-        snprintf(what, sizeof what, "the block's %u bytes of shared memory", worker->shared_bytes);
         break;
     case TW_PTX_SPACE_LOCAL:
-        bytes = program->local_bytes;
-        snprintf(what, sizeof what, "the thread's %u bytes of local memory", program->local_bytes);
+        owner = "the thread's", what = "local memory", bytes = program->local_bytes;
         break;
     case TW_PTX_SPACE_PARAM:
-        bytes = program->function->parameter_bytes;
-        snprintf(what, sizeof what, "the %u bytes of parameters", program->function->parameter_bytes);
+        owner = "the", what = "parameters", bytes = program->function->parameter_bytes;
         break;
-    default: describe_global(text, worker->running->machine, address, op->access_bytes); return;
+    default:
+        describe_global(text, worker->running->machine, address, op->access_bytes);
+        return;
     }
-    describe(text, address, op->access_bytes, 0, bytes, what);
+    add_distance(text, address, op->access_bytes, 0, bytes);
+    tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
 }
 
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
@@ -149,7 +150,8 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     struct tw_text text = {0};
     bool misaligned = address % op->access_bytes != 0;
     const char *verb = !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
-    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb, op->access_bytes, (unsigned long long)address);
+    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb, op->access_bytes,
+                 (unsigned long long)address);
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
     } else {
@@ -180,7 +182,7 @@ static void add_waiting(struct tw_text *text, const struct tw_warp *warp)
     }
 }
 
-void tw_find_deadlock(struct tw_worker *worker)
+void tw_find_deadlock(struct tw_runner *worker)
 {
     struct tw_text text = {0};
     unsigned shown = 0;

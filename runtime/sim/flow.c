@@ -1,15 +1,15 @@
 /*
- * The order by which lanes reconverge. Of the groups of lanes that a warp has fallen into, the one whose next operation has the
- * lowest rank runs; groups that meet at an operation join. Ranks follow a weak topological order (F. Bourdoncle, "Efficient
- * chaotic iteration strategies with widenings", 1993): an operation stands behind all that lead to it but by a loop's back
- * edge, and a loop stands together with its head first, so what follows a branch's arms, or a loop, waits for the
- * last lane to leave them: where structured code reconverges, at the immediate post-dominator.
+ * The order by which lanes reconverge. Of the groups of lanes that a warp has fallen into, the one whose next
+ * operation has the lowest rank runs; groups that meet at an operation join. Ranks follow a weak topological
+ * order (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993): an operation stands
+ * behind all that lead to it but by a loop's back edge, and a loop stands together with its head first, so
+ * what follows a branch's arms, or a loop, waits for the last lane to leave them: where structured code
+ * reconverges, at the immediate post-dominator.
  *
- *         head            rank 0        Basic blocks are taken apart into strongly connected components by Tarjan's
- *        /    \                         algorithm; a component of more than one block is a loop: its first block in
- *     then   else         ranks 1, 2    text order of entry is its head, and what remains without the edges to the head
- *        \    /                         is ordered in the same way.
- *         join            rank 3
+ *         head            rank 0        Basic blocks are taken apart into strongly connected components by
+ * Tarjan's /    \                         algorithm; a component of more than one block is a loop: its first
+ * block in then   else         ranks 1, 2    text order of entry is its head, and what remains without the
+ * edges to the head \    /                         is ordered in the same way. join            rank 3
  */
 #include "runtime/sim/execute.h"
 
@@ -74,7 +74,8 @@ static void make_blocks(struct flow *flow, const bool *leader)
     }
 }
 
-/* The next successor in the same region. The branch's target is looked at first, so that it comes behind what falls through. */
+/* The next successor in the same region. The branch's target is looked at first, so that it comes behind what
+ * falls through. */
 static uint32_t next_successor(const struct flow *flow, struct block *block)
 {
     while (block->edges) {
@@ -149,7 +150,8 @@ static void sort_components(struct flow *flow, size_t from, size_t to, uint32_t 
     for (size_t i = from; i < to; i++) flow->order[i] = flow->spare[i];
 }
 
-/* Sorts order[from..to), the body of the loop that begins with `head`; false when loops are nested too deeply. */
+/* Sorts order[from..to), the body of the loop that begins with `head`; false when loops are nested too
+ * deeply. */
 static bool sort_region(struct flow *flow, size_t from, size_t to, uint32_t head, unsigned nesting)
 {
     if (nesting > MAX_NESTING) return false;
@@ -158,7 +160,8 @@ static bool sort_region(struct flow *flow, size_t from, size_t to, uint32_t head
         size_t end = begin;
         uint32_t region = flow->blocks[flow->order[begin]].region;
         while (end < to && flow->blocks[flow->order[end]].region == region) end++;
-        if (end - begin > 1 && !sort_region(flow, begin + 1, end, flow->order[begin], nesting + 1)) return false;
+        if (end - begin > 1 && !sort_region(flow, begin + 1, end, flow->order[begin], nesting + 1))
+            return false;
         begin = end;
     }
     return true;

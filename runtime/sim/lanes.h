@@ -1,8 +1,8 @@
 /*
  * lanes.h - how handlers read and write registers, and the macros that make one per type.
  *
- * A handler computes all 32 lanes into a local result and commits the active ones: loops without branches, which the
- * compiler turns into vector code. A destination may be a source too.
+ * A handler computes all 32 lanes into a local result and commits the active ones: loops without branches,
+ * which the compiler turns into vector code. A destination may be a source too.
  */
 #ifndef TW_RUNTIME_SIM_LANES_H
 #define TW_RUNTIME_SIM_LANES_H
@@ -33,8 +33,10 @@ static inline void tw_set_predicate(struct tw_warp *warp, const struct tw_op *op
     *mask = (*mask & ~active) | (value & active);
 }
 
-/* Writes the active lanes of a result whose lanes have `bytes` bytes; `bytes` is a constant where this is inlined. */
-static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *result, size_t bytes, uint32_t active)
+/* Writes the active lanes of a result whose lanes have `bytes` bytes; `bytes` is a constant where this is
+ * inlined. */
+static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *result, size_t bytes,
+                             uint32_t active)
 {
     if (active == TW_ALL_LANES) {
         memcpy(destination, result, 32 * bytes);
@@ -42,7 +44,8 @@ static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *
     }
     for (unsigned lane = 0; lane < 32; lane++) {
         if (active >> lane & 1u) {
-            memcpy((unsigned char *)destination + lane * bytes, (const unsigned char *)result + lane * bytes, bytes);
+            memcpy((unsigned char *)destination + lane * bytes, (const unsigned char *)result + lane * bytes,
+                   bytes);
         }
     }
 }
@@ -64,77 +67,85 @@ static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
 #define TW_C_f64 double
 
 /* Handlers of one, two, three sources; `expression` uses a, b, c. `out`, `in`: members of union tw_lanes. */
-#define TW_UNARY(name, out, in, expression)                                                       \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        const union tw_lanes *x = tw_operand(warp, op, 1);                                        \
-        union tw_lanes r;                                                                         \
-        for (unsigned lane = 0; lane < 32; lane++) {                                              \
-            const TW_C_##in a = x->in[lane];                                                      \
-            r.out[lane] = (TW_C_##out)(expression);                                               \
-        }                                                                                         \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                       \
+#define TW_UNARY(name, out, in, expression)                                                                  \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        const union tw_lanes *x = tw_operand(warp, op, 1);                                                   \
+        union tw_lanes r;                                                                                    \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            const TW_C_##in a = x->in[lane];                                                                 \
+            r.out[lane] = (TW_C_##out)(expression);                                                          \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
     }
 
-#define TW_BINARY(name, out, in, in2, expression)                                                 \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2);          \
-        union tw_lanes r;                                                                         \
-        for (unsigned lane = 0; lane < 32; lane++) {                                              \
-            const TW_C_##in a = x->in[lane];                                                      \
-            const TW_C_##in2 b = y->in2[lane];                                                    \
-            r.out[lane] = (TW_C_##out)(expression);                                               \
-        }                                                                                         \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                       \
+#define TW_BINARY(name, out, in, in2, expression)                                                            \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2);                     \
+        union tw_lanes r;                                                                                    \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            const TW_C_##in a = x->in[lane];                                                                 \
+            const TW_C_##in2 b = y->in2[lane];                                                               \
+            r.out[lane] = (TW_C_##out)(expression);                                                          \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
     }
 
-#define TW_TERNARY(name, out, in, in2, in3, expression)                                           \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),          \
-                             *z = tw_operand(warp, op, 3);                                        \
-        union tw_lanes r;                                                                         \
-        for (unsigned lane = 0; lane < 32; lane++) {                                              \
-            const TW_C_##in a = x->in[lane];                                                      \
-            const TW_C_##in2 b = y->in2[lane];                                                    \
-            const TW_C_##in3 c = z->in3[lane];                                                    \
-            r.out[lane] = (TW_C_##out)(expression);                                               \
-        }                                                                                         \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                       \
+#define TW_TERNARY(name, out, in, in2, in3, expression)                                                      \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),                     \
+                             *z = tw_operand(warp, op, 3);                                                   \
+        union tw_lanes r;                                                                                    \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            const TW_C_##in a = x->in[lane];                                                                 \
+            const TW_C_##in2 b = y->in2[lane];                                                               \
+            const TW_C_##in3 c = z->in3[lane];                                                               \
+            r.out[lane] = (TW_C_##out)(expression);                                                          \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
     }
 
 /* pick_NAME: of the handlers NAME_u16, NAME_u32, NAME_u64 the one for an instruction, whatever the sign. */
-#define TW_PICK_BITS(name)                                                                        \
-    static tw_run *pick_##name(const struct tw_ptx_instruction *instruction)                      \
-    {                                                                                             \
-        switch (tw_bits(instruction)) {                                                           \
-        case 16: return name##_u16;                                                               \
-        case 32: return name##_u32;                                                               \
-        case 64: return name##_u64;                                                               \
-        default: return NULL;                                                                     \
-        }                                                                                         \
+#define TW_PICK_BITS(name)                                                                                   \
+    static tw_run *pick_##name(const struct tw_ptx_instruction *instruction)                                 \
+    {                                                                                                        \
+        switch (tw_bits(instruction)) {                                                                      \
+        case 16:                                                                                             \
+            return name##_u16;                                                                               \
+        case 32:                                                                                             \
+            return name##_u32;                                                                               \
+        case 64:                                                                                             \
+            return name##_u64;                                                                               \
+        default:                                                                                             \
+            return NULL;                                                                                     \
+        }                                                                                                    \
     }
 
 /* The same where the sign matters; types without a sign count as unsigned. */
-#define TW_PICK_SIGNED(name)                                                                      \
-    static tw_run *pick_##name(const struct tw_ptx_instruction *instruction)                      \
-    {                                                                                             \
-        bool is_signed = tw_ptx_type_info(instruction->type[0])->kind == TW_PTX_SIGNED;           \
-        switch (tw_bits(instruction)) {                                                           \
-        case 16: return is_signed ? name##_s16 : name##_u16;                                      \
-        case 32: return is_signed ? name##_s32 : name##_u32;                                      \
-        case 64: return is_signed ? name##_s64 : name##_u64;                                      \
-        default: return NULL;                                                                     \
-        }                                                                                         \
+#define TW_PICK_SIGNED(name)                                                                                 \
+    static tw_run *pick_##name(const struct tw_ptx_instruction *instruction)                                 \
+    {                                                                                                        \
+        bool is_signed = tw_ptx_type_info(instruction->type[0])->kind == TW_PTX_SIGNED;                      \
+        switch (tw_bits(instruction)) {                                                                      \
+        case 16:                                                                                             \
+            return is_signed ? name##_s16 : name##_u16;                                                      \
+        case 32:                                                                                             \
+            return is_signed ? name##_s32 : name##_u32;                                                      \
+        case 64:                                                                                             \
+            return is_signed ? name##_s64 : name##_u64;                                                      \
+        default:                                                                                             \
+            return NULL;                                                                                     \
+        }                                                                                                    \
     }
 
 /* tw_select_NAME, for the opcode table's handler NAME; `choice` is an expression of `instruction`. */
-#define TW_SELECT(name, choice)                                                                   \
-    tw_run *tw_select_##name(const struct tw_ptx_instruction *instruction)                        \
-    {                                                                                             \
-        (void)instruction;                                                                        \
-        return (choice);                                                                          \
+#define TW_SELECT(name, choice)                                                                              \
+    tw_run *tw_select_##name(const struct tw_ptx_instruction *instruction)                                   \
+    {                                                                                                        \
+        (void)instruction;                                                                                   \
+        return (choice);                                                                                     \
     }
 
 #endif

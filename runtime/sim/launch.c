@@ -1,6 +1,7 @@
 /*
- * A launch: workers, one per host thread, take the grid's blocks in order. A finding stops the blocks behind it; those before it
- * run to their end, so that the finding that is reported is that of the lowest block, whatever the number of threads.
+ * A launch: workers, one per host thread, take the grid's blocks in order. A finding stops the blocks behind
+ * it; those before it run to their end, so that the finding that is reported is that of the lowest block,
+ * whatever the number of threads.
  */
 #include "runtime/sim/lanes.h"
 
@@ -13,45 +14,74 @@ static void *allocate(size_t bytes)
     return aligned_alloc(128, rounded ? rounded : 128);
 }
 
-static void lanes_of(const struct tw_worker *worker, enum tw_ptx_special special, unsigned warp, uint32_t values[32])
+static void lanes_of(const struct tw_runner *worker, enum tw_ptx_special special, unsigned warp,
+                     uint32_t values[32])
 {
     const uint32_t *block = worker->running->launch->block;
     for (unsigned lane = 0; lane < 32; lane++) {
         uint32_t thread = warp * 32 + lane, bit = 1u << lane;
         switch (special) {
-        case TW_PTX_TID_X: values[lane] = thread % block[0]; break;
-        case TW_PTX_TID_Y: values[lane] = thread / block[0] % block[1]; break;
-        case TW_PTX_TID_Z: values[lane] = thread / block[0] / block[1]; break;
-        case TW_PTX_LANEID: values[lane] = lane; break;
-        case TW_PTX_LANEMASK_EQ: values[lane] = bit; break;
-        case TW_PTX_LANEMASK_LT: values[lane] = bit - 1; break;
-        case TW_PTX_LANEMASK_LE: values[lane] = bit | (bit - 1); break;
-        case TW_PTX_LANEMASK_GT: values[lane] = ~(bit | (bit - 1)); break;
-        case TW_PTX_LANEMASK_GE: values[lane] = ~(bit - 1); break;
-        default: break;
+        case TW_PTX_TID_X:
+            values[lane] = thread % block[0];
+            break;
+        case TW_PTX_TID_Y:
+            values[lane] = thread / block[0] % block[1];
+            break;
+        case TW_PTX_TID_Z:
+            values[lane] = thread / block[0] / block[1];
+            break;
+        case TW_PTX_LANEID:
+            values[lane] = lane;
+            break;
+        case TW_PTX_LANEMASK_EQ:
+            values[lane] = bit;
+            break;
+        case TW_PTX_LANEMASK_LT:
+            values[lane] = bit - 1;
+            break;
+        case TW_PTX_LANEMASK_LE:
+            values[lane] = bit | (bit - 1);
+            break;
+        case TW_PTX_LANEMASK_GT:
+            values[lane] = ~(bit | (bit - 1));
+            break;
+        case TW_PTX_LANEMASK_GE:
+            values[lane] = ~(bit - 1);
+            break;
+        default:
+            break;
         }
     }
 }
 
 /* Values that are the same in all lanes of the launch. */
-static uint32_t uniform(const struct tw_worker *worker, enum tw_ptx_special special)
+static uint32_t uniform(const struct tw_runner *worker, enum tw_ptx_special special)
 {
     const struct tw_sim_launch *launch = worker->running->launch;
     switch (special) {
-    case TW_PTX_NTID_X: return launch->block[0];
-    case TW_PTX_NTID_Y: return launch->block[1];
-    case TW_PTX_NTID_Z: return launch->block[2];
-    case TW_PTX_NCTAID_X: return launch->grid[0];
-    case TW_PTX_NCTAID_Y: return launch->grid[1];
-    case TW_PTX_NCTAID_Z: return launch->grid[2];
-    case TW_PTX_TOTAL_SMEM: return worker->shared_bytes;
-    case TW_PTX_DYNAMIC_SMEM: return launch->dynamic_shared_bytes;
-    default: return 0;
+    case TW_PTX_NTID_X:
+        return launch->block[0];
+    case TW_PTX_NTID_Y:
+        return launch->block[1];
+    case TW_PTX_NTID_Z:
+        return launch->block[2];
+    case TW_PTX_NCTAID_X:
+        return launch->grid[0];
+    case TW_PTX_NCTAID_Y:
+        return launch->grid[1];
+    case TW_PTX_NCTAID_Z:
+        return launch->grid[2];
+    case TW_PTX_TOTAL_SMEM:
+        return worker->shared_bytes;
+    case TW_PTX_DYNAMIC_SMEM:
+        return launch->dynamic_shared_bytes;
+    default:
+        return 0;
     }
 }
 
 /* The registers of a block's start: poison, and the special registers that no block changes. */
-static void fill_initial(struct tw_worker *worker)
+static void fill_initial(struct tw_runner *worker)
 {
     const struct tw_program *program = worker->running->program;
     memset(worker->initial, TW_LANE_POISON, (size_t)program->register_bytes * worker->warp_count);
@@ -61,12 +91,13 @@ static void fill_initial(struct tw_worker *worker)
             uint32_t values[32];
             for (unsigned lane = 0; lane < 32; lane++) values[lane] = uniform(worker, (enum tw_ptx_special)s);
             lanes_of(worker, (enum tw_ptx_special)s, w, values);
-            memcpy(worker->initial + (size_t)w * program->register_bytes + program->special[s], values, sizeof values);
+            memcpy(worker->initial + (size_t)w * program->register_bytes + program->special[s], values,
+                   sizeof values);
         }
     }
 }
 
-static void worker_free(struct tw_worker *worker)
+static void worker_free(struct tw_runner *worker)
 {
     if (!worker) return;
     free(worker->registers);
@@ -78,18 +109,19 @@ static void worker_free(struct tw_worker *worker)
     free(worker);
 }
 
-static struct tw_worker *worker_new(struct tw_running *running)
+static struct tw_runner *worker_new(struct tw_running *running)
 {
     const struct tw_program *program = running->program;
     const struct tw_sim_launch *launch = running->launch;
-    struct tw_worker *worker = allocate(sizeof *worker);
+    struct tw_runner *worker = allocate(sizeof *worker);
     if (!worker) return NULL;
     memset(worker, 0, sizeof *worker);
     worker->running = running;
     worker->threads = launch->block[0] * launch->block[1] * launch->block[2];
     worker->warp_count = (worker->threads + 31) / 32;
     bool dynamic = launch->dynamic_shared_bytes != 0;
-    worker->shared_bytes = dynamic ? program->dynamic_shared_at + launch->dynamic_shared_bytes : program->static_shared;
+    worker->shared_bytes =
+        dynamic ? program->dynamic_shared_at + launch->dynamic_shared_bytes : program->static_shared;
     size_t register_bytes = (size_t)program->register_bytes * worker->warp_count;
     worker->registers = allocate(register_bytes);
     worker->initial = allocate(register_bytes);
@@ -122,7 +154,7 @@ static void note_finding(struct tw_running *running, uint64_t block)
 
 static void *work(void *argument)
 {
-    struct tw_worker *worker = argument;
+    struct tw_runner *worker = argument;
     struct tw_running *running = worker->running;
     while (!worker->finding.fault) {
         worker->block_number = atomic_fetch_add(&running->next_block, 1);
@@ -135,12 +167,14 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do. */
-static void run_workers(struct tw_running *running, struct tw_worker **workers, unsigned count)
+/* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do.
+ */
+static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
 {
     unsigned started = 0;
     atomic_init(&running->workers, count);
-    while (started + 1 < count && pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0) {
+    while (started + 1 < count &&
+           pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0) {
         started++;
     }
     atomic_fetch_sub(&running->workers, count - 1 - started);
@@ -165,7 +199,8 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
     bool known = instruction->source_line && instruction->source_file < program->module->file_count;
     struct tw_sim_count count = {.ptx_line = instruction->line,
                                  .source_line = instruction->source_line,
-                                 .source_file = known ? program->module->files[instruction->source_file] : NULL,
+                                 .source_file =
+                                     known ? program->module->files[instruction->source_file] : NULL,
                                  .opcode = instruction->opcode,
                                  .executed = tally->executed};
     if (program->ops[i].is_store) {
@@ -182,7 +217,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
     return count;
 }
 
-static void fill_report(const struct tw_program *program, struct tw_worker **workers, unsigned worker_count,
+static void fill_report(const struct tw_program *program, struct tw_runner **workers, unsigned worker_count,
                         struct tw_sim_count *counts, struct tw_sim_report *report)
 {
     report->counts = counts;
@@ -201,7 +236,7 @@ static void fill_report(const struct tw_program *program, struct tw_worker **wor
     }
 }
 
-static const struct tw_finding *lowest_finding(struct tw_worker **workers, unsigned count)
+static const struct tw_finding *lowest_finding(struct tw_runner **workers, unsigned count)
 {
     const struct tw_finding *lowest = NULL;
     for (unsigned i = 0; i < count; i++) {
@@ -213,7 +248,8 @@ static const struct tw_finding *lowest_finding(struct tw_worker **workers, unsig
 
 /* --- checks before anything runs */
 
-static int check_launch(const struct tw_machine *machine, const struct tw_sim_launch *launch, struct tw_error *error)
+static int check_launch(const struct tw_machine *machine, const struct tw_sim_launch *launch,
+                        struct tw_error *error)
 {
     const struct tw_program *program = &launch->function->program;
     const struct tw_ptx_function *function = program->function;
@@ -221,9 +257,10 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
     for (unsigned i = 0; i < 3; i++) {
         threads *= launch->block[i];
         if (!launch->grid[i] || !launch->block[i] || threads > most) {
-            return tw_fail(error, TW_INPUT, "kernel %s cannot run as blocks of (%u,%u,%u) threads in a grid of (%u,%u,%u)",
-                           function->name, launch->block[0], launch->block[1], launch->block[2], launch->grid[0],
-                           launch->grid[1], launch->grid[2]);
+            return tw_fail(error, TW_INPUT,
+                           "kernel %s cannot run as blocks of (%u,%u,%u) threads in a grid of (%u,%u,%u)",
+                           function->name, launch->block[0], launch->block[1], launch->block[2],
+                           launch->grid[0], launch->grid[1], launch->grid[2]);
         }
         if (function->required[0] && function->required[i] != launch->block[i]) {
             return tw_fail(error, TW_INPUT, "kernel %s requires blocks of (%u,%u,%u) threads", function->name,
@@ -236,8 +273,9 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
     }
     uint64_t shared = (uint64_t)program->static_shared + launch->dynamic_shared_bytes;
     if (shared > machine->target->shared_per_block) {
-        return tw_fail(error, TW_INPUT, "kernel %s needs %llu bytes of shared memory; sm_%u has %u", function->name,
-                       (unsigned long long)shared, machine->target->sm, machine->target->shared_per_block);
+        return tw_fail(error, TW_INPUT, "kernel %s needs %llu bytes of shared memory; sm_%u has %u",
+                       function->name, (unsigned long long)shared, machine->target->sm,
+                       machine->target->shared_per_block);
     }
     return TW_OK;
 }
@@ -249,8 +287,8 @@ static unsigned worker_count(const struct tw_sim_launch *launch, uint64_t blocks
     return (unsigned)(count < blocks ? count : blocks);
 }
 
-static int finish(struct tw_machine *machine, struct tw_worker **workers, unsigned count, struct tw_sim_report *report,
-                  enum tw_sim_fault *fault, struct tw_error *error)
+static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
+                  struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
     const struct tw_finding *finding = lowest_finding(workers, count);
     if (!finding) return TW_OK;
@@ -260,8 +298,8 @@ static int finish(struct tw_machine *machine, struct tw_worker **workers, unsign
     return tw_fail(error, TW_FAULT, "%s", finding->text);
 }
 
-int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch, struct tw_sim_report *report,
-                  enum tw_sim_fault *fault, struct tw_error *error)
+int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
+                  struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
     const struct tw_program *program = &launch->function->program;
     *report = (struct tw_sim_report){0};
@@ -272,7 +310,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
     unsigned wanted = worker_count(launch, running.blocks), count = 0;
-    struct tw_worker **workers = calloc(wanted, sizeof *workers);
+    struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     while (workers && count < wanted && (workers[count] = worker_new(&running))) count++;
     free(machine->counts);

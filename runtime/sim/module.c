@@ -35,11 +35,13 @@ static int relocate(struct tw_sim_module *module, struct tw_error *error)
             const struct tw_ptx_relocation *relocation = &variable->relocations[k];
             uint64_t address = module->addresses[relocation->variable];
             if (!address) {
-                return tw_fail(error, TW_UNSUPPORTED, "the initial value of %s is an address that differs between blocks",
+                return tw_fail(error, TW_UNSUPPORTED,
+                               "the initial value of %s is an address that differs between blocks",
                                variable->name);
             }
             address += (uint64_t)relocation->addend;
-            unsigned char *at = tw_machine_memory(module->machine, module->addresses[i] + relocation->offset, 8);
+            unsigned char *at =
+                tw_machine_memory(module->machine, module->addresses[i] + relocation->offset, 8);
             memcpy(at, &address, sizeof address);
         }
     }
@@ -54,15 +56,15 @@ static int decode_functions(struct tw_sim_module *module, struct tw_error *error
     for (; module->function_count < ptx->function_count; module->function_count++) {
         struct tw_sim_function *function = &module->functions[module->function_count];
         function->module = module;
-        int code = tw_program_make(&function->program, ptx, &ptx->functions[module->function_count], module->addresses,
-                                   error);
+        int code = tw_program_make(&function->program, ptx, &ptx->functions[module->function_count],
+                                   module->addresses, error);
         if (code) return code;
     }
     return TW_OK;
 }
 
-int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length, struct tw_sim_module **module,
-                       struct tw_error *error)
+int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length,
+                       struct tw_sim_module **module, struct tw_error *error)
 {
     *module = NULL;
     struct tw_sim_module *loaded = calloc(1, sizeof *loaded);
@@ -101,7 +103,8 @@ const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module 
     return NULL;
 }
 
-bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address, uint64_t *bytes)
+bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
+                          uint64_t *bytes)
 {
     for (size_t i = 0; i < module->ptx->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->ptx->variables[i];
@@ -130,7 +133,8 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
     };
 }
 
-void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset, uint32_t *bytes)
+void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset,
+                               uint32_t *bytes)
 {
     *offset = function->program.function->parameters[i].offset;
     *bytes = function->program.function->parameters[i].bytes;

@@ -12,11 +12,16 @@ static struct format format_of(enum tw_ptx_type type)
 {
     switch (type) {
     case TW_PTX_F16:
-    case TW_PTX_F16X2: return (struct format){10, 5};
+    case TW_PTX_F16X2:
+        return (struct format){10, 5};
     case TW_PTX_BF16:
-    case TW_PTX_BF16X2: return (struct format){7, 8};
-    case TW_PTX_F32: return (struct format){23, 8};
-    default: assert(type == TW_PTX_F64); return (struct format){52, 11};
+    case TW_PTX_BF16X2:
+        return (struct format){7, 8};
+    case TW_PTX_F32:
+        return (struct format){23, 8};
+    default:
+        assert(type == TW_PTX_F64);
+        return (struct format){52, 11};
     }
 }
 
@@ -58,10 +63,14 @@ struct tw_number tw_number_of(enum tw_ptx_type type, uint64_t bits)
 static bool round_up(enum tw_rounding rounding, bool negative, bool odd, uint64_t rest, uint64_t half)
 {
     switch (rounding) {
-    case TW_ROUND_NEAREST: return rest > half || (rest == half && odd);
-    case TW_ROUND_DOWN: return negative && rest;
-    case TW_ROUND_UP: return !negative && rest;
-    default: return false;
+    case TW_ROUND_NEAREST:
+        return rest > half || (rest == half && odd);
+    case TW_ROUND_DOWN:
+        return negative && rest;
+    case TW_ROUND_UP:
+        return !negative && rest;
+    default:
+        return false;
     }
 }
 
@@ -102,7 +111,8 @@ uint64_t tw_number_round(struct tw_number number, enum tw_ptx_type type, enum tw
     if (exponent > bias) return sign | overflow(format, rounding, number.negative);
     int shift = 63 - (int)format.fraction + (exponent < least ? least - exponent : 0);
     uint64_t kept = shift_rounded(number.significand, shift, rounding, number.negative);
-    /* A carry out of the fraction counts the exponent up, from subnormal to normal and from the largest to infinity. */
+    /* A carry out of the fraction counts the exponent up, from subnormal to normal and from the largest to
+     * infinity. */
     uint64_t base = exponent < least ? 0 : (uint64_t)(exponent + bias - 1) << format.fraction;
     return sign | (base + kept);
 }
@@ -115,7 +125,8 @@ struct tw_number tw_number_integral(struct tw_number number, enum tw_rounding ro
     return number;
 }
 
-uint64_t tw_number_integer(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding, bool from_f64)
+uint64_t tw_number_integer(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding,
+                           bool from_f64)
 {
     const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
     bool is_signed = info->kind == TW_PTX_SIGNED;
@@ -156,15 +167,23 @@ double tw_add_to_odd(double a, double b)
 enum tw_rounding tw_rounding_of(const struct tw_ptx_instruction *instruction)
 {
     switch (instruction->words[TW_PTX_CLASS_RND]) {
-    case TW_PTX_RND_RZ: return TW_ROUND_ZERO;
-    case TW_PTX_RND_RM: return TW_ROUND_DOWN;
-    case TW_PTX_RND_RP: return TW_ROUND_UP;
-    default: break;
+    case TW_PTX_RND_RZ:
+        return TW_ROUND_ZERO;
+    case TW_PTX_RND_RM:
+        return TW_ROUND_DOWN;
+    case TW_PTX_RND_RP:
+        return TW_ROUND_UP;
+    default:
+        break;
     }
     switch (instruction->words[TW_PTX_CLASS_IRND]) {
-    case TW_PTX_IRND_RZI: return TW_ROUND_ZERO;
-    case TW_PTX_IRND_RMI: return TW_ROUND_DOWN;
-    case TW_PTX_IRND_RPI: return TW_ROUND_UP;
-    default: return TW_ROUND_NEAREST;
+    case TW_PTX_IRND_RZI:
+        return TW_ROUND_ZERO;
+    case TW_PTX_IRND_RMI:
+        return TW_ROUND_DOWN;
+    case TW_PTX_IRND_RPI:
+        return TW_ROUND_UP;
+    default:
+        return TW_ROUND_NEAREST;
     }
 }

@@ -1,6 +1,6 @@
 /*
- * IR -> program: registers, special registers and constants get places, operands become references to them, addresses of
- * variables become numbers, every instruction gets its handler.
+ * IR -> program: registers, special registers and constants get places, operands become references to them,
+ * addresses of variables become numbers, every instruction gets its handler.
  */
 #include "runtime/sim/lanes.h"
 #include "runtime/sim/numbers.h"
@@ -42,7 +42,8 @@ static uint32_t place_register(struct tw_program *program, unsigned bits)
     return reference;
 }
 
-/* A constant in all lanes; the same constants share one place. Places are at multiples of 64, so bit 0 is free. */
+/* A constant in all lanes; the same constants share one place. Places are at multiples of 64, so bit 0 is
+ * free. */
 static uint32_t place_constant(struct decoder *decoder, uint64_t value, unsigned bits)
 {
     struct tw_program *program = decoder->program;
@@ -102,7 +103,8 @@ static uint64_t address_of(struct decoder *decoder, const struct tw_ptx_operand 
     struct tw_program *program = decoder->program;
     uint64_t addend = (uint64_t)operand->value;
     if (operand->kind == TW_PTX_OPERAND_PARAMETER) {
-        return program->function->parameters[operand->index].offset + addend + (generic ? TW_PARAM_WINDOW : 0);
+        return program->function->parameters[operand->index].offset + addend +
+               (generic ? TW_PARAM_WINDOW : 0);
     }
     const struct tw_ptx_variable *variable = &program->module->variables[operand->index];
     if (variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST) {
@@ -120,8 +122,8 @@ static void mark_used(const struct tw_ptx_operand *operand, bool *used)
 }
 
 /*
- * Shared memory holds the static variables that the kernel mentions in order of declaration, each aligned, and behind them
- * the dynamic part, where all extern arrays begin.
+ * Shared memory holds the static variables that the kernel mentions in order of declaration, each aligned,
+ * and behind them the dynamic part, where all extern arrays begin.
  */
 static int place_variables(struct decoder *decoder)
 {
@@ -142,8 +144,8 @@ static int place_variables(struct decoder *decoder)
         bytes += variable->bytes + variable->align;
         if (bytes > (uint64_t)1 << 28) {
             free(used);
-            return tw_fail(decoder->error, TW_UNSUPPORTED, "kernel %s: more than 256 MB of shared and local memory",
-                           program->function->name);
+            return tw_fail(decoder->error, TW_UNSUPPORTED,
+                           "kernel %s: more than 256 MB of shared and local memory", program->function->name);
         }
         variable_offset(decoder, i);
     }
@@ -174,13 +176,18 @@ static unsigned operand_bits(const struct decoder *decoder, const struct tw_ptx_
 static uint32_t reference_of(struct decoder *decoder, const struct tw_ptx_operand *operand, unsigned bits)
 {
     switch (operand->kind) {
-    case TW_PTX_OPERAND_REGISTER: return decoder->registers[operand->index];
-    case TW_PTX_OPERAND_SPECIAL: return special_reference(decoder, operand->index);
+    case TW_PTX_OPERAND_REGISTER:
+        return decoder->registers[operand->index];
+    case TW_PTX_OPERAND_SPECIAL:
+        return special_reference(decoder, operand->index);
     case TW_PTX_OPERAND_CONSTANT:
-        return place_constant(decoder, bits == 1 ? (operand->value ? UINT32_MAX : 0) : (uint64_t)operand->value, bits);
+        return place_constant(decoder,
+                              bits == 1 ? (operand->value ? UINT32_MAX : 0) : (uint64_t)operand->value, bits);
     case TW_PTX_OPERAND_VARIABLE:
-    case TW_PTX_OPERAND_PARAMETER: return place_constant(decoder, address_of(decoder, operand, false), bits);
-    default: return place_register(decoder->program, 64); /* "_" and a second destination that was left out */
+    case TW_PTX_OPERAND_PARAMETER:
+        return place_constant(decoder, address_of(decoder, operand, false), bits);
+    default:
+        return place_register(decoder->program, 64); /* "_" and a second destination that was left out */
     }
 }
 
@@ -198,7 +205,8 @@ static void decode_memory(struct decoder *decoder, struct tw_op *op, const struc
         op->address_fixed = true;
     }
     if (base->kind == TW_PTX_OPERAND_VARIABLE || base->kind == TW_PTX_OPERAND_PARAMETER) {
-        op->offset += address_of(decoder, base, generic) - (uint64_t)base->value; /* memory->value has it already */
+        op->offset +=
+            address_of(decoder, base, generic) - (uint64_t)base->value; /* memory->value has it already */
     }
 }
 
@@ -254,14 +262,16 @@ static void decode_operands(struct decoder *decoder, struct tw_op *op)
             continue;
         }
         bool pair = *letter == 'Q' || *letter == 'S';
-        const struct tw_ptx_operand *first = operand->kind == TW_PTX_OPERAND_PAIR ? operand->elements : operand;
+        const struct tw_ptx_operand *first =
+            operand->kind == TW_PTX_OPERAND_PAIR ? operand->elements : operand;
         static const struct tw_ptx_operand none = {.kind = TW_PTX_OPERAND_SINK};
         if (!width) width = bits == 8 ? 16 : bits;
         if (at == 0) op->register_bits = (uint8_t)width;
         if (at == 1) op->source_bits = (uint8_t)width;
         if (operand->negated) op->negated |= 1u << at;
         op->reference[at++] = reference_of(decoder, first, width);
-        if (pair) op->reference[at++] = reference_of(decoder, first == operand ? &none : operand->elements + 1, 1);
+        if (pair)
+            op->reference[at++] = reference_of(decoder, first == operand ? &none : operand->elements + 1, 1);
     }
     op->references = (uint8_t)at;
 }
@@ -275,7 +285,8 @@ static void run_rounded(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     fesetround(FE_TONEAREST);
 }
 
-/* f32 and f64 arithmetic rounds as the host's mode says; conversions and half precision round by themselves. */
+/* f32 and f64 arithmetic rounds as the host's mode says; conversions and half precision round by themselves.
+ */
 static void decode_rounding(struct tw_op *op)
 {
     static const int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
@@ -305,12 +316,14 @@ static void decode_access(struct tw_op *op)
 
 static int unknown_form(struct decoder *decoder, const struct tw_ptx_instruction *instruction)
 {
-    return tw_fail_at(decoder->error, TW_UNSUPPORTED, "<ptx>", instruction->line, 0,
-                      "the simulator does not know this form of the instruction: %s (kernel %s, source line %u)",
-                      instruction->opcode, decoder->program->function->name, instruction->source_line);
+    return tw_fail_at(
+        decoder->error, TW_UNSUPPORTED, "<ptx>", instruction->line, 0,
+        "the simulator does not know this form of the instruction: %s (kernel %s, source line %u)",
+        instruction->opcode, decoder->program->function->name, instruction->source_line);
 }
 
-static int decode_instruction(struct decoder *decoder, struct tw_op *op, const struct tw_ptx_instruction *instruction)
+static int decode_instruction(struct decoder *decoder, struct tw_op *op,
+                              const struct tw_ptx_instruction *instruction)
 {
     op->instruction = instruction;
     op->run = selectors[instruction->row](instruction);
@@ -329,7 +342,8 @@ static int place_registers(struct decoder *decoder)
 {
     const struct tw_ptx_function *function = decoder->program->function;
     decoder->registers = calloc(function->register_count + 1, sizeof *decoder->registers);
-    if (!decoder->registers) return tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+    if (!decoder->registers)
+        return tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
     for (size_t i = 0; i < function->register_count; i++) {
         unsigned bits = tw_ptx_type_info(function->registers[i].type)->bits;
         decoder->registers[i] = place_register(decoder->program, bits);
@@ -361,9 +375,11 @@ static int decode_all(struct decoder *decoder)
 int tw_program_make(struct tw_program *program, const struct tw_ptx_module *module,
                     const struct tw_ptx_function *function, const uint64_t *addresses, struct tw_error *error)
 {
-    *program = (struct tw_program){.module = module, .function = function, .count = function->instruction_count + 1};
+    *program =
+        (struct tw_program){.module = module, .function = function, .count = function->instruction_count + 1};
     for (unsigned i = 0; i < TW_PTX_SPECIAL_COUNT; i++) program->special[i] = TW_NEVER;
-    struct decoder decoder = {.program = program, .addresses = addresses, .dynamic_align = 16, .error = error};
+    struct decoder decoder = {
+        .program = program, .addresses = addresses, .dynamic_align = 16, .error = error};
     program->ops = calloc(program->count, sizeof *program->ops);
     program->variable_offset = calloc(module->variable_count + 1, sizeof *program->variable_offset);
     decoder.seen = calloc(module->variable_count + 1, sizeof *decoder.seen);

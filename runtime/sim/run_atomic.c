@@ -1,6 +1,6 @@
 /*
- * Atomics (PTX ISA, "atom", "red"): lane after lane, each a compare-and-swap loop on host memory, so that they hold between blocks
- * on other host threads too.
+ * Atomics (PTX ISA, "atom", "red"): lane after lane, each a compare-and-swap loop on host memory, so that
+ * they hold between blocks on other host threads too.
  */
 #include "runtime/sim/lanes.h"
 
@@ -26,9 +26,12 @@ static uint64_t add_floats(enum tw_ptx_type type, uint64_t a, uint64_t b)
 static bool less(enum tw_ptx_type type, uint64_t a, uint64_t b)
 {
     switch (type) {
-    case TW_PTX_S32: return (int32_t)a < (int32_t)b;
-    case TW_PTX_S64: return (int64_t)a < (int64_t)b;
-    default: return a < b;
+    case TW_PTX_S32:
+        return (int32_t)a < (int32_t)b;
+    case TW_PTX_S64:
+        return (int64_t)a < (int64_t)b;
+    default:
+        return a < b;
     }
 }
 
@@ -39,30 +42,40 @@ static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a
     switch (instruction->words[TW_PTX_CLASS_ATOM]) {
     case TW_PTX_ATOM_ADD:
         return tw_ptx_type_info(type)->kind == TW_PTX_FLOAT ? add_floats(type, a, b) : a + b;
-    case TW_PTX_ATOM_MIN: return less(type, a, b) ? a : b;
-    case TW_PTX_ATOM_MAX: return less(type, a, b) ? b : a;
-    case TW_PTX_ATOM_AND: return a & b;
-    case TW_PTX_ATOM_OR: return a | b;
-    case TW_PTX_ATOM_XOR: return a ^ b;
-    case TW_PTX_ATOM_INC: return a >= b ? 0 : a + 1;
-    case TW_PTX_ATOM_DEC: return a == 0 || a > b ? b : a - 1;
-    default: return b; /* exch */
+    case TW_PTX_ATOM_MIN:
+        return less(type, a, b) ? a : b;
+    case TW_PTX_ATOM_MAX:
+        return less(type, a, b) ? b : a;
+    case TW_PTX_ATOM_AND:
+        return a & b;
+    case TW_PTX_ATOM_OR:
+        return a | b;
+    case TW_PTX_ATOM_XOR:
+        return a ^ b;
+    case TW_PTX_ATOM_INC:
+        return a >= b ? 0 : a + 1;
+    case TW_PTX_ATOM_DEC:
+        return a == 0 || a > b ? b : a - 1;
+    default:
+        return b; /* exch */
     }
 }
 
-#define UPDATE(bits)                                                                              \
-    static uint64_t update##bits(const struct tw_ptx_instruction *instruction, unsigned char *host, uint64_t b) \
-    {                                                                                             \
-        _Atomic uint##bits##_t *memory = (_Atomic uint##bits##_t *)(void *)host;                  \
-        uint##bits##_t old = atomic_load(memory);                                                 \
-        while (!atomic_compare_exchange_weak(memory, &old, (uint##bits##_t)combine(instruction, old, b))) continue; \
-        return old;                                                                               \
-    }                                                                                             \
-    static uint64_t swap##bits(unsigned char *host, uint64_t expected, uint64_t value)            \
-    {                                                                                             \
-        uint##bits##_t old = (uint##bits##_t)expected;                                            \
+#define UPDATE(bits)                                                                                         \
+    static uint64_t update##bits(const struct tw_ptx_instruction *instruction, unsigned char *host,          \
+                                 uint64_t b)                                                                 \
+    {                                                                                                        \
+        _Atomic uint##bits##_t *memory = (_Atomic uint##bits##_t *)(void *)host;                             \
+        uint##bits##_t old = atomic_load(memory);                                                            \
+        while (!atomic_compare_exchange_weak(memory, &old, (uint##bits##_t)combine(instruction, old, b)))    \
+            continue;                                                                                        \
+        return old;                                                                                          \
+    }                                                                                                        \
+    static uint64_t swap##bits(unsigned char *host, uint64_t expected, uint64_t value)                       \
+    {                                                                                                        \
+        uint##bits##_t old = (uint##bits##_t)expected;                                                       \
         atomic_compare_exchange_strong((_Atomic uint##bits##_t *)(void *)host, &old, (uint##bits##_t)value); \
-        return old;                                                                               \
+        return old;                                                                                          \
     }
 
 UPDATE(16)
@@ -92,7 +105,7 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
         uint64_t b = lane_bits(tw_operand(warp, op, returns), bits, i);
-        uint64_t old = bits == 32 ? update32(instruction, access.host[i], b)
+        uint64_t old = bits == 32   ? update32(instruction, access.host[i], b)
                        : bits == 64 ? update64(instruction, access.host[i], b)
                                     : update16(instruction, access.host[i], b);
         if (returns) set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
@@ -118,8 +131,11 @@ static void cas(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     tw_access_spread(op, &access);
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
-        uint64_t b = lane_bits(tw_operand(warp, op, 1), bits, i), c = lane_bits(tw_operand(warp, op, 2), bits, i);
-        uint64_t old = bits == 32 ? swap32(access.host[i], b, c) : bits == 64 ? swap64(access.host[i], b, c) : swap16(access.host[i], b, c);
+        uint64_t b = lane_bits(tw_operand(warp, op, 1), bits, i),
+                 c = lane_bits(tw_operand(warp, op, 2), bits, i);
+        uint64_t old = bits == 32   ? swap32(access.host[i], b, c)
+                       : bits == 64 ? swap64(access.host[i], b, c)
+                                    : swap16(access.host[i], b, c);
         set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
     }
 }
@@ -130,18 +146,23 @@ static bool space_fits(const struct tw_ptx_instruction *instruction)
     return space != TW_PTX_SPACE_LOCAL && space != TW_PTX_SPACE_CONST && space != TW_PTX_SPACE_PARAM;
 }
 
-/* Which types an operation takes (PTX ISA, "atom"): add all but bits and s64; min, max integers; logic and exch bits; inc, dec u32. */
+/* Which types an operation takes (PTX ISA, "atom"): add all but bits and s64; min, max integers; logic and
+ * exch bits; inc, dec u32. */
 static bool operation_fits(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type type = instruction->type[0];
     enum tw_ptx_kind kind = tw_ptx_type_info(type)->kind;
     switch (instruction->words[TW_PTX_CLASS_ATOM]) {
-    case TW_PTX_ATOM_ADD: return kind != TW_PTX_BITS && type != TW_PTX_S64;
+    case TW_PTX_ATOM_ADD:
+        return kind != TW_PTX_BITS && type != TW_PTX_S64;
     case TW_PTX_ATOM_MIN:
-    case TW_PTX_ATOM_MAX: return kind == TW_PTX_SIGNED || kind == TW_PTX_UNSIGNED;
+    case TW_PTX_ATOM_MAX:
+        return kind == TW_PTX_SIGNED || kind == TW_PTX_UNSIGNED;
     case TW_PTX_ATOM_INC:
-    case TW_PTX_ATOM_DEC: return type == TW_PTX_U32;
-    default: return kind == TW_PTX_BITS;
+    case TW_PTX_ATOM_DEC:
+        return type == TW_PTX_U32;
+    default:
+        return kind == TW_PTX_BITS;
     }
 }
 

@@ -1,5 +1,5 @@
-/* Bits, shifts, selection (PTX ISA, "Logic and Shift Instructions", "Comparison and Selection", and the bit instructions of
-   "Integer Arithmetic"). */
+/* Bits, shifts, selection (PTX ISA, "Logic and Shift Instructions", "Comparison and Selection", and the bit
+   instructions of "Integer Arithmetic"). */
 #include "runtime/sim/lanes.h"
 
 static unsigned count_ones(uint64_t a)
@@ -136,11 +136,11 @@ TW_UNARY(bfind_s64, u32, s64, find_bit((uint64_t)a, 64, a < 0, SHIFT(op)))
 
 /* clang-format on */
 
-#define PREDICATES(name, expression)                                                              \
-    static void name##_pred(struct tw_warp *warp, const struct tw_op *op, uint32_t active)        \
-    {                                                                                             \
-        uint32_t a = tw_predicate(warp, op, 1), b = tw_predicate(warp, op, 2);                    \
-        tw_set_predicate(warp, op, 0, (expression), active);                                      \
+#define PREDICATES(name, expression)                                                                         \
+    static void name##_pred(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                   \
+    {                                                                                                        \
+        uint32_t a = tw_predicate(warp, op, 1), b = tw_predicate(warp, op, 2);                               \
+        tw_set_predicate(warp, op, 0, (expression), active);                                                 \
     }
 
 PREDICATES(and, a &b)
@@ -163,9 +163,9 @@ TW_PICK_SIGNED(shr)  TW_SELECT(shr, pick_shr(instruction))
 TW_SELECT(popc, tw_bits(instruction) == 32 ? popc_u32 : popc_u64)
 TW_SELECT(clz,  tw_bits(instruction) == 32 ? clz_u32 : clz_u64)
 TW_SELECT(brev, tw_bits(instruction) == 32 ? brev_u32 : brev_u64)
-/* clang-format on */
+    /* clang-format on */
 
-static bool is_signed(const struct tw_ptx_instruction *instruction)
+    static bool is_signed(const struct tw_ptx_instruction *instruction)
 {
     return tw_ptx_type_info(instruction->type[0])->kind == TW_PTX_SIGNED;
 }
@@ -211,7 +211,8 @@ TW_SELECT(bfi, tw_bits(instruction) == 32 ? bfi_u32 : bfi_u64)
 /* lop3: bit i of the table gives the result for the bits of a, b, c that spell i */
 static void lop3(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2), *z = tw_operand(warp, op, 3);
+    const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),
+                         *z = tw_operand(warp, op, 3);
     uint32_t table = tw_operand(warp, op, 4)->u32[0];
     union tw_lanes r = {.u32 = {0}};
     for (unsigned row = 0; row < 8; row++) {
@@ -224,7 +225,8 @@ static void lop3(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 TW_SELECT(lop3, lop3)
 
-/* The four selectors of prmt's modes, by the low two bits of c; one digit per byte of the result, lowest last */
+/* The four selectors of prmt's modes, by the low two bits of c; one digit per byte of the result, lowest last
+ */
 static uint32_t prmt_selectors(enum tw_ptx_word mode, uint32_t c)
 {
     static const uint16_t modes[][4] = {
@@ -253,10 +255,12 @@ static uint32_t permute(uint32_t a, uint32_t b, uint32_t selectors)
 
 static void prmt(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2), *c = tw_operand(warp, op, 3);
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
+                         *c = tw_operand(warp, op, 3);
     enum tw_ptx_word mode = op->instruction->words[TW_PTX_CLASS_PRMT];
     union tw_lanes r;
-    for (unsigned i = 0; i < 32; i++) r.u32[i] = permute(a->u32[i], b->u32[i], prmt_selectors(mode, c->u32[i]));
+    for (unsigned i = 0; i < 32; i++)
+        r.u32[i] = permute(a->u32[i], b->u32[i], prmt_selectors(mode, c->u32[i]));
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
@@ -271,7 +275,8 @@ static int32_t byte_of(uint32_t value, unsigned i, bool is_signed_byte)
 
 static void dp4a(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2), *c = tw_operand(warp, op, 3);
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
+                         *c = tw_operand(warp, op, 3);
     bool sign_a = op->instruction->type[0] == TW_PTX_S32, sign_b = op->instruction->type[1] == TW_PTX_S32;
     union tw_lanes r;
     for (unsigned i = 0; i < 32; i++) {

@@ -4,16 +4,23 @@
 
 /* --- integers to integers: through 64 bits, so that any register width can be written */
 
-static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, unsigned register_bits, int64_t out[32])
+static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, unsigned register_bits,
+                          int64_t out[32])
 {
     const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
     bool is_signed = info->kind == TW_PTX_SIGNED;
-#define READ(member)                                                                              \
+#define READ(member)                                                                                         \
     for (unsigned lane = 0; lane < 32; lane++) out[lane] = (int64_t)source->member[lane]
     switch (register_bits) {
-    case 16: READ(u16); break;
-    case 32: READ(u32); break;
-    default: READ(u64); break;
+    case 16:
+        READ(u16);
+        break;
+    case 32:
+        READ(u32);
+        break;
+    default:
+        READ(u64);
+        break;
     }
 #undef READ
     unsigned unused = 64 - info->bits;
@@ -23,7 +30,8 @@ static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, u
     }
 }
 
-static void write_integers(struct tw_warp *warp, const struct tw_op *op, const uint64_t value[32], uint32_t active)
+static void write_integers(struct tw_warp *warp, const struct tw_op *op, const uint64_t value[32],
+                           uint32_t active)
 {
     union tw_lanes r;
     switch (op->register_bits) {
@@ -76,9 +84,12 @@ static void cvt_integer(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 static uint64_t read_bits(const union tw_lanes *source, unsigned register_bits, unsigned lane)
 {
     switch (register_bits) {
-    case 16: return source->u16[lane];
-    case 32: return source->u32[lane];
-    default: return source->u64[lane];
+    case 16:
+        return source->u16[lane];
+    case 32:
+        return source->u32[lane];
+    default:
+        return source->u64[lane];
     }
 }
 
@@ -102,6 +113,14 @@ static struct tw_number limit(struct tw_number number, const struct tw_ptx_instr
     return whole.significand ? one : number;
 }
 
+/* A NaN from f64 to f32 or f16 keeps its sign and the first bits of its payload and becomes quiet; every other conversion gives
+   the NaN of all ones but the sign. Seen on an H200 (tests/ptx/cvt_f64_float.ptx). */
+static uint64_t narrow_nan(uint64_t bits, enum tw_ptx_type to)
+{
+    if (to == TW_PTX_F16) return (bits >> 48 & 0x8000u) | 0x7e00u | (bits >> 42 & 0x01ffu);
+    return (bits >> 32 & 0x80000000u) | 0x7fc00000u | (bits >> 29 & 0x003fffffu);
+}
+
 static uint64_t convert(const struct tw_ptx_instruction *instruction, uint64_t bits, bool integral)
 {
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
@@ -111,6 +130,8 @@ static uint64_t convert(const struct tw_ptx_instruction *instruction, uint64_t b
     if (tw_ptx_type_info(to)->kind != TW_PTX_FLOAT) {
         return extend(tw_number_integer(number, to, rounding, from == TW_PTX_F64), to);
     }
+    bool narrows = from == TW_PTX_F64 && to != TW_PTX_F64 && !tw_ptx_has(instruction, TW_PTX_HAS_SAT);
+    if (narrows && number.kind == TW_NAN) return narrow_nan(bits, to);
     if (integral) number = tw_number_integral(number, rounding);
     return flush(tw_number_round(limit(number, instruction), to, rounding), to, ftz);
 }
@@ -137,12 +158,12 @@ static void cvt_integral_float(struct tw_warp *warp, const struct tw_op *op, uin
 }
 
 /* The common ones, to nearest, when the registers have the types' widths: the host rounds as the GPU does. */
-#define QUICK(name, out, in, bits)                                                                \
-    TW_UNARY(name##_exact, out, in, a)                                                            \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        bool exact = op->register_bits == (bits) && op->source_bits == 32;                        \
-        (exact ? name##_exact : cvt_float)(warp, op, active);                                     \
+#define QUICK(name, out, in, bits)                                                                           \
+    TW_UNARY(name##_exact, out, in, a)                                                                       \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        bool exact = op->register_bits == (bits) && op->source_bits == 32;                                   \
+        (exact ? name##_exact : cvt_float)(warp, op, active);                                                \
     }
 
 QUICK(cvt_f32_s32, f32, s32, 32)

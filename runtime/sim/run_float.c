@@ -1,6 +1,6 @@
 /*
- * Single and double precision (PTX ISA, "Floating Point Instructions"): the host's arithmetic, which is IEEE 754's, with what
- * PTX adds. A single-precision result that is no number is 0x7fffffff, as on the GPU.
+ * Single and double precision (PTX ISA, "Floating Point Instructions"): the host's arithmetic, which is IEEE
+ * 754's, with what PTX adds. A single-precision result that is no number is 0x7fffffff, as on the GPU.
  */
 #include "runtime/sim/lanes.h"
 
@@ -27,7 +27,6 @@ static double as_f64(uint64_t bits)
     memcpy(&value, &bits, sizeof value);
     return value;
 }
-
 
 static float canonical_f32(float value)
 {
@@ -65,8 +64,8 @@ static float out_f32(const struct tw_op *op, float value)
 }
 
 /*
- * Each operation in three forms: plain f32; f32 with .ftz or .sat; f64. `one` is the operation in f32, `two` in f64; in the
- * second form a, b, c are flushed first.
+ * Each operation in three forms: plain f32; f32 with .ftz or .sat; f64. `one` is the operation in f32, `two`
+ * in f64; in the second form a, b, c are flushed first.
  */
 /* clang-format off */
 #define FLOAT_UNARY(name, one, two)                                                   \
@@ -176,12 +175,18 @@ TW_SELECT(fmax, pick_least(instruction, fmax_f32, fmax_f64))
 static bool test(enum tw_ptx_word what, int class)
 {
     switch (what) {
-    case TW_PTX_TESTP_FINITE: return class != FP_INFINITE && class != FP_NAN;
-    case TW_PTX_TESTP_INFINITE: return class == FP_INFINITE;
-    case TW_PTX_TESTP_NUMBER: return class != FP_NAN;
-    case TW_PTX_TESTP_NOTANUMBER: return class == FP_NAN;
-    case TW_PTX_TESTP_NORMAL: return class == FP_NORMAL;
-    default: return class == FP_SUBNORMAL;
+    case TW_PTX_TESTP_FINITE:
+        return class != FP_INFINITE && class != FP_NAN;
+    case TW_PTX_TESTP_INFINITE:
+        return class == FP_INFINITE;
+    case TW_PTX_TESTP_NUMBER:
+        return class != FP_NAN;
+    case TW_PTX_TESTP_NOTANUMBER:
+        return class == FP_NAN;
+    case TW_PTX_TESTP_NORMAL:
+        return class == FP_NORMAL || class == FP_ZERO; /* zero too, on an H200 */
+    default:
+        return class == FP_SUBNORMAL;
     }
 }
 

@@ -1,6 +1,7 @@
 /*
- * Half precision (PTX ISA, "Half Precision Floating Point Instructions"). Each value is computed in double, exactly or rounded
- * to odd, and then rounded once: 53 bits are more than twice the 11 of f16, so the double rounding does not show.
+ * Half precision (PTX ISA, "Half Precision Floating Point Instructions"). Each value is computed in double,
+ * exactly or rounded to odd, and then rounded once: 53 bits are more than twice the 11 of f16, so the double
+ * rounding does not show.
  */
 #include "runtime/sim/lanes.h"
 #include "runtime/sim/numbers.h"
@@ -37,8 +38,8 @@ static uint32_t round_half(const struct tw_ptx_instruction *instruction, enum tw
                  (uint32_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), type, TW_ROUND_NEAREST));
 }
 
-static uint32_t least(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, uint32_t a, uint32_t b,
-                      bool max)
+static uint32_t least(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, uint32_t a,
+                      uint32_t b, bool max)
 {
     bool nan_a = is_nan(type, a), nan_b = is_nan(type, b);
     if ((nan_a || nan_b) && (tw_ptx_has(instruction, TW_PTX_HAS_NAN) || (nan_a && nan_b))) return 0x7fffu;
@@ -48,20 +49,28 @@ static uint32_t least(const struct tw_ptx_instruction *instruction, enum tw_ptx_
     return less != max ? a : b;
 }
 
-static uint32_t compute(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, enum operation operation,
-                        const uint32_t in[3])
+static uint32_t compute(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type,
+                        enum operation operation, const uint32_t in[3])
 {
     uint32_t a = flush(instruction, in[0]), b = flush(instruction, in[1]), c = flush(instruction, in[2]);
     double x = tw_number_double(type, a), y = tw_number_double(type, b), z = tw_number_double(type, c);
     switch (operation) {
-    case ADD: return round_half(instruction, type, tw_add_to_odd(x, y));
-    case SUB: return round_half(instruction, type, tw_add_to_odd(x, -y));
-    case MUL: return round_half(instruction, type, x * y);
-    case FMA: return round_half(instruction, type, tw_add_to_odd(x * y, z));
-    case NEG: return is_nan(type, a) ? 0x7fffu : a ^ 0x8000u;
-    case ABS: return is_nan(type, a) ? 0x7fffu : a & 0x7fffu;
-    case MIN: return least(instruction, type, a, b, false);
-    default: return least(instruction, type, a, b, true);
+    case ADD:
+        return round_half(instruction, type, tw_add_to_odd(x, y));
+    case SUB:
+        return round_half(instruction, type, tw_add_to_odd(x, -y));
+    case MUL:
+        return round_half(instruction, type, x * y);
+    case FMA:
+        return round_half(instruction, type, tw_add_to_odd(x * y, z));
+    case NEG:
+        return is_nan(type, a) ? 0x7fffu : a ^ 0x8000u;
+    case ABS:
+        return is_nan(type, a) ? 0x7fffu : a & 0x7fffu;
+    case MIN:
+        return least(instruction, type, a, b, false);
+    default:
+        return least(instruction, type, a, b, true);
     }
 }
 
@@ -99,11 +108,11 @@ static tw_run *pick(const struct tw_ptx_instruction *instruction, tw_run *run)
     return nearest && (type == TW_PTX_F16 || !f16_only) ? run : NULL;
 }
 
-#define HALF(name, operation, sources)                                                            \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        run_half(warp, op, active, operation, sources);                                           \
-    }                                                                                             \
+#define HALF(name, operation, sources)                                                                       \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        run_half(warp, op, active, operation, sources);                                                      \
+    }                                                                                                        \
     TW_SELECT(name, pick(instruction, name))
 
 HALF(hadd, ADD, 2)

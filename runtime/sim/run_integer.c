@@ -40,8 +40,8 @@ static uint32_t high_s32(int32_t a, int32_t b)
     return (uint32_t)((uint64_t)((int64_t)a * b) >> 32);
 }
 
-/* Division by 0 gives what the hardware gives, all ones, and the remainder the dividend: the ISA leaves both open. The most
-   negative number divided by -1 wraps. */
+/* Division by 0 gives what the hardware gives, all ones, and the remainder the dividend: the ISA leaves both
+   open. The most negative number divided by -1 wraps. */
 static uint64_t divide_u(uint64_t a, uint64_t b, uint64_t ones)
 {
     return b ? a / b : ones;
@@ -193,11 +193,12 @@ TW_PICK_SIGNED(min)   TW_SELECT(min, pick_min(instruction))
 TW_PICK_SIGNED(max)   TW_SELECT(max, pick_max(instruction))
 TW_PICK_SIGNED(sad)   TW_SELECT(sad, pick_sad(instruction))
 
-/* clang-format on */
+    /* clang-format on */
 
-/* --- extended precision (PTX ISA, "Extended-Precision Integer Arithmetic"): the carry is one bit per lane */
+    /* --- extended precision (PTX ISA, "Extended-Precision Integer Arithmetic"): the carry is one bit per
+       lane */
 
-struct carried {
+    struct carried {
     uint64_t value;
     bool carry;
 };
@@ -227,7 +228,8 @@ static uint64_t lane_value(const union tw_lanes *lanes, unsigned lane, bool wide
     return wide ? lanes->u64[lane] : lanes->u32[lane];
 }
 
-static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct carried result, bool wide)
+static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct carried result,
+                      bool wide)
 {
     union tw_lanes *destination = tw_operand(warp, op, 0);
     if (wide) {
@@ -239,17 +241,17 @@ static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lan
     warp->carry = (warp->carry & ~(1u << lane)) | (uint32_t)result.carry << lane;
 }
 
-#define EXTENDED(name, function, carry_in)                                                        \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        bool wide = tw_bits(op->instruction) == 64;                                               \
-        for (unsigned lane = 0; lane < 32; lane++) {                                              \
-            if (!(active >> lane & 1u)) continue;                                                 \
-            uint64_t a = lane_value(tw_operand(warp, op, 1), lane, wide);                         \
-            uint64_t b = lane_value(tw_operand(warp, op, 2), lane, wide);                         \
-            bool carry = (carry_in) && (warp->carry >> lane & 1u);                                \
-            carry_out(warp, op, lane, function(a, b, carry, wide), wide);                         \
-        }                                                                                         \
+#define EXTENDED(name, function, carry_in)                                                                   \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        bool wide = tw_bits(op->instruction) == 64;                                                          \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            if (!(active >> lane & 1u)) continue;                                                            \
+            uint64_t a = lane_value(tw_operand(warp, op, 1), lane, wide);                                    \
+            uint64_t b = lane_value(tw_operand(warp, op, 2), lane, wide);                                    \
+            bool carry = (carry_in) && (warp->carry >> lane & 1u);                                           \
+            carry_out(warp, op, lane, function(a, b, carry, wide), wide);                                    \
+        }                                                                                                    \
     }
 
 EXTENDED(add_carry, add_with, false)

@@ -1,78 +1,86 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
 #include "runtime/sim/lanes.h"
 
-/* --- loads: `memory` is the type in memory, `member` that of the registers, wider or as wide; signs extend */
+/* --- loads: `memory` is the type in memory, `member` that of the registers, wider or as wide; signs extend
+ */
 
-#define LOAD_FORM(name, memory, member, READ)                                                     \
-    static void name##_scattered(const struct tw_op *op, struct tw_lane_access *access, unsigned k, union tw_lanes *r) \
-    {                                                                                             \
-        if (k == 0) tw_access_spread(op, access);                                                 \
-        for (unsigned i = 0; i < 32; i++) {                                                       \
-            memory value;                                                                         \
-            READ(memory, value, access->host[i] + k * sizeof value);                              \
-            r->member[i] = (TW_C_##member)value;                                                  \
-        }                                                                                         \
-    }                                                                                             \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        struct tw_lane_access access;                                                                  \
-        if (!op->resolve(warp, op, active, &access)) return;                                      \
-        for (unsigned k = 0; k < op->count; k++) {                                                \
-            union tw_lanes r;                                                                     \
-            memory value;                                                                         \
-            if (access.shape == TW_CONSECUTIVE && op->count == 1) {                               \
-                for (unsigned i = 0; i < 32; i++) {                                               \
-                    READ(memory, value, access.host[0] + i * sizeof value);                       \
-                    r.member[i] = (TW_C_##member)value;                                           \
-                }                                                                                 \
-            } else if (access.shape == TW_SAME) {                                                 \
-                READ(memory, value, access.host[0] + k * sizeof value);                           \
-                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)value;             \
-            } else {                                                                              \
-                name##_scattered(op, &access, k, &r);                                             \
-            }                                                                                     \
-            tw_commit(tw_operand(warp, op, k), &r, sizeof *r.member, active);                     \
-        }                                                                                         \
+#define LOAD_FORM(name, memory, member, READ)                                                                \
+    static void name##_scattered(const struct tw_op *op, struct tw_lane_access *access, unsigned k,          \
+                                 union tw_lanes *r)                                                          \
+    {                                                                                                        \
+        if (k == 0) tw_access_spread(op, access);                                                            \
+        for (unsigned i = 0; i < 32; i++) {                                                                  \
+            memory value;                                                                                    \
+            READ(memory, value, access->host[i] + k * sizeof value);                                         \
+            r->member[i] = (TW_C_##member)value;                                                             \
+        }                                                                                                    \
+    }                                                                                                        \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        struct tw_lane_access access;                                                                        \
+        if (!op->resolve(warp, op, active, &access)) return;                                                 \
+        for (unsigned k = 0; k < op->count; k++) {                                                           \
+            union tw_lanes r;                                                                                \
+            memory value;                                                                                    \
+            if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                          \
+                memory row[32];                                                                              \
+                READ##_ROW(memory, row, access.host[0]);                                                     \
+                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)row[i];                       \
+            } else if (access.shape == TW_SAME) {                                                            \
+                READ(memory, value, access.host[0] + k * sizeof value);                                      \
+                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)value;                        \
+            } else {                                                                                         \
+                name##_scattered(op, &access, k, &r);                                                        \
+            }                                                                                                \
+            tw_commit(tw_operand(warp, op, k), &r, sizeof *r.member, active);                                \
+        }                                                                                                    \
     }
 
-#define PLAIN_READ(memory, value, pointer)  memcpy(&value, pointer, sizeof value)
+#define PLAIN_READ(memory, value, pointer) memcpy(&value, pointer, sizeof value)
 /* volatile, relaxed, acquire: what another block writes meanwhile is seen whole, and in order */
 #define STRONG_READ(memory, value, pointer) value = atomic_load((_Atomic memory *)(void *)(pointer))
 
-#define LOAD(memory, member, name)                                                                \
-    LOAD_FORM(load_##name, memory, member, PLAIN_READ)                                            \
+#define PLAIN_READ_ROW(memory, row, pointer) memcpy(row, pointer, sizeof row)
+#define STRONG_READ_ROW(memory, row, pointer)                                                                \
+    for (unsigned i = 0; i < 32; i++) STRONG_READ(memory, row[i], (pointer) + i * sizeof row[i])
+
+#define LOAD(memory, member, name)                                                                           \
+    LOAD_FORM(load_##name, memory, member, PLAIN_READ)                                                       \
     LOAD_FORM(load_strong_##name, memory, member, STRONG_READ)
 
 /* --- stores: the low part of the register */
 
-#define STORE_FORM(name, memory, member, WRITE)                                                   \
-    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
-    {                                                                                             \
-        struct tw_lane_access access;                                                                  \
-        if (!op->resolve(warp, op, active, &access)) return;                                      \
-        if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                   \
-            const union tw_lanes *source = tw_operand(warp, op, 0);                               \
-            for (unsigned i = 0; i < 32; i++) {                                                   \
-                const memory value = (memory)source->member[i];                                   \
-                WRITE(memory, value, access.host[0] + i * sizeof value);                          \
-            }                                                                                     \
-            return;                                                                               \
-        }                                                                                         \
-        tw_access_spread(op, &access);                                                            \
-        for (unsigned k = 0; k < op->count; k++) {                                                \
-            const union tw_lanes *source = tw_operand(warp, op, k);                               \
-            for (unsigned i = 0; i < 32; i++) {                                                   \
-                const memory value = (memory)source->member[i];                                   \
-                if (active >> i & 1u) WRITE(memory, value, access.host[i] + k * sizeof value);    \
-            }                                                                                     \
-        }                                                                                         \
+#define STORE_FORM(name, memory, member, WRITE)                                                              \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        struct tw_lane_access access;                                                                        \
+        if (!op->resolve(warp, op, active, &access)) return;                                                 \
+        if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                              \
+            const union tw_lanes *source = tw_operand(warp, op, 0);                                          \
+            memory row[32];                                                                                  \
+            for (unsigned i = 0; i < 32; i++) row[i] = (memory)source->member[i];                            \
+            WRITE##_ROW(memory, row, access.host[0]);                                                        \
+            return;                                                                                          \
+        }                                                                                                    \
+        tw_access_spread(op, &access);                                                                       \
+        for (unsigned k = 0; k < op->count; k++) {                                                           \
+            const union tw_lanes *source = tw_operand(warp, op, k);                                          \
+            for (unsigned i = 0; i < 32; i++) {                                                              \
+                const memory value = (memory)source->member[i];                                              \
+                if (active >> i & 1u) WRITE(memory, value, access.host[i] + k * sizeof value);               \
+            }                                                                                                \
+        }                                                                                                    \
     }
 
 #define PLAIN_WRITE(memory, value, pointer)  memcpy(pointer, &value, sizeof value)
 #define STRONG_WRITE(memory, value, pointer) atomic_store((_Atomic memory *)(void *)(pointer), value)
 
-#define STORE(memory, member, name)                                                               \
-    STORE_FORM(store_##name, memory, member, PLAIN_WRITE)                                         \
+#define PLAIN_WRITE_ROW(memory, row, pointer) memcpy(pointer, row, sizeof row)
+#define STRONG_WRITE_ROW(memory, row, pointer)                                                               \
+    for (unsigned i = 0; i < 32; i++) STRONG_WRITE(memory, row[i], (pointer) + i * sizeof row[i])
+
+#define STORE(memory, member, name)                                                                          \
+    STORE_FORM(store_##name, memory, member, PLAIN_WRITE)                                                    \
     STORE_FORM(store_strong_##name, memory, member, STRONG_WRITE)
 
 /* clang-format off */
@@ -105,14 +113,14 @@ struct memory_form {
 #define IS_SIGNED(type) ((type)-1 < (type)1)
 
 static const struct memory_form loads[] = {
-#define X(memory, member, name)                                                                   \
+#define X(memory, member, name)                                                                              \
     {sizeof(memory), 8 * sizeof(TW_C_##member), IS_SIGNED(memory), load_##name, load_strong_##name},
     LOADS(X)
 #undef X
 };
 
 static const struct memory_form stores[] = {
-#define X(memory, member, name)                                                                   \
+#define X(memory, member, name)                                                                              \
     {sizeof(memory), 8 * sizeof(TW_C_##member), false, store_##name, store_strong_##name},
     STORES(X)
 #undef X
@@ -124,12 +132,14 @@ static bool is_strong(const struct tw_ptx_instruction *instruction)
     return order != TW_PTX_ABSENT && order != TW_PTX_ORDER_WEAK;
 }
 
-static tw_run *find_form(const struct memory_form *forms, size_t count, const struct tw_op *op, bool is_signed)
+static tw_run *find_form(const struct memory_form *forms, size_t count, const struct tw_op *op,
+                         bool is_signed)
 {
     for (size_t i = 0; i < count; i++) {
         const struct memory_form *form = &forms[i];
         bool fits = form->bytes == op->element_bytes && form->register_bits == op->register_bits;
-        if (fits && form->is_signed == is_signed) return is_strong(op->instruction) ? form->strong : form->plain;
+        if (fits && form->is_signed == is_signed)
+            return is_strong(op->instruction) ? form->strong : form->plain;
     }
     return NULL;
 }
@@ -207,11 +217,13 @@ static unsigned vector_size(const struct tw_ptx_operand *operand)
     return operand->kind == TW_PTX_OPERAND_VECTOR ? operand->count : 1;
 }
 
-/* mov with a vector on one side or both: {a, b} packs, the other way unpacks. References: destinations, then sources. */
+/* mov with a vector on one side or both: {a, b} packs, the other way unpacks. References: destinations, then
+ * sources. */
 static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const struct tw_ptx_operand *operands = op->instruction->operands;
-    unsigned to = vector_size(&operands[0]), from = vector_size(&operands[1]), bits = tw_bits(op->instruction);
+    unsigned to = vector_size(&operands[0]), from = vector_size(&operands[1]),
+             bits = tw_bits(op->instruction);
     for (unsigned i = 0; i < 32; i++) {
         uint64_t whole = 0;
         if (!(active >> i & 1u)) continue;
@@ -226,12 +238,17 @@ static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 
 tw_run *tw_select_move(const struct tw_ptx_instruction *instruction)
 {
-    if (vector_size(&instruction->operands[0]) + vector_size(&instruction->operands[1]) > 2) return move_vector;
+    if (vector_size(&instruction->operands[0]) + vector_size(&instruction->operands[1]) > 2)
+        return move_vector;
     switch (tw_bits(instruction)) {
-    case 1: return move_pred;
-    case 16: return move_u16;
-    case 32: return move_u32;
-    default: return move_u64;
+    case 1:
+        return move_pred;
+    case 16:
+        return move_u16;
+    case 32:
+        return move_u32;
+    default:
+        return move_u64;
     }
 }
 
@@ -241,10 +258,14 @@ static uint64_t window_of(enum tw_ptx_word space)
 {
     switch (space) {
     case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA: return TW_SHARED_WINDOW;
-    case TW_PTX_SPACE_LOCAL: return TW_LOCAL_WINDOW;
-    case TW_PTX_SPACE_PARAM: return TW_PARAM_WINDOW;
-    default: return 0; /* global and constant addresses are generic ones */
+    case TW_PTX_SPACE_SHARED_CTA:
+        return TW_SHARED_WINDOW;
+    case TW_PTX_SPACE_LOCAL:
+        return TW_LOCAL_WINDOW;
+    case TW_PTX_SPACE_PARAM:
+        return TW_PARAM_WINDOW;
+    default:
+        return 0; /* global and constant addresses are generic ones */
     }
 }
 

@@ -9,10 +9,20 @@ static void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 {
     uint32_t other = ~mask, c;
     switch (op->instruction->words[TW_PTX_CLASS_BOOL]) {
-    case TW_PTX_BOOL_AND: c = tw_predicate(warp, op, 4); mask &= c, other &= c; break;
-    case TW_PTX_BOOL_OR: c = tw_predicate(warp, op, 4); mask |= c, other |= c; break;
-    case TW_PTX_BOOL_XOR: c = tw_predicate(warp, op, 4); mask ^= c, other ^= c; break;
-    default: break;
+    case TW_PTX_BOOL_AND:
+        c = tw_predicate(warp, op, 4);
+        mask &= c, other &= c;
+        break;
+    case TW_PTX_BOOL_OR:
+        c = tw_predicate(warp, op, 4);
+        mask |= c, other |= c;
+        break;
+    case TW_PTX_BOOL_XOR:
+        c = tw_predicate(warp, op, 4);
+        mask ^= c, other ^= c;
+        break;
+    default:
+        break;
     }
     tw_set_predicate(warp, op, 0, mask, active);
     tw_set_predicate(warp, op, 1, other, active);
@@ -31,46 +41,62 @@ static uint32_t pack(const uint8_t holds[32])
 }
 
 /* The six orders, per type that is compared often. */
-#define COMPARE(member, name, operator)                                                           \
-    static void setp_##name##_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active) \
-    {                                                                                             \
-        const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3);          \
-        uint8_t holds[32];                                                                        \
-        for (unsigned i = 0; i < 32; i++) holds[i] = a->member[i] operator b->member[i];          \
-        finish_setp(warp, op, active, pack(holds));                                               \
+#define COMPARE(member, name, operator)                                                                      \
+    static void setp_##name##_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)        \
+    {                                                                                                        \
+        const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3);                     \
+        uint8_t holds[32];                                                                                   \
+        for (unsigned i = 0; i < 32; i++) holds[i] = a->member[i] operator b->member[i];                     \
+        finish_setp(warp, op, active, pack(holds));                                                          \
     }
 
-#define COMPARE_ALL(member)                                                                       \
-    COMPARE(member, eq, ==) COMPARE(member, ne, !=) COMPARE(member, lt, <)                        \
-    COMPARE(member, le, <=) COMPARE(member, gt, >) COMPARE(member, ge, >=)
+#define COMPARE_ALL(member)                                                                                  \
+    COMPARE(member, eq, ==)                                                                                  \
+    COMPARE(member, ne, !=) COMPARE(member, lt, <) COMPARE(member, le, <=) COMPARE(member, gt, >)            \
+        COMPARE(member, ge, >=)
 
 /* clang-format off */
 COMPARE_ALL(u16) COMPARE_ALL(s16) COMPARE_ALL(u32) COMPARE_ALL(s32) COMPARE_ALL(u64) COMPARE_ALL(s64)
 /* clang-format on */
 
-#define ROW(member)                                                                               \
-    {                                                                                             \
-        setp_eq_##member, setp_ne_##member, setp_lt_##member, setp_le_##member, setp_gt_##member, \
-            setp_ge_##member                                                                      \
+#define ROW(member)                                                                                          \
+    {                                                                                                        \
+        setp_eq_##member, setp_ne_##member, setp_lt_##member, setp_le_##member, setp_gt_##member,            \
+            setp_ge_##member                                                                                 \
     }
 
-enum { EQ, NE, LT, LE, GT, GE, NO_ORDER };
+    enum {
+        EQ,
+        NE,
+        LT,
+        LE,
+        GT,
+        GE,
+        NO_ORDER
+    };
 
 /* Which of the six a comparison of integers is; lo, ls, hi, hs are the unsigned names. */
 static unsigned order_of(enum tw_ptx_word compare)
 {
     switch (compare) {
-    case TW_PTX_CMP_EQ: return EQ;
-    case TW_PTX_CMP_NE: return NE;
+    case TW_PTX_CMP_EQ:
+        return EQ;
+    case TW_PTX_CMP_NE:
+        return NE;
     case TW_PTX_CMP_LT:
-    case TW_PTX_CMP_LO: return LT;
+    case TW_PTX_CMP_LO:
+        return LT;
     case TW_PTX_CMP_LE:
-    case TW_PTX_CMP_LS: return LE;
+    case TW_PTX_CMP_LS:
+        return LE;
     case TW_PTX_CMP_GT:
-    case TW_PTX_CMP_HI: return GT;
+    case TW_PTX_CMP_HI:
+        return GT;
     case TW_PTX_CMP_GE:
-    case TW_PTX_CMP_HS: return GE;
-    default: return NO_ORDER;
+    case TW_PTX_CMP_HS:
+        return GE;
+    default:
+        return NO_ORDER;
     }
 }
 
@@ -109,20 +135,34 @@ static bool compare_floats(enum tw_ptx_word compare, double a, double b)
 {
     bool unordered = isnan(a) || isnan(b);
     switch (compare) {
-    case TW_PTX_CMP_EQ: return !unordered && a == b;
-    case TW_PTX_CMP_NE: return !unordered && a != b;
-    case TW_PTX_CMP_LT: return !unordered && a < b;
-    case TW_PTX_CMP_LE: return !unordered && a <= b;
-    case TW_PTX_CMP_GT: return !unordered && a > b;
-    case TW_PTX_CMP_GE: return !unordered && a >= b;
-    case TW_PTX_CMP_EQU: return unordered || a == b;
-    case TW_PTX_CMP_NEU: return unordered || a != b;
-    case TW_PTX_CMP_LTU: return unordered || a < b;
-    case TW_PTX_CMP_LEU: return unordered || a <= b;
-    case TW_PTX_CMP_GTU: return unordered || a > b;
-    case TW_PTX_CMP_GEU: return unordered || a >= b;
-    case TW_PTX_CMP_NUM: return !unordered;
-    default: return unordered;
+    case TW_PTX_CMP_EQ:
+        return !unordered && a == b;
+    case TW_PTX_CMP_NE:
+        return !unordered && a != b;
+    case TW_PTX_CMP_LT:
+        return !unordered && a < b;
+    case TW_PTX_CMP_LE:
+        return !unordered && a <= b;
+    case TW_PTX_CMP_GT:
+        return !unordered && a > b;
+    case TW_PTX_CMP_GE:
+        return !unordered && a >= b;
+    case TW_PTX_CMP_EQU:
+        return unordered || a == b;
+    case TW_PTX_CMP_NEU:
+        return unordered || a != b;
+    case TW_PTX_CMP_LTU:
+        return unordered || a < b;
+    case TW_PTX_CMP_LEU:
+        return unordered || a <= b;
+    case TW_PTX_CMP_GTU:
+        return unordered || a > b;
+    case TW_PTX_CMP_GEU:
+        return unordered || a >= b;
+    case TW_PTX_CMP_NUM:
+        return !unordered;
+    default:
+        return unordered;
     }
 }
 
@@ -130,12 +170,18 @@ static bool compare_integers(unsigned order, uint64_t a, uint64_t b, bool is_sig
 {
     bool less = is_signed ? (int64_t)a < (int64_t)b : a < b;
     switch (order) {
-    case EQ: return a == b;
-    case NE: return a != b;
-    case LT: return less;
-    case LE: return less || a == b;
-    case GT: return !less && a != b;
-    default: return !less;
+    case EQ:
+        return a == b;
+    case NE:
+        return a != b;
+    case LT:
+        return less;
+    case LE:
+        return less || a == b;
+    case GT:
+        return !less && a != b;
+    default:
+        return !less;
     }
 }
 
@@ -151,7 +197,8 @@ static uint32_t compare_any(struct tw_warp *warp, const struct tw_op *op, enum t
     for (unsigned i = 0; i < 32; i++) {
         bool holds;
         if (info->kind == TW_PTX_FLOAT) {
-            holds = compare_floats(compare, lane_double(instruction, type, a, i), lane_double(instruction, type, b, i));
+            holds = compare_floats(compare, lane_double(instruction, type, a, i),
+                                   lane_double(instruction, type, b, i));
         } else if (info->bits == 16) {
             holds = compare_integers(order_of(compare), is_signed ? (uint64_t)a->s16[i] : a->u16[i],
                                      is_signed ? (uint64_t)b->s16[i] : b->u16[i], is_signed);
@@ -186,10 +233,17 @@ static void set(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     uint32_t yes = op->instruction->type[0] == TW_PTX_F32 ? 0x3f800000u : UINT32_MAX;
     union tw_lanes r;
     switch (op->instruction->words[TW_PTX_CLASS_BOOL]) {
-    case TW_PTX_BOOL_AND: mask &= tw_predicate(warp, op, 3); break;
-    case TW_PTX_BOOL_OR: mask |= tw_predicate(warp, op, 3); break;
-    case TW_PTX_BOOL_XOR: mask ^= tw_predicate(warp, op, 3); break;
-    default: break;
+    case TW_PTX_BOOL_AND:
+        mask &= tw_predicate(warp, op, 3);
+        break;
+    case TW_PTX_BOOL_OR:
+        mask |= tw_predicate(warp, op, 3);
+        break;
+    case TW_PTX_BOOL_XOR:
+        mask ^= tw_predicate(warp, op, 3);
+        break;
+    default:
+        break;
     }
     for (unsigned i = 0; i < 32; i++) r.u32[i] = mask >> i & 1u ? yes : 0;
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
@@ -198,29 +252,29 @@ static void set(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 TW_SELECT(set, comparison_fits(instruction->words[TW_PTX_CLASS_CMP], instruction->type[1]) ? set : NULL)
 
 /* selp: a where the predicate is true, else b */
-#define SELP(member)                                                                              \
-    static void selp_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)      \
-    {                                                                                             \
-        const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);          \
-        uint32_t mask = tw_predicate(warp, op, 3);                                                \
-        union tw_lanes r;                                                                         \
-        for (unsigned i = 0; i < 32; i++) r.member[i] = mask >> i & 1u ? a->member[i] : b->member[i]; \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.member, active);                         \
+#define SELP(member)                                                                                         \
+    static void selp_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                 \
+    {                                                                                                        \
+        const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);                     \
+        uint32_t mask = tw_predicate(warp, op, 3);                                                           \
+        union tw_lanes r;                                                                                    \
+        for (unsigned i = 0; i < 32; i++) r.member[i] = mask >> i & 1u ? a->member[i] : b->member[i];        \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.member, active);                                    \
     }
 
 /* slct: a where c >= 0 (-0 and NaN: NaN selects b), else b */
-#define SLCT(member)                                                                              \
-    static void slct_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)      \
-    {                                                                                             \
-        const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),          \
-                             *c = tw_operand(warp, op, 3);                                        \
-        bool is_float = op->instruction->type[1] == TW_PTX_F32;                                   \
-        union tw_lanes r;                                                                         \
-        for (unsigned i = 0; i < 32; i++) {                                                       \
-            bool first = is_float ? lane_double(op->instruction, TW_PTX_F32, c, i) >= 0 : c->s32[i] >= 0; \
-            r.member[i] = first ? a->member[i] : b->member[i];                                    \
-        }                                                                                         \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.member, active);                         \
+#define SLCT(member)                                                                                         \
+    static void slct_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                 \
+    {                                                                                                        \
+        const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),                     \
+                             *c = tw_operand(warp, op, 3);                                                   \
+        bool is_float = op->instruction->type[1] == TW_PTX_F32;                                              \
+        union tw_lanes r;                                                                                    \
+        for (unsigned i = 0; i < 32; i++) {                                                                  \
+            bool first = is_float ? lane_double(op->instruction, TW_PTX_F32, c, i) >= 0 : c->s32[i] >= 0;    \
+            r.member[i] = first ? a->member[i] : b->member[i];                                               \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.member, active);                                    \
     }
 
 /* clang-format off */
@@ -228,4 +282,4 @@ SELP(u16) SELP(u32) SELP(u64)
 SLCT(u16) SLCT(u32) SLCT(u64)
 TW_PICK_BITS(selp) TW_SELECT(selp, pick_selp(instruction))
 TW_PICK_BITS(slct) TW_SELECT(slct, pick_slct(instruction))
-/* clang-format on */
+    /* clang-format on */

@@ -1,12 +1,14 @@
-/* Between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync", "match.sync", "redux.sync", "activemask", "elect.sync"). */
+/* Between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync", "match.sync", "redux.sync", "activemask",
+ * "elect.sync"). */
 #include "runtime/sim/lanes.h"
 
-/* What a lane gets from one that does not take part: undefined in the ISA, so nothing that could pass for a value. */
+/* What a lane gets from one that does not take part: undefined in the ISA, so nothing that could pass for a
+ * value. */
 #define UNDEFINED 0xfefefefeu
 
 /*
- * The lane that `lane` reads from, and whether it lies within the segment. c holds the segment's mask in bits 8-12 and the clamp in
- * bits 0-4, as the ISA's pseudo-code has it.
+ * The lane that `lane` reads from, and whether it lies within the segment. c holds the segment's mask in bits
+ * 8-12 and the clamp in bits 0-4, as the ISA's pseudo-code has it.
  */
 static unsigned source_lane(enum tw_ptx_word mode, unsigned lane, uint32_t b, uint32_t c, bool *inside)
 {
@@ -14,10 +16,22 @@ static unsigned source_lane(enum tw_ptx_word mode, unsigned lane, uint32_t b, ui
     unsigned least = lane & segment, most = least | (c & 31 & ~segment);
     int source;
     switch (mode) {
-    case TW_PTX_SHFL_UP: source = (int)lane - (int)by; *inside = source >= (int)most; break;
-    case TW_PTX_SHFL_DOWN: source = (int)(lane + by); *inside = source <= (int)most; break;
-    case TW_PTX_SHFL_BFLY: source = (int)(lane ^ by); *inside = source <= (int)most; break;
-    default: source = (int)(least | (by & ~segment)); *inside = source <= (int)most; break;
+    case TW_PTX_SHFL_UP:
+        source = (int)lane - (int)by;
+        *inside = source >= (int)most;
+        break;
+    case TW_PTX_SHFL_DOWN:
+        source = (int)(lane + by);
+        *inside = source <= (int)most;
+        break;
+    case TW_PTX_SHFL_BFLY:
+        source = (int)(lane ^ by);
+        *inside = source <= (int)most;
+        break;
+    default:
+        source = (int)(least | (by & ~segment));
+        *inside = source <= (int)most;
+        break;
     }
     return *inside ? (unsigned)source : lane;
 }
@@ -27,11 +41,13 @@ static void shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     uint32_t lanes = tw_warp_gather(warp, op, active, false), inside_lanes = 0;
     if (!lanes) return;
-    const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3), *c = tw_operand(warp, op, 4);
+    const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3),
+                         *c = tw_operand(warp, op, 4);
     union tw_lanes r;
     for (unsigned i = 0; i < 32; i++) {
         bool inside;
-        unsigned source = source_lane(op->instruction->words[TW_PTX_CLASS_SHFL], i, b->u32[i], c->u32[i], &inside);
+        unsigned source =
+            source_lane(op->instruction->words[TW_PTX_CLASS_SHFL], i, b->u32[i], c->u32[i], &inside);
         r.u32[i] = lanes >> source & 1u ? a->u32[source] : UNDEFINED;
         inside_lanes |= (uint32_t)inside << i;
     }
@@ -101,12 +117,18 @@ static uint32_t reduce(enum tw_ptx_word operation, bool is_signed, uint32_t a, u
 {
     bool less = is_signed ? (int32_t)a < (int32_t)b : a < b;
     switch (operation) {
-    case TW_PTX_ATOM_ADD: return a + b;
-    case TW_PTX_ATOM_MIN: return less ? a : b;
-    case TW_PTX_ATOM_MAX: return less ? b : a;
-    case TW_PTX_ATOM_AND: return a & b;
-    case TW_PTX_ATOM_OR: return a | b;
-    default: return a ^ b;
+    case TW_PTX_ATOM_ADD:
+        return a + b;
+    case TW_PTX_ATOM_MIN:
+        return less ? a : b;
+    case TW_PTX_ATOM_MAX:
+        return less ? b : a;
+    case TW_PTX_ATOM_AND:
+        return a & b;
+    case TW_PTX_ATOM_OR:
+        return a | b;
+    default:
+        return a ^ b;
     }
 }
 
@@ -118,7 +140,8 @@ static void redux(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
         if (!(lanes >> i & 1u)) continue;
         uint32_t value = tw_operand(warp, op, 1)->u32[i];
         bool is_signed = op->instruction->type[0] == TW_PTX_S32;
-        result = started ? reduce(op->instruction->words[TW_PTX_CLASS_ATOM], is_signed, result, value) : value;
+        result =
+            started ? reduce(op->instruction->words[TW_PTX_CLASS_ATOM], is_signed, result, value) : value;
         started = true;
     }
     if (lanes) give_all(warp, op, result, lanes);

@@ -1,7 +1,7 @@
 /*
- * A warp: which of its lanes run next. While all live lanes agree there is one group and nothing to decide; `stop` is then
- * TW_NEVER. After a branch that divides them, the group whose next operation has the lowest rank runs (flow.c) until it comes to
- * a rank where another one waits.
+ * A warp: which of its lanes run next. While all live lanes agree there is one group and nothing to decide;
+ * `stop` is then TW_NEVER. After a branch that divides them, the group whose next operation has the lowest
+ * rank runs (flow.c) until it comes to a rank where another one waits.
  */
 #include "runtime/sim/lanes.h"
 
@@ -51,7 +51,8 @@ static uint32_t lowest_rank(const struct tw_warp *warp, uint32_t lanes)
     return lowest;
 }
 
-/* Chooses the group to run: all lanes that can and stand at the lowest rank. Nobody is running, all are parked. */
+/* Chooses the group to run: all lanes that can and stand at the lowest rank. Nobody is running, all are
+ * parked. */
 static void choose(struct tw_warp *warp)
 {
     uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun;
@@ -79,8 +80,9 @@ void tw_warp_continue(struct tw_warp *warp, uint32_t group)
 }
 
 /*
- * A loop that comes back to the same place with the same registers waits for memory to change. Such a group stands back for the
- * warp's other lanes, and if there are none the warp for others; so does one that has turned very often.
+ * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
+ * stands back for the warp's other lanes, and if there are none the warp for others; so does one that has
+ * turned very often.
  */
 static void stand_back_if_idle(struct tw_warp *warp)
 {
@@ -106,7 +108,8 @@ void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
         choose(warp);
     } else {
         warp->next = op->target;
-        if (ops_of(warp)[op->target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0) stand_back_if_idle(warp);
+        if (ops_of(warp)[op->target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0)
+            stand_back_if_idle(warp);
     }
 }
 
@@ -134,7 +137,8 @@ static uint32_t lane_mask(const struct tw_warp *warp, const struct tw_op *op, un
 }
 
 /* Lanes that wait at this operation, or at any of its kind, for the same lanes. */
-static uint32_t waiting_with(const struct tw_warp *warp, const struct tw_op *op, uint32_t mask, bool any_place)
+static uint32_t waiting_with(const struct tw_warp *warp, const struct tw_op *op, uint32_t mask,
+                             bool any_place)
 {
     uint32_t lanes = 0;
     for (unsigned lane = 0; lane < 32; lane++) {

@@ -15,15 +15,16 @@
 #include "base/text.h"
 #include "runtime/sim/machine.h"
 
-/* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t. */
-#define KERNEL(body)                                                                               \
-    ".version 8.0\n.target sm_80\n.address_size 64\n"                                              \
-    ".extern .shared .align 16 .b8 dynamic[];\n"                                                   \
-    ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"                                      \
-    ".reg .b16 %h<16>;\n.reg .b32 %r<32>, %t, %b;\n.reg .b64 %d<32>, %out, %in;\n"                 \
-    ".reg .f32 %f<8>;\n.reg .pred %p<8>;\n"                                                        \
-    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n" \
-    body "\nret;\n}\n"
+/* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t.
+ */
+#define KERNEL(body)                                                                                         \
+    ".version 8.0\n.target sm_80\n.address_size 64\n"                                                        \
+    ".extern .shared .align 16 .b8 dynamic[];\n"                                                             \
+    ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"                                                \
+    ".reg .b16 %h<16>;\n.reg .b32 %r<32>, %t, %b;\n.reg .b64 %d<32>, %out, %in;\n"                           \
+    ".reg .f32 %f<8>;\n.reg .pred %p<8>;\n"                                                                  \
+    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n" body  \
+    "\nret;\n}\n"
 
 struct run {
     struct tw_machine *machine;
@@ -32,12 +33,12 @@ struct run {
     struct tw_sim_report report;
     enum tw_sim_fault fault;
     struct tw_error error;
-    unsigned grid, block, shared, threads;
+    unsigned grid, block, shared, threads, out_bytes; /* 0: 1, 32, 0, 1, 65536 */
     uint64_t step_limit;
     int code;
 };
 
-/* Loads `ptx` and launches k with 64 KB each of out (poisoned) and in (copied from `input`). */
+/* Loads `ptx` and launches k with out (poisoned) and 64 KB of in (copied from `input`). */
 static void run_kernel(struct run *run, const char *ptx, const void *input, size_t input_bytes)
 {
     run->machine = tw_machine_new(tw_target_find(90));
@@ -45,7 +46,7 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
     if (tw_sim_module_load(run->machine, ptx, strlen(ptx), &run->module, &run->error)) {
         fail_msg("line %u: %s\n%s", run->error.line, run->error.message, run->error.detail);
     }
-    run->out = tw_machine_alloc(run->machine, 65536);
+    run->out = tw_machine_alloc(run->machine, run->out_bytes ? run->out_bytes : 65536);
     run->in = tw_machine_alloc(run->machine, 65536);
     if (input) memcpy(tw_machine_memory(run->machine, run->in, input_bytes), input, input_bytes);
     uint64_t parameters[] = {run->out, run->in};

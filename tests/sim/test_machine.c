@@ -13,7 +13,8 @@ static void must_run(struct run *run, const char *ptx)
 
 #define STORE_R1 "mul.wide.u32 %d1, %t, 4;\nadd.u64 %d1, %d1, %out;\nst.global.u32 [%d1], %r1;"
 
-/* Lanes that break off a loop at different times run what follows together: one execution each of what is behind it. */
+/* Lanes that break off a loop at different times run what follows together: one execution each of what is
+ * behind it. */
 static void lanes_reconverge_behind_a_loop(void **state)
 {
     (void)state;
@@ -23,8 +24,8 @@ static void lanes_reconverge_behind_a_loop(void **state)
                           "activemask.b32 %r2;\n" STORE_R1));
     const struct tw_sim_count *counts = run.report.counts;
     for (size_t i = 0; i < run.report.count_count; i++) {
-        bool in_loop = strcmp(counts[i].opcode, "add.u32") == 0 || strcmp(counts[i].opcode, "setp.lt.u32") == 0 ||
-                       strcmp(counts[i].opcode, "bra") == 0;
+        bool in_loop = strcmp(counts[i].opcode, "add.u32") == 0 ||
+                       strcmp(counts[i].opcode, "setp.lt.u32") == 0 || strcmp(counts[i].opcode, "bra") == 0;
         assert_int_equal(counts[i].executed, in_loop ? 31 : 1);
     }
     for (unsigned i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], i ? i : 1);
@@ -51,13 +52,15 @@ static void spinning_lanes_let_others_move(void **state)
 {
     (void)state;
     struct run run = {.block = 64};
-    must_run(&run, KERNEL(".shared .align 4 .u32 lock, sum;\n"
-                          "setp.eq.u32 %p1, %t, 0;\n@%p1 st.shared.u32 [lock], 0;\n@%p1 st.shared.u32 [sum], 0;\n"
-                          "bar.sync 0;\n"
-                          "take:\natom.shared.cas.b32 %r1, [lock], 0, 1;\nsetp.ne.u32 %p2, %r1, 0;\n@%p2 bra take;\n"
-                          "ld.shared.u32 %r2, [sum];\nadd.u32 %r2, %r2, %t;\nst.shared.u32 [sum], %r2;\n"
-                          "atom.shared.exch.b32 %r3, [lock], 0;\n"
-                          "bar.sync 0;\nld.shared.u32 %r1, [sum];\n" STORE_R1));
+    must_run(
+        &run,
+        KERNEL(".shared .align 4 .u32 lock, sum;\n"
+               "setp.eq.u32 %p1, %t, 0;\n@%p1 st.shared.u32 [lock], 0;\n@%p1 st.shared.u32 [sum], 0;\n"
+               "bar.sync 0;\n"
+               "take:\natom.shared.cas.b32 %r1, [lock], 0, 1;\nsetp.ne.u32 %p2, %r1, 0;\n@%p2 bra take;\n"
+               "ld.shared.u32 %r2, [sum];\nadd.u32 %r2, %r2, %t;\nst.shared.u32 [sum], %r2;\n"
+               "atom.shared.exch.b32 %r3, [lock], 0;\n"
+               "bar.sync 0;\nld.shared.u32 %r1, [sum];\n" STORE_R1));
     for (unsigned i = 0; i < 64; i++) assert_int_equal(run_out(&run)[i], 63 * 64 / 2);
     run_free(&run);
 }
@@ -67,21 +70,23 @@ static void waits_across_warps_and_blocks(void **state)
 {
     (void)state;
     struct run run = {.grid = 2, .block = 96, .threads = 2};
-    must_run(&run, KERNEL("mad.lo.u32 %r5, %b, 96, %t;\nadd.u64 %d2, %out, 32768;\n"
-                          "setp.ne.u32 %p1, %r5, 0;\n@%p1 bra wait;\n"
-                          "st.release.gpu.global.u32 [%d2], 7;\n"
-                          "wait:\nld.acquire.gpu.global.u32 %r1, [%d2];\nsetp.ne.u32 %p2, %r1, 7;\n@%p2 bra wait;\n"
-                          "mul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\nst.global.u32 [%d1], %r1;"));
+    must_run(&run,
+             KERNEL("mad.lo.u32 %r5, %b, 96, %t;\nadd.u64 %d2, %out, 32768;\n"
+                    "setp.ne.u32 %p1, %r5, 0;\n@%p1 bra wait;\n"
+                    "st.release.gpu.global.u32 [%d2], 7;\n"
+                    "wait:\nld.acquire.gpu.global.u32 %r1, [%d2];\nsetp.ne.u32 %p2, %r1, 7;\n@%p2 bra wait;\n"
+                    "mul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\nst.global.u32 [%d1], %r1;"));
     for (unsigned i = 0; i < 192; i++) assert_int_equal(run_out(&run)[i], 7);
     run_free(&run);
 }
 
 /* --- barriers */
 
-#define TURNED(barrier)                                                                            \
-    KERNEL(".shared .align 4 .u32 tile[256];\n"                                                    \
-           "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\nst.shared.u32 [%r3], %t;\n" barrier \
-           "sub.u32 %r4, 255, %t;\nshl.b32 %r4, %r4, 2;\nadd.u32 %r4, %r4, %r0;\nld.shared.u32 %r1, [%r4];\n" STORE_R1)
+#define TURNED(barrier)                                                                                      \
+    KERNEL(".shared .align 4 .u32 tile[256];\n"                                                              \
+           "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\nst.shared.u32 [%r3], "          \
+           "%t;\n" barrier "sub.u32 %r4, 255, %t;\nshl.b32 %r4, %r4, 2;\nadd.u32 %r4, %r4, "                 \
+                           "%r0;\nld.shared.u32 %r1, [%r4];\n" STORE_R1)
 
 static unsigned count_turned(const char *ptx)
 {
@@ -100,11 +105,11 @@ static void a_missing_barrier_shows(void **state)
     assert_true(count_turned(TURNED("")) <= 128);
 }
 
-#define NEIGHBOUR(offset)                                                                          \
-    KERNEL(".shared .align 4 .u32 tile[320];\n"                                                    \
-           "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\n"                     \
-           "st.shared.u32 [%r3+128], %t;\nld.shared.u32 %r1, [%r3+" offset "];\n"                  \
-           "mad.lo.u32 %r5, %b, 256, %t;\nmul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\n"    \
+#define NEIGHBOUR(offset)                                                                                    \
+    KERNEL(".shared .align 4 .u32 tile[320];\n"                                                              \
+           "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\n"                               \
+           "st.shared.u32 [%r3+128], %t;\nld.shared.u32 %r1, [%r3+" offset "];\n"                            \
+           "mad.lo.u32 %r5, %b, 256, %t;\nmul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\n"              \
            "st.global.u32 [%d1], %r1;")
 
 /* Reading what the next warp writes, or the one before: the order of the warps hides neither. */
@@ -154,44 +159,62 @@ static void bad_addresses_are_found(void **state)
 {
     (void)state;
     FINDS(TW_SIM_BAD_ADDRESS, "ld.global.u32 %r1, [%out+65536];", "kernel k: ld.global.u32, PTX line 16",
-          "block (0,0,0), thread (0,0,0)", "load of 4 bytes at address 0x1", "just past the end of the 65536-byte allocation");
+          "block (0,0,0), thread (0,0,0)", "load of 4 bytes at address 0x1",
+          "just past the end of the 65536-byte allocation");
     FINDS(TW_SIM_BAD_ADDRESS, "st.global.u32 [%out+65540], 1;", "store of 4 bytes", "4 bytes past the end");
-    FINDS(TW_SIM_BAD_ADDRESS, "st.global.v4.u32 [%out+-16], {1, 2, 3, 4};", "store of 16 bytes", "16 bytes before the 65536-byte");
-    FINDS(TW_SIM_BAD_ADDRESS, "mul.wide.u32 %d1, %t, 1024;\nadd.u64 %d1, %d1, %out;\nadd.u64 %d1, %d1, 28672;\nld.global.u8 %r1, [%d1];",
+    FINDS(TW_SIM_BAD_ADDRESS, "st.global.v4.u32 [%out+-16], {1, 2, 3, 4};", "store of 16 bytes",
+          "16 bytes before the 65536-byte");
+    FINDS(TW_SIM_BAD_ADDRESS,
+          "mul.wide.u32 %d1, %t, 1024;\nadd.u64 %d1, %d1, %out;\nadd.u64 %d1, %d1, 28672;\nld.global.u8 %r1, "
+          "[%d1];",
           "thread (36,0,0)", "just past the end");
     FINDS(TW_SIM_BAD_ADDRESS, "ld.global.u32 %r1, [8];", "address 0x8, a null pointer");
     FINDS(TW_SIM_BAD_ADDRESS, "ld.u32 %r1, [8];", "a null pointer");
     FINDS(TW_SIM_BAD_ADDRESS, "atom.global.add.u32 %r1, [%out+65536], 1;", "atomic operation of 4 bytes");
-    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nld.shared.u32 %r1, [s+32];", "just past the end of the block's 32 bytes of shared memory");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nld.shared.u32 %r1, [s+32];",
+          "just past the end of the block's 32 bytes of shared memory");
     FINDS(TW_SIM_BAD_ADDRESS, "st.shared.u32 [dynamic], 1;", "past the end of the block's 0 bytes");
-    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nshl.b32 %r1, %t, 2;\nmov.u32 %r2, s;\nadd.u32 %r1, %r1, %r2;\nst.shared.u32 [%r1], 1;",
+    FINDS(TW_SIM_BAD_ADDRESS,
+          ".shared .u32 s[8];\nshl.b32 %r1, %t, 2;\nmov.u32 %r2, s;\nadd.u32 %r1, %r1, %r2;\nst.shared.u32 "
+          "[%r1], 1;",
           "thread (8,0,0)");
-    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nmov.u32 %r2, s;\nst.shared.u32 [%r2+-4], 1;", "address 0xfffffffc");
-    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\ncvta.shared.u64 %d1, s;\nst.u32 [%d1+32], 1;", "just past the end of the block's 32 bytes of shared");
-    FINDS(TW_SIM_BAD_ADDRESS, ".local .u32 l[4];\nld.local.u32 %r1, [l+16];", "the thread's 16 bytes of local memory");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nmov.u32 %r2, s;\nst.shared.u32 [%r2+-4], 1;",
+          "address 0xfffffffc");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\ncvta.shared.u64 %d1, s;\nst.u32 [%d1+32], 1;",
+          "just past the end of the block's 32 bytes of shared");
+    FINDS(TW_SIM_BAD_ADDRESS, ".local .u32 l[4];\nld.local.u32 %r1, [l+16];",
+          "the thread's 16 bytes of local memory");
     FINDS(TW_SIM_BAD_ADDRESS, "ld.param.u64 %d1, [in+8];", "the 16 bytes of parameters");
-    FINDS(TW_SIM_BAD_ADDRESS, "mov.b64 %d1, out;\ncvta.param.u64 %d1, %d1;\nst.u32 [%d1], 1;", "a kernel parameter cannot be written");
+    FINDS(TW_SIM_BAD_ADDRESS, "mov.b64 %d1, out;\ncvta.param.u64 %d1, %d1;\nst.u32 [%d1], 1;",
+          "a kernel parameter cannot be written");
 }
 
 static void misaligned_accesses_are_found(void **state)
 {
     (void)state;
     FINDS(TW_SIM_MISALIGNED, "ld.global.u32 %r1, [%out+2];", "which is not a multiple of 4");
-    FINDS(TW_SIM_MISALIGNED, "ld.global.v2.u32 {%r1, %r2}, [%out+4];", "load of 8 bytes", "not a multiple of 8");
-    FINDS(TW_SIM_MISALIGNED, ".shared .align 16 .u32 s[8];\nst.shared.v4.u32 [s+8], {1, 2, 3, 4};", "not a multiple of 16");
-    FINDS(TW_SIM_MISALIGNED, ".shared .align 16 .b8 s[999];\nmov.u32 %r1, s;\nadd.u32 %r1, %r1, %t;\nld.shared.u16 %h1, [%r1];", "thread (1,0,0)");
+    FINDS(TW_SIM_MISALIGNED, "ld.global.v2.u32 {%r1, %r2}, [%out+4];", "load of 8 bytes",
+          "not a multiple of 8");
+    FINDS(TW_SIM_MISALIGNED, ".shared .align 16 .u32 s[8];\nst.shared.v4.u32 [s+8], {1, 2, 3, 4};",
+          "not a multiple of 16");
+    FINDS(TW_SIM_MISALIGNED,
+          ".shared .align 16 .b8 s[999];\nmov.u32 %r1, s;\nadd.u32 %r1, %r1, %t;\nld.shared.u16 %h1, [%r1];",
+          "thread (1,0,0)");
 }
 
 static void endless_waits_are_found(void **state)
 {
     (void)state;
-    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 32;\n@%p1 bra one;\nbar.sync 2;\nbra end;\none:\nbar.sync 1;\nend:",
+    FINDS(TW_SIM_DEADLOCK,
+          "setp.lt.u32 %p1, %t, 32;\n@%p1 bra one;\nbar.sync 2;\nbra end;\none:\nbar.sync 1;\nend:",
           "block (0,0,0): endless wait", "warp 0, lanes 0xffffffff: bar.sync", "warp 1");
     FINDS(TW_SIM_DEADLOCK, "bar.sync 0, 128;", "endless wait");
-    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 5;\n@%p1 bar.warp.sync -1;\nbar.sync 0;", "bar.warp.sync", "lanes 0x0000001f");
+    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 5;\n@%p1 bar.warp.sync -1;\nbar.sync 0;", "bar.warp.sync",
+          "lanes 0x0000001f");
     FINDS(TW_SIM_DEADLOCK, "again:\nbra again;", "endless wait", "bra");
     FINDS(TW_SIM_DEADLOCK, "again:\nadd.u32 %r1, %r1, 1;\nbra again;", "no end after 1000000 instructions");
-    FINDS(TW_SIM_DEADLOCK, "again:\nld.global.u32 %r1, [%out];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra again;", "endless wait");
+    FINDS(TW_SIM_DEADLOCK, "again:\nld.global.u32 %r1, [%out];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra again;",
+          "endless wait");
 }
 
 static void misuse_is_found(void **state)
@@ -210,7 +233,8 @@ static void the_lowest_block_is_named(void **state)
     (void)state;
     for (unsigned threads = 1; threads <= 4; threads++) {
         struct run run = {.grid = 64, .block = 64, .threads = threads};
-        run_kernel(&run, KERNEL("setp.lt.u32 %p1, %b, 9;\n@%p1 exit;\nld.global.u32 %r1, [%out+65536];"), NULL, 0);
+        run_kernel(&run, KERNEL("setp.lt.u32 %p1, %b, 9;\n@%p1 exit;\nld.global.u32 %r1, [%out+65536];"),
+                   NULL, 0);
         assert_int_equal(run.code, TW_FAULT);
         assert_non_null(strstr(run.report.finding, "block (9,0,0)"));
         run_free(&run);
@@ -222,14 +246,16 @@ static void the_lowest_block_is_named(void **state)
 #define BLOCKS  5u
 #define THREADS 96u
 
-/* Thread i of all reads a byte offset from in[i] and accesses shared memory, and global memory behind `in`, there. */
-#define ACCESSES(bits, vector, registers)                                                          \
-    KERNEL("mad.lo.u32 %r1, %b, 96, %t;\nmul.wide.u32 %d1, %r1, 8;\nadd.u64 %d1, %d1, %in;\n"      \
-           "ld.global.v2.u32 {%r2, %r3}, [%d1];\nsetp.ne.u32 %p1, %r3, 0;\n"                       \
-           "mov.u32 %r4, dynamic;\nadd.u32 %r4, %r4, %r2;\ncvt.u64.u32 %d2, %r2;\nadd.u64 %d2, %d2, %in;\n" \
-           "@%p1 ld.shared" vector bits " " registers ", [%r4];\n"                                  \
-           "@%p1 st.shared" vector bits " [%r4], " registers ";\n"                                  \
-           "@%p1 ld.global" vector bits " " registers ", [%d2];\n"                                  \
+/* Thread i of all reads a byte offset from in[i] and accesses shared memory, and its block's part of `out`,
+ * there. */
+#define ACCESSES(bits, vector, registers)                                                                    \
+    KERNEL("mad.lo.u32 %r1, %b, 96, %t;\nmul.wide.u32 %d1, %r1, 8;\nadd.u64 %d1, %d1, %in;\n"                \
+           "ld.global.v2.u32 {%r2, %r3}, [%d1];\nsetp.ne.u32 %p1, %r3, 0;\n"                                 \
+           "mov.u32 %r4, dynamic;\nadd.u32 %r4, %r4, %r2;\nmad.lo.u32 %r2, %b, 32768, %r2;\n"                \
+           "cvt.u64.u32 %d2, %r2;\nadd.u64 %d2, %d2, %out;\n"                                                \
+           "@%p1 ld.shared" vector bits " " registers ", [%r4];\n"                                           \
+           "@%p1 st.shared" vector bits " [%r4], " registers ";\n"                                           \
+           "@%p1 ld.global" vector bits " " registers ", [%d2];\n"                                           \
            "@%p1 st.global" vector bits " [%d2], " registers ";\n")
 
 struct lane_input {
@@ -250,7 +276,8 @@ static unsigned naive_sectors(const struct lane_input *lanes, unsigned bytes)
 
 static void check_counts(const char *ptx, unsigned bytes, unsigned threads, unsigned seed)
 {
-    struct run run = {.grid = BLOCKS, .block = THREADS, .shared = 32768, .threads = threads};
+    struct run run = {
+        .grid = BLOCKS, .block = THREADS, .shared = 32768, .threads = threads, .out_bytes = BLOCKS * 32768};
     struct lane_input lanes[BLOCKS * THREADS];
     uint64_t requests = 0, load_wavefronts = 0, store_wavefronts = 0, sectors = 0;
     srand(seed);
@@ -320,9 +347,13 @@ static void source_lines_are_those_of_loc(void **state)
 {
     (void)state;
     struct run run = {0};
-    must_run(&run, KERNEL(".loc 1 17 3\nadd.u32 %r1, %t, 1;\n"
-                          ".loc 2 5 1, function_name info, inlined_at 1 18 9\n" STORE_R1)
-                       ".file 1 \"/a/b.cu\"\n.file 2 \"c.h\", 12, 34\n.section .debug_str\n{\ninfo:\n.b8 95,0\n}\n");
+    must_run(
+        &run,
+        KERNEL(".loc 1 17 3\nadd.u32 %r1, %t, 1;\n"
+               ".loc 2 5 1, function_name info, inlined_at 1 18 9\n" STORE_R1) ".file 1 \"/a/b.cu\"\n.file 2 "
+                                                                               "\"c.h\", 12, 34\n.section "
+                                                                               ".debug_str\n{\ninfo:\n.b8 "
+                                                                               "95,0\n}\n");
     const struct tw_sim_count *counts = run.report.counts;
     size_t count = run.report.count_count;
     assert_null(counts[0].source_file);

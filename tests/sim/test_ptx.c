@@ -1,4 +1,5 @@
-/* Every file of tests/ptx on the simulator; see ptx_files.h. tests/gpu/test_ptx_device.c runs them on a GPU. */
+/* Every file of tests/ptx on the simulator; see ptx_files.h. tests/gpu/test_ptx_device.c runs them on a GPU.
+ */
 #include "tests/ptx_files.h"
 
 static void files_give_what_they_expect(void **state)

@@ -385,14 +385,14 @@ static void statistics_of_times(void **state)
     (void)state;
     struct tw_loaded loaded = {0};
     struct tw_timing timing;
+    struct tw_kernel spread = kernel;
+    spread.store = TW_STORE_SPREAD;
     unsigned runs = 40, n = 0;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 2;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(1 + i * 17 % runs);
-    struct tw_kernel many = kernel;
-    many.store = TW_STORE_SPREAD;
-    assert_int_equal(tw_measure(&device, &many, &loaded, runs, &timing, NULL), TW_OK);
+    assert_int_equal(tw_measure(&device, &spread, &loaded, runs, &timing, NULL), TW_OK);
     assert_int_equal(timing.runs, 40);
     assert_true(timing.min_us == 1000 && timing.median_us == 20500 && timing.p95_us == 38000);
     assert_true(timing.single_us == 2000);

@@ -1,28 +1,31 @@
 // one_static: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,1):(1,1)
-extern "C" __global__ void __launch_bounds__(1) one_static(int *out)
+// launch one block of (1, 1) threads; out holds 1 elements
+extern "C" __global__ void one_static(int *out)
 {
     __shared__ int tile[1][1];
 
     const unsigned idx = threadIdx.x;
 
-    tile[0][0] = idx; // write along the rows
+    tile[0][idx] = idx; // write along the rows
     __syncthreads();
-    out[idx] = tile[0][0]; // read along the columns
+    out[idx] = tile[0][idx]; // read along the columns
 }
 
 // one_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,1):(1,1)
-extern "C" __global__ void __launch_bounds__(1) one_dynamic(int *out)
+// launch one block of (1, 1) threads with 4 bytes of dynamic shared memory; out holds 1 elements
+extern "C" __global__ void one_dynamic(int *out)
 {
     extern __shared__ int one_dynamic_tile[]; // 1 x 1
 
     const unsigned idx = threadIdx.x;
 
-    one_dynamic_tile[0] = idx; // write along the rows
+    one_dynamic_tile[idx] = idx; // write along the rows
     __syncthreads();
-    out[idx] = one_dynamic_tile[0]; // read along the columns
+    out[idx] = one_dynamic_tile[idx]; // read along the columns
 }
 
 // line_static: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,5):(5,1)
+// launch one block of (5, 1) threads; out holds 5 elements
 extern "C" __global__ void __launch_bounds__(5) line_static(int *out)
 {
     __shared__ int tile[1][5];
@@ -35,6 +38,7 @@ extern "C" __global__ void __launch_bounds__(5) line_static(int *out)
 }
 
 // line_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,5):(5,1)
+// launch one block of (5, 1) threads with 20 bytes of dynamic shared memory; out holds 5 elements
 extern "C" __global__ void __launch_bounds__(5) line_dynamic(int *out)
 {
     extern __shared__ int line_dynamic_tile[]; // 1 x 5
@@ -47,6 +51,7 @@ extern "C" __global__ void __launch_bounds__(5) line_dynamic(int *out)
 }
 
 // stack_static: tile family of tilewright 0.1.0, from edges.json; int32, layout (8,1):(1,1)
+// launch one block of (1, 8) threads; out holds 8 elements
 extern "C" __global__ void __launch_bounds__(8) stack_static(int *out)
 {
     __shared__ int tile[8][1];
@@ -59,6 +64,7 @@ extern "C" __global__ void __launch_bounds__(8) stack_static(int *out)
 }
 
 // stack_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (8,1):(1,1)
+// launch one block of (1, 8) threads with 32 bytes of dynamic shared memory; out holds 8 elements
 extern "C" __global__ void __launch_bounds__(8) stack_dynamic(int *out)
 {
     extern __shared__ int stack_dynamic_tile[]; // 8 x 1
@@ -71,6 +77,7 @@ extern "C" __global__ void __launch_bounds__(8) stack_dynamic(int *out)
 }
 
 // odd_none: tile family of tilewright 0.1.0, from edges.json; int8, layout (7,33):(33,1)
+// launch one block of (33, 7) threads; out holds 231 elements
 extern "C" __global__ void __launch_bounds__(231) odd_none(signed char *out)
 {
     __shared__ signed char tile[7][33];
@@ -83,6 +90,7 @@ extern "C" __global__ void __launch_bounds__(231) odd_none(signed char *out)
 }
 
 // odd_none: tile family of tilewright 0.1.0, from edges.json; int8, layout (7,33):(33,1); stores idx >> 8
+// launch one block of (33, 7) threads; out holds 231 elements
 extern "C" __global__ void __launch_bounds__(231) odd_none(signed char *out)
 {
     __shared__ signed char tile[7][33];
@@ -95,6 +103,7 @@ extern "C" __global__ void __launch_bounds__(231) odd_none(signed char *out)
 }
 
 // odd_skew: tile family of tilewright 0.1.0, from edges.json; int8, layout (7,33):(33,1), (row, col) at column (col + row) % 33
+// launch one block of (33, 7) threads; out holds 231 elements
 extern "C" __global__ void __launch_bounds__(231) odd_skew(signed char *out)
 {
     __shared__ signed char tile[7][33];
@@ -111,6 +120,7 @@ extern "C" __global__ void __launch_bounds__(231) odd_skew(signed char *out)
 }
 
 // odd_skew: tile family of tilewright 0.1.0, from edges.json; int8, layout (7,33):(33,1), (row, col) at column (col + row) % 33; stores idx >> 8
+// launch one block of (33, 7) threads; out holds 231 elements
 extern "C" __global__ void __launch_bounds__(231) odd_skew(signed char *out)
 {
     __shared__ signed char tile[7][33];
@@ -127,6 +137,7 @@ extern "C" __global__ void __launch_bounds__(231) odd_skew(signed char *out)
 }
 
 // square: tile family of tilewright 0.1.0, from edges.json; int32, layout (4,4):(4,1)
+// launch one block of (4, 4) threads; out holds 16 elements
 extern "C" __global__ void __launch_bounds__(16) square(int *out)
 {
     __shared__ int tile[4][4];
@@ -140,6 +151,7 @@ extern "C" __global__ void __launch_bounds__(16) square(int *out)
 }
 
 // wide_int8: tile family of tilewright 0.1.0, from edges.json; int8, layout (4,128):(128,1), (row, col) at column col ^ (row * 32)
+// launch one block of (128, 4) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) wide_int8(signed char *out)
 {
     __shared__ signed char tile[4][128];
@@ -156,6 +168,7 @@ extern "C" __global__ void __launch_bounds__(512) wide_int8(signed char *out)
 }
 
 // wide_int8: tile family of tilewright 0.1.0, from edges.json; int8, layout (4,128):(128,1), (row, col) at column col ^ (row * 32); stores idx >> 8
+// launch one block of (128, 4) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) wide_int8(signed char *out)
 {
     __shared__ signed char tile[4][128];
@@ -172,6 +185,7 @@ extern "C" __global__ void __launch_bounds__(512) wide_int8(signed char *out)
 }
 
 // wide_float64x2: tile family of tilewright 0.1.0, from edges.json; float64x2, layout (4,128):(128,1), (row, col) at column col ^ (row * 2)
+// launch one block of (128, 4) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) wide_float64x2(double2 *out)
 {
     __shared__ double2 tile[4][128];
@@ -188,6 +202,7 @@ extern "C" __global__ void __launch_bounds__(512) wide_float64x2(double2 *out)
 }
 
 // high_skew: tile family of tilewright 0.1.0, from edges.json; int16, layout (128,8):(8,1), (row, col) at column (col + row) % 8
+// launch one block of (8, 128) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) high_skew(short *out)
 {
     __shared__ short tile[128][8];
@@ -204,6 +219,7 @@ extern "C" __global__ void __launch_bounds__(1024) high_skew(short *out)
 }
 
 // high_xor: tile family of tilewright 0.1.0, from edges.json; int16, layout (128,8):(8,1), (row, col) at column col ^ (row / 8 * 2 % 8)
+// launch one block of (8, 128) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) high_xor(short *out)
 {
     __shared__ short tile[128][8];
@@ -220,6 +236,7 @@ extern "C" __global__ void __launch_bounds__(1024) high_xor(short *out)
 }
 
 // tile: tile family of tilewright 0.1.0, from edges.json; int32, layout (8,8):(8,1)
+// launch one block of (8, 8) threads; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) tile(int *out)
 {
     __shared__ int tile[8][8];
@@ -233,6 +250,7 @@ extern "C" __global__ void __launch_bounds__(64) tile(int *out)
 }
 
 // idx: tile family of tilewright 0.1.0, from edges.json; int32, layout (8,8):(8,1)
+// launch one block of (8, 8) threads with 256 bytes of dynamic shared memory; out holds 64 elements
 extern __shared__ int idx_tile[]; // 8 x 8
 
 extern "C" __global__ void __launch_bounds__(64) idx(int *out)

@@ -1,4 +1,5 @@
 // form_row_row_2d_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -12,6 +13,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_none(i
 }
 
 // form_row_row_2d_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -25,6 +27,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_skew(i
 }
 
 // form_row_row_2d_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -38,6 +41,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_xor(in
 }
 
 // form_row_row_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_none(int *out)
 {
     extern __shared__ int form_row_row_2d_dynamic_none_tile[]; // 32 x 32
@@ -51,6 +55,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_none(
 }
 
 // form_row_row_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_skew(int *out)
 {
     extern __shared__ int form_row_row_2d_dynamic_skew_tile[]; // 32 x 32
@@ -64,6 +69,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_skew(
 }
 
 // form_row_row_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_xor(int *out)
 {
     extern __shared__ int form_row_row_2d_dynamic_xor_tile[]; // 32 x 32
@@ -77,6 +83,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_xor(i
 }
 
 // form_row_row_linear_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -89,6 +96,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_no
 }
 
 // form_row_row_linear_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -102,6 +110,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_sk
 }
 
 // form_row_row_linear_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -115,6 +124,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_static_xo
 }
 
 // form_row_row_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_none(int *out)
 {
     extern __shared__ int form_row_row_linear_dynamic_none_tile[]; // 32 x 32
@@ -127,6 +137,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_n
 }
 
 // form_row_row_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_skew(int *out)
 {
     extern __shared__ int form_row_row_linear_dynamic_skew_tile[]; // 32 x 32
@@ -140,6 +151,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_s
 }
 
 // form_row_row_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_xor(int *out)
 {
     extern __shared__ int form_row_row_linear_dynamic_xor_tile[]; // 32 x 32
@@ -153,6 +165,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_linear_dynamic_x
 }
 
 // form_col_col_2d_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -166,6 +179,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_none(i
 }
 
 // form_col_col_2d_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -179,6 +193,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_skew(i
 }
 
 // form_col_col_2d_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -192,6 +207,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_static_xor(in
 }
 
 // form_col_col_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_none(int *out)
 {
     extern __shared__ int form_col_col_2d_dynamic_none_tile[]; // 32 x 32
@@ -205,6 +221,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_none(
 }
 
 // form_col_col_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_skew(int *out)
 {
     extern __shared__ int form_col_col_2d_dynamic_skew_tile[]; // 32 x 32
@@ -218,6 +235,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_skew(
 }
 
 // form_col_col_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_xor(int *out)
 {
     extern __shared__ int form_col_col_2d_dynamic_xor_tile[]; // 32 x 32
@@ -231,6 +249,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_2d_dynamic_xor(i
 }
 
 // form_col_col_linear_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -243,6 +262,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_no
 }
 
 // form_col_col_linear_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -256,6 +276,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_sk
 }
 
 // form_col_col_linear_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -269,6 +290,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_static_xo
 }
 
 // form_col_col_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_none(int *out)
 {
     extern __shared__ int form_col_col_linear_dynamic_none_tile[]; // 32 x 32
@@ -281,6 +303,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_n
 }
 
 // form_col_col_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_skew(int *out)
 {
     extern __shared__ int form_col_col_linear_dynamic_skew_tile[]; // 32 x 32
@@ -294,6 +317,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_s
 }
 
 // form_col_col_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_xor(int *out)
 {
     extern __shared__ int form_col_col_linear_dynamic_xor_tile[]; // 32 x 32
@@ -307,6 +331,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_col_linear_dynamic_x
 }
 
 // form_row_col_2d_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -320,6 +345,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_none(i
 }
 
 // form_row_col_2d_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -333,6 +359,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_skew(i
 }
 
 // form_row_col_2d_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -346,6 +373,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_static_xor(in
 }
 
 // form_row_col_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_none(int *out)
 {
     extern __shared__ int form_row_col_2d_dynamic_none_tile[]; // 32 x 32
@@ -359,6 +387,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_none(
 }
 
 // form_row_col_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_skew(int *out)
 {
     extern __shared__ int form_row_col_2d_dynamic_skew_tile[]; // 32 x 32
@@ -372,6 +401,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_skew(
 }
 
 // form_row_col_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_xor(int *out)
 {
     extern __shared__ int form_row_col_2d_dynamic_xor_tile[]; // 32 x 32
@@ -385,6 +415,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_2d_dynamic_xor(i
 }
 
 // form_row_col_linear_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -397,6 +428,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_no
 }
 
 // form_row_col_linear_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -413,6 +445,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_sk
 }
 
 // form_row_col_linear_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -429,6 +462,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_static_xo
 }
 
 // form_row_col_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_none(int *out)
 {
     extern __shared__ int form_row_col_linear_dynamic_none_tile[]; // 32 x 32
@@ -441,6 +475,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_n
 }
 
 // form_row_col_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_skew(int *out)
 {
     extern __shared__ int form_row_col_linear_dynamic_skew_tile[]; // 32 x 32
@@ -457,6 +492,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_s
 }
 
 // form_row_col_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_xor(int *out)
 {
     extern __shared__ int form_row_col_linear_dynamic_xor_tile[]; // 32 x 32
@@ -473,6 +509,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_col_linear_dynamic_x
 }
 
 // form_col_row_2d_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -486,6 +523,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_none(i
 }
 
 // form_col_row_2d_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -499,6 +537,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_skew(i
 }
 
 // form_col_row_2d_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -512,6 +551,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_static_xor(in
 }
 
 // form_col_row_2d_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_none(int *out)
 {
     extern __shared__ int form_col_row_2d_dynamic_none_tile[]; // 32 x 32
@@ -525,6 +565,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_none(
 }
 
 // form_col_row_2d_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_skew(int *out)
 {
     extern __shared__ int form_col_row_2d_dynamic_skew_tile[]; // 32 x 32
@@ -538,6 +579,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_skew(
 }
 
 // form_col_row_2d_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_xor(int *out)
 {
     extern __shared__ int form_col_row_2d_dynamic_xor_tile[]; // 32 x 32
@@ -551,6 +593,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_2d_dynamic_xor(i
 }
 
 // form_col_row_linear_static_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_none(int *out)
 {
     __shared__ int tile[32][32];
@@ -563,6 +606,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_no
 }
 
 // form_col_row_linear_static_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_skew(int *out)
 {
     __shared__ int tile[32][32];
@@ -579,6 +623,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_sk
 }
 
 // form_col_row_linear_static_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_xor(int *out)
 {
     __shared__ int tile[32][32];
@@ -595,6 +640,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_static_xo
 }
 
 // form_col_row_linear_dynamic_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_none(int *out)
 {
     extern __shared__ int form_col_row_linear_dynamic_none_tile[]; // 32 x 32
@@ -607,6 +653,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_n
 }
 
 // form_col_row_linear_dynamic_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column (col + row) % 32
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_skew(int *out)
 {
     extern __shared__ int form_col_row_linear_dynamic_skew_tile[]; // 32 x 32
@@ -623,6 +670,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_s
 }
 
 // form_col_row_linear_dynamic_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (32,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_xor(int *out)
 {
     extern __shared__ int form_col_row_linear_dynamic_xor_tile[]; // 32 x 32
@@ -639,6 +687,7 @@ extern "C" __global__ void __launch_bounds__(1024) form_col_row_linear_dynamic_x
 }
 
 // declared_IPAD0_static_kernel: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_static_kernel(int *out)
 {
     __shared__ int tile[16][32];
@@ -651,6 +700,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_static_kernel(i
 }
 
 // declared_IPAD0_static_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 __shared__ int declared_IPAD0_static_file_tile[16][32];
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_static_file(int *out)
@@ -663,6 +713,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_static_file(int
 }
 
 // declared_IPAD0_dynamic_kernel: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads with 2048 bytes of dynamic shared memory; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_kernel(int *out)
 {
     extern __shared__ int declared_IPAD0_dynamic_kernel_tile[]; // 16 x 32
@@ -675,6 +726,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_kernel(
 }
 
 // declared_IPAD0_dynamic_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads with 2048 bytes of dynamic shared memory; out holds 512 elements
 extern __shared__ int declared_IPAD0_dynamic_file_tile[]; // 16 x 32
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_file(int *out)
@@ -687,6 +739,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_file(in
 }
 
 // declared_IPAD2_static_kernel: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(34,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_static_kernel(int *out)
 {
     __shared__ int tile[16][34]; // 32 columns and 2 of padding
@@ -699,6 +752,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_static_kernel(i
 }
 
 // declared_IPAD2_static_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(34,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 __shared__ int declared_IPAD2_static_file_tile[16][34]; // 32 columns and 2 of padding
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_static_file(int *out)
@@ -711,6 +765,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_static_file(int
 }
 
 // declared_IPAD2_dynamic_kernel: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(34,1)
+// launch one block of (32, 16) threads with 2176 bytes of dynamic shared memory; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_kernel(int *out)
 {
     extern __shared__ int declared_IPAD2_dynamic_kernel_tile[]; // 16 x 34: 32 columns and 2 of padding
@@ -723,6 +778,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_kernel(
 }
 
 // declared_IPAD2_dynamic_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(34,1)
+// launch one block of (32, 16) threads with 2176 bytes of dynamic shared memory; out holds 512 elements
 extern __shared__ int declared_IPAD2_dynamic_file_tile[]; // 16 x 34: 32 columns and 2 of padding
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_file(int *out)
@@ -735,6 +791,7 @@ extern "C" __global__ void __launch_bounds__(512) declared_IPAD2_dynamic_file(in
 }
 
 // turned_none: tile family of tilewright 0.1.0, from forms.json; int32, layout (64,16):(19,1)
+// launch one block of (64, 16) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) turned_none(int *out)
 {
     __shared__ int tile[64][19]; // 16 columns and 3 of padding
@@ -748,6 +805,7 @@ extern "C" __global__ void __launch_bounds__(1024) turned_none(int *out)
 }
 
 // turned_skew: tile family of tilewright 0.1.0, from forms.json; int32, layout (64,16):(19,1), (row, col) at column (col + row) % 16
+// launch one block of (64, 16) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) turned_skew(int *out)
 {
     __shared__ int tile[64][19]; // 16 columns and 3 of padding
@@ -761,6 +819,7 @@ extern "C" __global__ void __launch_bounds__(1024) turned_skew(int *out)
 }
 
 // turned_xor: tile family of tilewright 0.1.0, from forms.json; int32, layout (64,16):(19,1), (row, col) at column col ^ (row / 2 % 16)
+// launch one block of (64, 16) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) turned_xor(int *out)
 {
     __shared__ int tile[64][19]; // 16 columns and 3 of padding

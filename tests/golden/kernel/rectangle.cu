@@ -1,4 +1,5 @@
 // setRowReadRow: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setRowReadRow(int *out)
 {
     __shared__ int tile[16][32];
@@ -12,6 +13,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadRow(int *out)
 }
 
 // setRowReadRow2: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setRowReadRow2(int *out)
 {
     __shared__ int tile[16][32];
@@ -24,6 +26,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadRow2(int *out)
 }
 
 // setColReadCol: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (32,16):(16,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setColReadCol(int *out)
 {
     __shared__ int tile[32][16];
@@ -37,6 +40,7 @@ extern "C" __global__ void __launch_bounds__(512) setColReadCol(int *out)
 }
 
 // setColReadCol2: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setColReadCol2(int *out)
 {
     __shared__ int tile[16][32];
@@ -49,6 +53,7 @@ extern "C" __global__ void __launch_bounds__(512) setColReadCol2(int *out)
 }
 
 // setRowReadCol: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setRowReadCol(int *out)
 {
     __shared__ int tile[16][32];
@@ -61,6 +66,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadCol(int *out)
 }
 
 // setRowReadColDyn: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(32,1)
+// launch one block of (32, 16) threads with 2048 bytes of dynamic shared memory; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setRowReadColDyn(int *out)
 {
     extern __shared__ int setRowReadColDyn_tile[]; // 16 x 32
@@ -73,6 +79,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadColDyn(int *out)
 }
 
 // setRowReadColPad: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(34,1)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setRowReadColPad(int *out)
 {
     __shared__ int tile[16][34]; // 32 columns and 2 of padding
@@ -85,6 +92,7 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadColPad(int *out)
 }
 
 // setRowReadColDynPad: tile family of tilewright 0.1.0, from rectangle.json; int32, layout (16,32):(34,1)
+// launch one block of (32, 16) threads with 2176 bytes of dynamic shared memory; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) setRowReadColDynPad(int *out)
 {
     extern __shared__ int setRowReadColDynPad_tile[]; // 16 x 34: 32 columns and 2 of padding

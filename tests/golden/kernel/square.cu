@@ -1,4 +1,5 @@
 // setRowReadRow: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) setRowReadRow(int *out)
 {
     __shared__ int tile[32][32];
@@ -12,6 +13,7 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadRow(int *out)
 }
 
 // setColReadCol: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) setColReadCol(int *out)
 {
     __shared__ int tile[32][32];
@@ -25,6 +27,7 @@ extern "C" __global__ void __launch_bounds__(1024) setColReadCol(int *out)
 }
 
 // setRowReadCol: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) setRowReadCol(int *out)
 {
     __shared__ int tile[32][32];
@@ -38,6 +41,7 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadCol(int *out)
 }
 
 // setRowReadColDyn: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(32,1)
+// launch one block of (32, 32) threads with 4096 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) setRowReadColDyn(int *out)
 {
     extern __shared__ int setRowReadColDyn_tile[]; // 32 x 32
@@ -51,6 +55,7 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadColDyn(int *out)
 }
 
 // setRowReadColPad: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(33,1)
+// launch one block of (32, 32) threads; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) setRowReadColPad(int *out)
 {
     __shared__ int tile[32][33]; // 32 columns and 1 of padding
@@ -64,6 +69,7 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadColPad(int *out)
 }
 
 // setRowReadColDynPad: tile family of tilewright 0.1.0, from square.json; int32, layout (32,32):(33,1)
+// launch one block of (32, 32) threads with 4224 bytes of dynamic shared memory; out holds 1024 elements
 extern "C" __global__ void __launch_bounds__(1024) setRowReadColDynPad(int *out)
 {
     extern __shared__ int setRowReadColDynPad_tile[]; // 32 x 33: 32 columns and 1 of padding

@@ -1,4 +1,5 @@
 // large_int8: tile family of tilewright 0.1.0, from types.json; int8, layout (16,32):(32,1), (row, col) at column col ^ (row / 4 * 8)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int8(signed char *out)
 {
     __shared__ signed char tile[16][32];
@@ -15,6 +16,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int8(signed char *out)
 }
 
 // large_int8: tile family of tilewright 0.1.0, from types.json; int8, layout (16,32):(32,1), (row, col) at column col ^ (row / 4 * 8); stores idx >> 8
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int8(signed char *out)
 {
     __shared__ signed char tile[16][32];
@@ -31,6 +33,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int8(signed char *out)
 }
 
 // large_uint8: tile family of tilewright 0.1.0, from types.json; uint8, layout (16,32):(32,1), (row, col) at column col ^ (row / 4 * 8)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_uint8(unsigned char *out)
 {
     __shared__ unsigned char tile[16][32];
@@ -47,6 +50,7 @@ extern "C" __global__ void __launch_bounds__(512) large_uint8(unsigned char *out
 }
 
 // large_uint8: tile family of tilewright 0.1.0, from types.json; uint8, layout (16,32):(32,1), (row, col) at column col ^ (row / 4 * 8); stores idx >> 8
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_uint8(unsigned char *out)
 {
     __shared__ unsigned char tile[16][32];
@@ -63,6 +67,7 @@ extern "C" __global__ void __launch_bounds__(512) large_uint8(unsigned char *out
 }
 
 // large_int16: tile family of tilewright 0.1.0, from types.json; int16, layout (16,32):(32,1), (row, col) at column col ^ (row / 2 * 4)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int16(short *out)
 {
     __shared__ short tile[16][32];
@@ -79,6 +84,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int16(short *out)
 }
 
 // large_uint16: tile family of tilewright 0.1.0, from types.json; uint16, layout (16,32):(32,1), (row, col) at column col ^ (row / 2 * 4)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_uint16(unsigned short *out)
 {
     __shared__ unsigned short tile[16][32];
@@ -95,6 +101,7 @@ extern "C" __global__ void __launch_bounds__(512) large_uint16(unsigned short *o
 }
 
 // large_int32: tile family of tilewright 0.1.0, from types.json; int32, layout (16,32):(32,1), (row, col) at column col ^ (row * 2)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int32(int *out)
 {
     __shared__ int tile[16][32];
@@ -111,6 +118,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int32(int *out)
 }
 
 // large_uint32: tile family of tilewright 0.1.0, from types.json; uint32, layout (16,32):(32,1), (row, col) at column col ^ (row * 2)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_uint32(unsigned *out)
 {
     __shared__ unsigned tile[16][32];
@@ -127,6 +135,7 @@ extern "C" __global__ void __launch_bounds__(512) large_uint32(unsigned *out)
 }
 
 // large_int64: tile family of tilewright 0.1.0, from types.json; int64, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int64(long long *out)
 {
     __shared__ long long tile[16][32];
@@ -143,6 +152,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int64(long long *out)
 }
 
 // large_uint64: tile family of tilewright 0.1.0, from types.json; uint64, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_uint64(unsigned long long *out)
 {
     __shared__ unsigned long long tile[16][32];
@@ -159,6 +169,7 @@ extern "C" __global__ void __launch_bounds__(512) large_uint64(unsigned long lon
 }
 
 // large_float16: tile family of tilewright 0.1.0, from types.json; float16, layout (16,32):(32,1), (row, col) at column col ^ (row / 2 * 4)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_float16(unsigned short *out)
 {
     __shared__ unsigned short tile[16][32];
@@ -177,6 +188,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float16(unsigned short *
 }
 
 // large_bfloat16: tile family of tilewright 0.1.0, from types.json; bfloat16, layout (16,32):(32,1), (row, col) at column col ^ (row / 2 * 4)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short *out)
 {
     __shared__ unsigned short tile[16][32];
@@ -195,6 +207,7 @@ extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short 
 }
 
 // large_bfloat16: tile family of tilewright 0.1.0, from types.json; bfloat16, layout (16,32):(32,1), (row, col) at column col ^ (row / 2 * 4); stores idx >> 8
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short *out)
 {
     __shared__ unsigned short tile[16][32];
@@ -212,6 +225,7 @@ extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short 
 }
 
 // large_bfloat16: tile family of tilewright 0.1.0, from types.json; bfloat16, layout (16,32):(32,1), (row, col) at column col ^ (row / 2 * 4); stores idx & 255
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short *out)
 {
     __shared__ unsigned short tile[16][32];
@@ -229,6 +243,7 @@ extern "C" __global__ void __launch_bounds__(512) large_bfloat16(unsigned short 
 }
 
 // large_float32: tile family of tilewright 0.1.0, from types.json; float32, layout (16,32):(32,1), (row, col) at column col ^ (row * 2)
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_float32(float *out)
 {
     __shared__ float tile[16][32];
@@ -245,6 +260,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float32(float *out)
 }
 
 // large_float64: tile family of tilewright 0.1.0, from types.json; float64, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_float64(double *out)
 {
     __shared__ double tile[16][32];
@@ -261,6 +277,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float64(double *out)
 }
 
 // large_int32x2: tile family of tilewright 0.1.0, from types.json; int32x2, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int32x2(int2 *out)
 {
     __shared__ int2 tile[16][32];
@@ -277,6 +294,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int32x2(int2 *out)
 }
 
 // large_int32x4: tile family of tilewright 0.1.0, from types.json; int32x4, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_int32x4(int4 *out)
 {
     __shared__ int4 tile[16][32];
@@ -293,6 +311,7 @@ extern "C" __global__ void __launch_bounds__(512) large_int32x4(int4 *out)
 }
 
 // large_float32x2: tile family of tilewright 0.1.0, from types.json; float32x2, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_float32x2(float2 *out)
 {
     __shared__ float2 tile[16][32];
@@ -309,6 +328,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float32x2(float2 *out)
 }
 
 // large_float32x4: tile family of tilewright 0.1.0, from types.json; float32x4, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_float32x4(float4 *out)
 {
     __shared__ float4 tile[16][32];
@@ -325,6 +345,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float32x4(float4 *out)
 }
 
 // large_float64x2: tile family of tilewright 0.1.0, from types.json; float64x2, layout (16,32):(32,1), (row, col) at column col ^ row
+// launch one block of (32, 16) threads; out holds 512 elements
 extern "C" __global__ void __launch_bounds__(512) large_float64x2(double2 *out)
 {
     __shared__ double2 tile[16][32];
@@ -341,6 +362,7 @@ extern "C" __global__ void __launch_bounds__(512) large_float64x2(double2 *out)
 }
 
 // small_int8: tile family of tilewright 0.1.0, from types.json; int8, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 72 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_int8(signed char *out)
 {
     extern __shared__ signed char small_int8_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -354,6 +376,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int8(signed char *out)
 }
 
 // small_uint8: tile family of tilewright 0.1.0, from types.json; uint8, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 72 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_uint8(unsigned char *out)
 {
     extern __shared__ unsigned char small_uint8_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -367,6 +390,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint8(unsigned char *out)
 }
 
 // small_int16: tile family of tilewright 0.1.0, from types.json; int16, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 144 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_int16(short *out)
 {
     extern __shared__ short small_int16_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -380,6 +404,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int16(short *out)
 }
 
 // small_uint16: tile family of tilewright 0.1.0, from types.json; uint16, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 144 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_uint16(unsigned short *out)
 {
     extern __shared__ unsigned short small_uint16_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -393,6 +418,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint16(unsigned short *ou
 }
 
 // small_int32: tile family of tilewright 0.1.0, from types.json; int32, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 288 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_int32(int *out)
 {
     extern __shared__ int small_int32_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -406,6 +432,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int32(int *out)
 }
 
 // small_uint32: tile family of tilewright 0.1.0, from types.json; uint32, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 288 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_uint32(unsigned *out)
 {
     extern __shared__ unsigned small_uint32_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -419,6 +446,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint32(unsigned *out)
 }
 
 // small_int64: tile family of tilewright 0.1.0, from types.json; int64, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 576 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_int64(long long *out)
 {
     extern __shared__ long long small_int64_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -432,6 +460,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int64(long long *out)
 }
 
 // small_uint64: tile family of tilewright 0.1.0, from types.json; uint64, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 576 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_uint64(unsigned long long *out)
 {
     extern __shared__ unsigned long long small_uint64_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -445,6 +474,7 @@ extern "C" __global__ void __launch_bounds__(64) small_uint64(unsigned long long
 }
 
 // small_float16: tile family of tilewright 0.1.0, from types.json; float16, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 144 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_float16(unsigned short *out)
 {
     extern __shared__ unsigned short small_float16_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -460,6 +490,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float16(unsigned short *o
 }
 
 // small_bfloat16: tile family of tilewright 0.1.0, from types.json; bfloat16, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 144 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_bfloat16(unsigned short *out)
 {
     extern __shared__ unsigned short small_bfloat16_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -474,6 +505,7 @@ extern "C" __global__ void __launch_bounds__(64) small_bfloat16(unsigned short *
 }
 
 // small_float32: tile family of tilewright 0.1.0, from types.json; float32, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 288 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_float32(float *out)
 {
     extern __shared__ float small_float32_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -487,6 +519,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float32(float *out)
 }
 
 // small_float64: tile family of tilewright 0.1.0, from types.json; float64, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 576 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_float64(double *out)
 {
     extern __shared__ double small_float64_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -500,6 +533,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float64(double *out)
 }
 
 // small_int32x2: tile family of tilewright 0.1.0, from types.json; int32x2, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 576 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_int32x2(int2 *out)
 {
     extern __shared__ int2 small_int32x2_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -513,6 +547,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int32x2(int2 *out)
 }
 
 // small_int32x4: tile family of tilewright 0.1.0, from types.json; int32x4, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 1152 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_int32x4(int4 *out)
 {
     extern __shared__ int4 small_int32x4_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -526,6 +561,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int32x4(int4 *out)
 }
 
 // small_float32x2: tile family of tilewright 0.1.0, from types.json; float32x2, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 576 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_float32x2(float2 *out)
 {
     extern __shared__ float2 small_float32x2_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -539,6 +575,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float32x2(float2 *out)
 }
 
 // small_float32x4: tile family of tilewright 0.1.0, from types.json; float32x4, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 1152 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_float32x4(float4 *out)
 {
     extern __shared__ float4 small_float32x4_tile[]; // 8 x 9: 8 columns and 1 of padding
@@ -552,6 +589,7 @@ extern "C" __global__ void __launch_bounds__(64) small_float32x4(float4 *out)
 }
 
 // small_float64x2: tile family of tilewright 0.1.0, from types.json; float64x2, layout (8,8):(9,1)
+// launch one block of (8, 8) threads with 1152 bytes of dynamic shared memory; out holds 64 elements
 extern "C" __global__ void __launch_bounds__(64) small_float64x2(double2 *out)
 {
     extern __shared__ double2 small_float64x2_tile[]; // 8 x 9: 8 columns and 1 of padding

@@ -1,0 +1,43 @@
+# `cmake --install`: the program, the library (static and shared), its headers, the drop-in libcuda.so.1, and how other
+# projects find them: the CMake package `tilewright` and tilewright.pc. Nothing installed names the build or source tree, and the
+# result may be moved as a whole.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tilewright)
+
+install(TARGETS tilewright tilewright_static tilewright_shared EXPORT tilewright
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+set_target_properties(tilewright PROPERTIES EXPORT_NAME program)
+set_target_properties(tilewright_shared PROPERTIES EXPORT_NAME tilewright)
+set_target_properties(tilewright_static PROPERTIES EXPORT_NAME static)
+install(EXPORT tilewright NAMESPACE tilewright:: FILE tilewrightTargets.cmake DESTINATION ${package_dir})
+if(TARGET dropin)
+  install(TARGETS dropin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
+endif()
+
+# The stages of the pipeline for those who build tools: headers of gen/ and runtime/ as they are, but that they find each other,
+# and cJSON's one type, where they are installed.
+set(stages base/text.h gen/config.h gen/family.h gen/predict.h gen/render.h gen/solve.h gen/templates.h
+           runtime/cache.h runtime/compile.h runtime/device.h runtime/driver.h runtime/driver_functions.h runtime/launch.h
+           runtime/sim/simulator.h)
+set(stages_dir ${CMAKE_CURRENT_BINARY_DIR}/stages)
+foreach(header ${stages})
+  add_custom_command(OUTPUT ${stages_dir}/${header}
+    COMMAND ${CMAKE_COMMAND} -DINPUT=${CMAKE_CURRENT_SOURCE_DIR}/${header} -DOUTPUT=${stages_dir}/${header}
+            -P ${CMAKE_CURRENT_LIST_DIR}/install_stage.cmake
+    DEPENDS ${header} ${CMAKE_CURRENT_LIST_DIR}/install_stage.cmake VERBATIM)
+  list(APPEND stage_files ${stages_dir}/${header})
+endforeach()
+add_custom_target(stages ALL DEPENDS ${stage_files})
+install(DIRECTORY include/tilewright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY ${stages_dir} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tilewright FILES_MATCHING PATTERN "*.h")
+
+configure_package_config_file(cmake/tilewrightConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/tilewright.pc.in ${CMAKE_CURRENT_BINARY_DIR}/tilewright.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfigVersion.cmake
+        DESTINATION ${package_dir})
+install(FILES cmake/TilewrightKernels.cmake DESTINATION ${package_dir} OPTIONAL)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tilewright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

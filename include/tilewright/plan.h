@@ -1,0 +1,165 @@
+/*
+ * plan.h - plans: describe what is to be computed, get a kernel for it that is ready to be launched, launch
+ * it as often as wanted. In the manner of FFTW: a planner holds plans and wisdom; a plan is made once and is
+ * then only launched.
+ *
+ *     struct tw_planner *planner;
+ *     struct tw_plan *plan;
+ *     struct tw_problem problem = {.family = "tile", .fields = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\":
+ * \"row-col\"}"}; tw_planner_open(NULL, &planner, &error); tw_plan_make(planner, &problem, &plan, &error);
+ *     void *arguments[] = {&out};                         // CUdeviceptr out, as for cuLaunchKernel
+ *     tw_plan_launch(plan, stream, arguments, &error);
+ *     tw_plan_destroy(plan);
+ *     tw_planner_close(planner);
+ *
+ * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is, to the
+ * primary context of device 0, which the planner then retains until it is closed. No call changes which
+ * context is current. A context must outlive its plans: destroy them and call tw_planner_trim before
+ * destroying it.
+ *
+ * Thread-safety: a planner and its plans may be used by any number of threads at once, but for opening and
+ * closing the planner.
+ *
+ * Errors: functions that can fail return TW_OK or the code they stored in *error (tilewright/error.h), which
+ * may be NULL. Results are NULL after a failure. Nothing here prints or exits; there is no global state.
+ *
+ * Memory: all that a planner keeps (itself, plans, the table of plans, wisdom) comes from its allocator. What
+ * is needed only while a plan is made, and what NVRTC, the driver and their loading keep, comes from malloc.
+ *
+ * This header needs no cuda.h: CUstream is a pointer to struct CUstream_st.
+ */
+#ifndef TILEWRIGHT_PLAN_H
+#define TILEWRIGHT_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <tilewright/api.h>
+#include <tilewright/error.h>
+#include <tilewright/kernel.h>
+
+TW_API_BEGIN
+
+struct CUstream_st;
+struct tw_driver; /* tilewright/stages/runtime/driver.h */
+struct tw_planner;
+struct tw_plan;
+
+enum tw_planner_device {
+    TW_PLANNER_CUDA,     /* the caller's libcuda.so.1: NVIDIA's, or the drop-in that simulates   */
+    TW_PLANNER_SIMULATOR /* the simulator in this process, which the caller drives by tw_planner_driver */
+};
+
+/* Where memory comes from. Both functions or neither (malloc and free); thread-safe. allocate returns memory
+   aligned for every type, or NULL; release is never called with NULL. */
+struct tw_allocator {
+    void *(*allocate)(void *context, size_t bytes);
+    void (*release)(void *context, void *memory);
+    void *context;
+};
+
+/* All zero is a good start. */
+struct tw_planner_options {
+    enum tw_planner_device device;
+    unsigned sm;                 /* what TW_PLANNER_SIMULATOR stands for: 90 for sm_90; 0: that         */
+    bool no_cache;               /* compile what is not in the planner's memory, keep it on no disk     */
+    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md)        */
+    struct tw_allocator allocator;
+};
+
+/*
+ * Opens driver and NVRTC; options NULL means all zero. TW_ENVIRONMENT: one of them is not there, and why;
+ * TW_DRIVER, TW_INPUT (no such directory variable, a bad size), TW_MEMORY. *planner is owned by the caller.
+ */
+int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
+                    struct tw_error *error);
+
+/* Unloads every plan, also those not destroyed: none may be used from now on. NULL is allowed. */
+void tw_planner_close(struct tw_planner *planner);
+
+/*
+ * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Of
+ * several files that match a device equally well, the one added last counts. TW_INPUT with file:line;
+ * TW_MEMORY.
+ */
+int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
+
+/* Unloads the plans that nobody holds. They would be made again when asked for. */
+void tw_planner_trim(struct tw_planner *planner);
+
+/* The driver's functions as the planner calls them: how a program reaches the simulator in its own process.
+   Owned by the planner. */
+const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
+
+/*
+ * What is to be computed. `fields` is a JSON object as a config's variant has it (docs/config.md), without
+ * "name". A field that is not given has its default, but for those that a sweep tries by itself (IPAD,
+ * swizzle): they are open. So is every field that is given as a list or range. The planner chooses among the
+ * open fields' values; fields that say what is computed (layout, type, a matrix's sides) must have one value.
+ */
+struct tw_problem {
+    const char *family; /* "tile"                                                                     */
+    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none                                   */
+    const char *name;   /* the kernel's, as profilers show it, a C identifier; open fields' values are
+                           added to it. NULL: "plan"                                                      */
+};
+
+/*
+ * How a plan's variant was chosen, from worst to best founded. The rule takes the first values of the open
+ * fields that are possible, and for IPAD and swizzle those that cost the fewest wavefronts, of equals the
+ * fewest shared bytes.
+ */
+/* clang-format off */
+/*    grounds                in words                                                              */
+#define TW_GROUNDS(X)                                                                               \
+    X(TW_GROUNDS_RULE,         "by rule")                        /* the model alone               */ \
+    X(TW_GROUNDS_ARCHITECTURE, "by wisdom of the same architecture") /* measured on another such device */ \
+    X(TW_GROUNDS_DEVICE,       "by wisdom of the same device")   /* name, architecture and sizes agree */ \
+    X(TW_GROUNDS_GIVEN,        "as given")                       /* the problem leaves one variant open */
+/* clang-format on */
+
+enum tw_grounds {
+#define X(grounds, text) grounds,
+    TW_GROUNDS(X)
+#undef X
+        TW_GROUNDS_COUNT
+};
+
+/*
+ * The plan for the problem in the calling thread's context: the one in the planner's memory if the same
+ * problem (the same text) was planned there before, else a new one: chosen, taken from the disk cache or
+ * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
+ *
+ * TW_INPUT: the fields are wrong (line and column are those in `fields`), describe several problems, or allow
+ * no variant on the device, with the reason. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the
+ * caller's until tw_plan_destroy, once for each time it was returned.
+ */
+int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
+                 struct tw_error *error);
+
+/* Gives the plan back. The planner keeps it for the next who asks, until tw_planner_trim. NULL is allowed. */
+void tw_plan_destroy(struct tw_plan *plan);
+
+/*
+ * Launches the kernel on the stream (NULL: the default stream of the plan's context) and does not wait.
+ * arguments[i] points to the i-th parameter's value, a CUdeviceptr for each of the kernel's buffers, in the
+ * order of tw_plan_kernel's `buffers`; they are read before it returns. It allocates nothing, takes no lock
+ * and looks nothing up. TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver reports
+ * it).
+ */
+int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                   struct tw_error *error);
+
+/*
+ * The kernel that was chosen: fields, source, grid and block, shared bytes, buffers with their element
+ * counts, predicted cost. Owned by the plan.
+ */
+const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
+
+enum tw_grounds tw_plan_grounds(const struct tw_plan *plan);
+
+/* What was chosen and why, in a few lines of text for people. Owned by the plan. */
+const char *tw_plan_describe(const struct tw_plan *plan);
+
+TW_API_END
+#endif

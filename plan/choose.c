@@ -1,0 +1,148 @@
+#include <string.h>
+
+#include "gen/predict.h"
+#include "plan/planner.h"
+
+struct search {
+    const struct tw_config *space;
+    const struct tw_family *family;
+    struct tw_target target;
+};
+
+/* ---- one problem ---- */
+
+static int check_one_problem(const struct search *search, struct tw_error *error)
+{
+    const struct tw_config *space = search->space;
+    for (unsigned f = 0; f < search->family->field_count; f++) {
+        const struct tw_field_info *field = &search->family->fields[f];
+        for (size_t i = 1; i < space->variant_count && field->problem; i++) {
+            if (space->variants[i].value[f] == space->variants[0].value[f]) continue;
+            return tw_fail_at(error, TW_INPUT, space->file, 0, 0,
+                              "\"%s\" has several values: it says what is computed, and a plan is for one "
+                              "problem",
+                              field->key);
+        }
+    }
+    return TW_OK;
+}
+
+/* ---- the rule ---- */
+
+struct candidate {
+    const struct tw_variant *variant; /* NULL: none yet */
+    uint64_t wavefronts;
+    uint32_t shared_bytes;
+};
+
+static bool is_possible(const struct search *search, const int64_t *value, struct tw_text *reason)
+{
+    return search->family->accept(value, &search->target, reason);
+}
+
+/* The model knows what the fields that a sweep tries by itself cost; between two variants that differ in
+   others it says nothing. */
+static bool model_compares(const struct tw_family *family, const int64_t *a, const int64_t *b)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (!family->fields[f].swept && a[f] != b[f]) return false;
+    }
+    return true;
+}
+
+static struct candidate cost(const struct tw_family *family, const struct tw_variant *variant)
+{
+    struct tw_prediction prediction;
+    struct tw_kernel kernel = {0};
+    tw_predict(family, variant->value, &prediction);
+    family->shape(variant->value, &kernel);
+    return (struct candidate){variant, prediction.counts.load_wavefronts + prediction.counts.store_wavefronts,
+                              kernel.shared_bytes};
+}
+
+static bool is_cheaper(const struct candidate *a, const struct candidate *b)
+{
+    return a->wavefronts != b->wavefronts ? a->wavefronts < b->wavefronts : a->shared_bytes < b->shared_bytes;
+}
+
+/* Counts the possible variants and takes the best by rule; *reason says why the first is none that is not
+   possible. */
+static const struct tw_variant *choose_by_rule(const struct search *search, size_t *possible,
+                                               struct tw_text *reason)
+{
+    struct candidate best = {0};
+    struct tw_text unused = {0};
+    *possible = 0;
+    for (size_t i = 0; i < search->space->variant_count; i++) {
+        const struct tw_variant *variant = &search->space->variants[i];
+        tw_text_clear(&unused);
+        if (!is_possible(search, variant->value, reason->length ? &unused : reason)) continue;
+        ++*possible;
+        if (best.variant && !model_compares(search->family, best.variant->value, variant->value)) continue;
+        struct candidate candidate = cost(search->family, variant);
+        if (!best.variant || is_cheaper(&candidate, &best)) best = candidate;
+    }
+    tw_text_free(&unused);
+    return best.variant;
+}
+
+/* ---- wisdom ---- */
+
+static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
+{
+    for (size_t i = 0; i < search->space->variant_count; i++) {
+        const struct tw_variant *variant = &search->space->variants[i];
+        if (memcmp(variant->value, value, search->family->field_count * sizeof *value) == 0) return variant;
+    }
+    return NULL;
+}
+
+/* The variant that did best of those that are in the space and possible on this device. */
+static bool take_best(const struct search *search, const struct tw_wisdom *wisdom, struct tw_pick *pick)
+{
+    struct tw_text unused = {0};
+    bool found = false;
+    for (size_t i = 0; i < wisdom->count && !found; i++) {
+        const struct tw_variant *variant =
+            find_variant(search, wisdom->value + i * search->family->field_count);
+        if (!variant || !is_possible(search, variant->value, &unused)) continue;
+        pick->variant = variant;
+        pick->wisdom = wisdom;
+        pick->rank = i + 1;
+        found = true;
+    }
+    tw_text_free(&unused);
+    return found;
+}
+
+/* The best-matching file that knows a variant of the space; of equals the one added last. */
+static void consult(const struct search *search, const struct tw_device *device,
+                    const struct tw_wisdom *wisdom, struct tw_pick *pick)
+{
+    static const enum tw_grounds levels[] = {TW_GROUNDS_DEVICE, TW_GROUNDS_ARCHITECTURE};
+    for (size_t level = 0; level < sizeof levels / sizeof *levels; level++) {
+        for (const struct tw_wisdom *w = wisdom; w; w = w->next) {
+            if (w->family != search->family || tw_wisdom_match(w, device) != levels[level]) continue;
+            if (!take_best(search, w, pick)) continue;
+            pick->grounds = levels[level];
+            return;
+        }
+    }
+}
+
+int tw_plan_choose(const struct tw_config *space, const struct tw_device *device,
+                   const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error)
+{
+    struct search search = {space, space->family, tw_device_target(device)};
+    struct tw_text reason = {0};
+    *pick = (struct tw_pick){.grounds = space->variant_count == 1 ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
+    int code = check_one_problem(&search, error);
+    if (!code) pick->variant = choose_by_rule(&search, &pick->possible, &reason);
+    if (!code && !pick->variant) {
+        code = tw_fail_at(error, TW_INPUT, space->file, 0, 0, "no variant is possible on %s: %s",
+                          device->name, tw_text_string(&reason));
+    }
+    if (!code && pick->grounds == TW_GROUNDS_RULE) consult(&search, device, wisdom, pick);
+    tw_text_free(&reason);
+    return code;
+}

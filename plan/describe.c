@@ -1,0 +1,88 @@
+/*
+ * What a plan says of itself:
+ *
+ *     plan_IPAD0_xor: tile kernel for NVIDIA H200 (sm_90), one block of (32, 32) threads
+ *     chosen by rule: 1 of 99 variants, 99 of them possible
+ *     IPAD 0, swizzle xor; 4096 bytes of shared memory, 64 wavefronts (ideal 64)
+ *     compiled for sm_90 (from the disk cache), loaded as a cubin, 16 registers
+ */
+#include <inttypes.h>
+
+#include "plan/planner.h"
+
+static void say_shape(const struct tw_plan *plan, struct tw_text *text)
+{
+    const uint32_t *grid = plan->grid, *block = plan->block;
+    tw_text_addf(text, "%s: %s kernel for %s (sm_%u), ", plan->kernel.name, plan->kernel.family,
+                 plan->device->name, plan->device->sm);
+    if ((uint64_t)grid[0] * grid[1] * grid[2] == 1)
+        tw_text_add(text, "one block");
+    else
+        tw_text_addf(text, "(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") blocks", grid[0], grid[1], grid[2]);
+    tw_text_addf(text, " of (%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") threads\n", block[0], block[1], block[2]);
+}
+
+static void say_choice(const struct tw_config *space, const struct tw_pick *pick, struct tw_text *text)
+{
+    static const char *const words[] = {
+#define X(grounds, text) text,
+        TW_GROUNDS(X)
+#undef X
+    };
+    tw_text_addf(text, "chosen %s", words[pick->grounds]);
+    if (pick->wisdom) {
+        tw_text_addf(text, ": rank %zu of %zu on %s in %s", pick->rank, pick->wisdom->count,
+                     pick->wisdom->device, pick->wisdom->file);
+    }
+    if (space->variant_count > 1) {
+        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",
+                     space->variant_count, pick->possible);
+    }
+    tw_text_add_char(text, '\n');
+}
+
+/* The fields that were open: those that differ somewhere in the space. */
+static bool is_open(const struct tw_config *space, unsigned field)
+{
+    for (size_t i = 1; i < space->variant_count; i++) {
+        if (space->variants[i].value[field] != space->variants[0].value[field]) return true;
+    }
+    return false;
+}
+
+static void say_fields(const struct tw_config *space, const struct tw_kernel *kernel, struct tw_text *text)
+{
+    const char *separator = "";
+    for (unsigned f = 0; f < kernel->field_count; f++) {
+        const struct tw_field_value *field = &kernel->fields[f];
+        if (!is_open(space, f)) continue;
+        tw_text_addf(text, "%s%s ", separator, field->key);
+        if (field->is_word)
+            tw_text_add(text, field->text);
+        else
+            tw_text_addf(text, "%" PRId64, field->number);
+        separator = ", ";
+    }
+    if (*separator) tw_text_add(text, "; ");
+}
+
+static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
+{
+    uint64_t ideal = 0;
+    for (unsigned i = 0; i < kernel->access_count; i++) ideal += kernel->accesses[i].ideal;
+    tw_text_addf(text, "%" PRIu32 " bytes of shared memory, %" PRIu64 " wavefronts (ideal %" PRIu64 ")\n",
+                 kernel->shared_bytes, kernel->predicted.load_wavefronts + kernel->predicted.store_wavefronts,
+                 ideal);
+}
+
+void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,
+                 const struct tw_image *image, bool hit, struct tw_text *text)
+{
+    say_shape(plan, text);
+    say_choice(space, pick, text);
+    say_fields(space, &plan->kernel, text);
+    say_cost(&plan->kernel, text);
+    tw_text_addf(text, "compiled for sm_%u%s, loaded as %s, %d registers\n", image->sm,
+                 hit ? " (from the disk cache)" : "", plan->loaded.from_ptx ? "PTX" : "a cubin",
+                 plan->loaded.registers);
+}

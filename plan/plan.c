@@ -1,0 +1,277 @@
+/*
+ * A plan from its problem: look in the table; else, in the caller's context: fields -> space -> choice ->
+ * kernel -> image
+ * -> loaded function -> plan.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/render.h"
+#include "plan/planner.h"
+
+/* ---- the problem as a space ---- */
+
+#define BEFORE_FIELDS 1u /* lines of the config that stand before the problem's own */
+
+/* Places are those in the caller's text, which begins a line of its own in the config made around it. */
+static void move_place(struct tw_error *error)
+{
+    if (!error || error->line <= BEFORE_FIELDS) return;
+    error->line -= BEFORE_FIELDS;
+}
+
+static int read_problem(const struct tw_plan_key *key, struct tw_config *space, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": ");
+    tw_text_add_json_string(&text, key->family);
+    tw_text_add(&text, ", \"variants\": [{\"name\": ");
+    tw_text_add_json_string(&text, key->name);
+    tw_text_addf(&text, "}], \"defaults\":\n%s}", key->fields);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : tw_config_parse_space("problem", text.data, text.length, space, error);
+    tw_text_free(&text);
+    if (code) move_place(error);
+    return code;
+}
+
+/* ---- the plan as one block ---- */
+
+/* The bytes of a block not yet given away. */
+static void *take(char **rest, const void *bytes, size_t count)
+{
+    void *taken = memcpy(*rest, bytes, count);
+    *rest += count;
+    return taken;
+}
+
+static char *take_string(char **rest, const char *string)
+{
+    return take(rest, string, strlen(string) + 1);
+}
+
+static size_t bytes_behind(const struct tw_plan *plan, const char *description)
+{
+    const struct tw_kernel *kernel = &plan->kernel;
+    const struct tw_plan_key *key = &plan->key;
+    return kernel->source_lines * sizeof *kernel->template_line + kernel->source_length + 1 +
+           strlen(kernel->name) + 1 + strlen(key->family) + 1 + strlen(key->fields) + 1 + strlen(key->name) +
+           1 + strlen(description) + 1;
+}
+
+/* A copy of the plan in a block of its own with every text it points to. NULL: out of memory. */
+static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *from, const char *description)
+{
+    struct tw_plan *plan = tw_planner_allocate(planner, sizeof *plan + bytes_behind(from, description));
+    if (!plan) return NULL;
+    const struct tw_kernel *kernel = &from->kernel;
+    char *rest = (char *)(plan + 1);
+    memcpy(plan, from, sizeof *plan);
+    plan->kernel.template_line =
+        take(&rest, kernel->template_line, kernel->source_lines * sizeof *kernel->template_line);
+    plan->kernel.source = take(&rest, kernel->source, kernel->source_length + 1);
+    plan->kernel.name = take_string(&rest, kernel->name);
+    plan->key.family = take_string(&rest, from->key.family);
+    plan->key.fields = take_string(&rest, from->key.fields);
+    plan->key.name = take_string(&rest, from->key.name);
+    plan->description = take_string(&rest, description);
+    return plan;
+}
+
+/* ---- making ---- */
+
+static int compile(struct tw_planner *planner, const struct tw_plan *plan, struct tw_image *image, bool *hit,
+                   struct tw_error *error)
+{
+    unsigned sm = tw_nvrtc_best(planner->nvrtc, plan->device->sm);
+    if (!sm) {
+        return tw_fail(error, TW_ENVIRONMENT, "NVRTC (%s) cannot compile for sm_%u",
+                       tw_nvrtc_path(planner->nvrtc), plan->device->sm);
+    }
+    return tw_compile_cached(planner->cache, planner->nvrtc, &plan->kernel, sm, image, hit, error);
+}
+
+/* Everything after the choice. The context is current. */
+static int build(struct tw_planner *planner, const struct tw_config *space, const struct tw_pick *pick,
+                 struct tw_plan *draft, struct tw_plan **plan, struct tw_error *error)
+{
+    struct tw_image image = {0};
+    struct tw_text description = {0};
+    bool hit = false;
+    draft->grounds = pick->grounds;
+    int code = tw_render(space, pick->variant, TW_STORE_INDEX, NULL, &draft->kernel, error);
+    if (!code) code = compile(planner, draft, &image, &hit, error);
+    if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
+    if (!code) {
+        draft->function = draft->loaded.function;
+        draft->dynamic_shared_bytes = draft->kernel.dynamic_shared_bytes;
+        memcpy(draft->grid, draft->kernel.grid, sizeof draft->grid);
+        memcpy(draft->block, draft->kernel.block, sizeof draft->block);
+        tw_plan_say(space, pick, draft, &image, hit, &description);
+        *plan = description.failed ? NULL : settle(planner, draft, tw_text_string(&description));
+        if (!*plan) code = tw_fail(error, TW_MEMORY, "out of memory");
+        if (code) tw_unload(draft->device, &draft->loaded);
+    }
+    tw_text_free(&description);
+    tw_image_free(&image);
+    tw_kernel_free(&draft->kernel);
+    return code;
+}
+
+static int find_device(struct tw_planner *planner, struct tw_device **device, struct tw_error *error)
+{
+    CUdevice number;
+    int code = TW_CALL(&planner->driver, error, cuCtxGetDevice, &number);
+    for (int i = 0; i < planner->device_count && !code; i++) {
+        *device = &planner->devices[i];
+        if ((*device)->device == number) return TW_OK;
+    }
+    return code ? code : tw_fail(error, TW_ENVIRONMENT, "the current context is of no device of the driver");
+}
+
+/* The context is current. */
+static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcontext context,
+                struct tw_plan **plan, struct tw_error *error)
+{
+    struct tw_plan draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key};
+    struct tw_config space;
+    struct tw_pick pick;
+    int code = find_device(planner, &draft.device, error);
+    if (!code) code = read_problem(key, &space, error);
+    if (code) return code;
+    pthread_rwlock_rdlock(&planner->lock);
+    const struct tw_wisdom *wisdom = planner->wisdom;
+    pthread_rwlock_unlock(&planner->lock);
+    code = tw_plan_choose(&space, draft.device, wisdom, &pick, error);
+    if (!code) code = build(planner, &space, &pick, &draft, plan, error);
+    tw_config_free(&space);
+    return code;
+}
+
+/* ---- contexts ---- */
+
+static int retain_primary(struct tw_planner *planner, CUcontext *context, struct tw_error *error)
+{
+    int code = TW_OK;
+    pthread_rwlock_wrlock(&planner->lock);
+    if (!planner->primary) {
+        code = TW_CALL(&planner->driver, error, cuDevicePrimaryCtxRetain, &planner->primary,
+                       planner->devices[0].device);
+        if (code) planner->primary = NULL;
+    }
+    *context = planner->primary;
+    pthread_rwlock_unlock(&planner->lock);
+    return code;
+}
+
+/* Makes the plan in the current context, or in the primary one, which then is current no longer than that. */
+static int make_in_context(struct tw_planner *planner, const struct tw_plan_key *key, struct tw_plan **plan,
+                           struct tw_error *error)
+{
+    if (key->context) return make(planner, key, key->context, plan, error);
+    CUcontext primary;
+    int code = retain_primary(planner, &primary, error);
+    if (!code) code = TW_CALL(&planner->driver, error, cuCtxPushCurrent_v2, primary);
+    if (code) return code;
+    code = make(planner, key, primary, plan, error);
+    planner->driver.cuCtxPopCurrent_v2(NULL);
+    return code;
+}
+
+/* ---- finding ---- */
+
+static struct tw_plan *find(struct tw_planner *planner, const struct tw_plan_key *key)
+{
+    pthread_rwlock_rdlock(&planner->lock);
+    struct tw_plan *plan = tw_plan_table_find(&planner->table, key);
+    if (plan) atomic_fetch_add_explicit(&plan->uses, 1, memory_order_relaxed);
+    pthread_rwlock_unlock(&planner->lock);
+    return plan;
+}
+
+/* Enters a new plan, with one use. */
+static int enter(struct tw_planner *planner, struct tw_plan *plan, struct tw_error *error)
+{
+    pthread_rwlock_wrlock(&planner->lock);
+    bool room = tw_plan_table_reserve(planner, &planner->table);
+    atomic_store(&plan->uses, 1);
+    if (room) tw_plan_table_add(&planner->table, plan);
+    pthread_rwlock_unlock(&planner->lock);
+    return room ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+static int make_and_enter(struct tw_planner *planner, const struct tw_plan_key *key, struct tw_plan **plan,
+                          struct tw_error *error)
+{
+    int code = make_in_context(planner, key, plan, error);
+    if (!code) code = enter(planner, *plan, error);
+    if (code) tw_planner_drop(planner, *plan);
+    if (code) *plan = NULL;
+    return code;
+}
+
+int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
+                 struct tw_error *error)
+{
+    CUcontext context = NULL;
+    *plan = NULL;
+    int code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
+    if (code) return code;
+    struct tw_plan_key key = tw_plan_key_of(problem, context);
+    *plan = find(planner, &key);
+    if (*plan) return TW_OK;
+    pthread_mutex_t *making = &planner->making[key.hash % TW_MAKERS];
+    pthread_mutex_lock(making);
+    *plan = find(planner, &key); /* made by another thread meanwhile */
+    if (!*plan) code = make_and_enter(planner, &key, plan, error);
+    pthread_mutex_unlock(making);
+    return code;
+}
+
+void tw_plan_destroy(struct tw_plan *plan)
+{
+    if (plan) atomic_fetch_sub(&plan->uses, 1);
+}
+
+/* ---- using ---- */
+
+static CUresult launch(const struct tw_plan *plan, CUstream stream, void **arguments)
+{
+    return plan->driver->cuLaunchKernel(plan->function, plan->grid[0], plan->grid[1], plan->grid[2],
+                                        plan->block[0], plan->block[1], plan->block[2],
+                                        plan->dynamic_shared_bytes, stream, arguments, NULL);
+}
+
+static CUresult launch_in_context(const struct tw_plan *plan, CUstream stream, void **arguments)
+{
+    CUresult result = plan->driver->cuCtxPushCurrent_v2(plan->context);
+    if (result != CUDA_SUCCESS) return result;
+    result = launch(plan, stream, arguments);
+    plan->driver->cuCtxPopCurrent_v2(NULL);
+    return result;
+}
+
+int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                   struct tw_error *error)
+{
+    CUcontext current = NULL;
+    CUresult result = plan->driver->cuCtxGetCurrent(&current);
+    bool there = result == CUDA_SUCCESS && current == plan->context;
+    result = there ? launch(plan, stream, arguments) : launch_in_context(plan, stream, arguments);
+    return result == CUDA_SUCCESS ? TW_OK : tw_driver_check(plan->driver, result, "cuLaunchKernel", error);
+}
+
+const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan)
+{
+    return &plan->kernel;
+}
+
+enum tw_grounds tw_plan_grounds(const struct tw_plan *plan)
+{
+    return plan->grounds;
+}
+
+const char *tw_plan_describe(const struct tw_plan *plan)
+{
+    return plan->description;
+}

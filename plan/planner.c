@@ -1,0 +1,159 @@
+#include "plan/planner.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *plain_allocate(void *context, size_t bytes)
+{
+    (void)context;
+    return malloc(bytes);
+}
+
+static void plain_release(void *context, void *memory)
+{
+    (void)context;
+    free(memory);
+}
+
+void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes)
+{
+    const struct tw_allocator *allocator = &planner->allocator;
+    void *memory = allocator->allocate(allocator->context, bytes);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
+void tw_planner_release(const struct tw_planner *planner, void *memory)
+{
+    if (memory) planner->allocator.release(planner->allocator.context, memory);
+}
+
+/* ---- opening ---- */
+
+static int open_driver(struct tw_planner *planner, const struct tw_planner_options *options,
+                       struct tw_error *error)
+{
+    if (options->device == TW_PLANNER_CUDA) return tw_driver_open_cuda(&planner->driver, error);
+    return tw_driver_open_simulator(&planner->driver, options->sm ? options->sm : TW_DEFAULT_SM, error);
+}
+
+static int describe_devices(struct tw_planner *planner, struct tw_error *error)
+{
+    const struct tw_driver *driver = &planner->driver;
+    int code = TW_CALL(driver, error, cuDeviceGetCount, &planner->device_count);
+    if (code) return code;
+    if (planner->device_count < 1) return tw_fail(error, TW_ENVIRONMENT, "the driver is there, but no GPU");
+    planner->devices = tw_planner_allocate(planner, (size_t)planner->device_count * sizeof *planner->devices);
+    if (!planner->devices) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (int i = 0; i < planner->device_count && !code; i++) {
+        struct tw_device *device = &planner->devices[i];
+        device->driver = *driver;
+        device->ordinal = i;
+        code = TW_CALL(driver, error, cuDeviceGet, &device->device, i);
+        if (!code) code = tw_device_describe(device, error);
+    }
+    return code;
+}
+
+static int open_cache(struct tw_planner *planner, const struct tw_planner_options *options,
+                      struct tw_error *error)
+{
+    if (options->no_cache) return TW_OK;
+    int code = tw_cache_open(options->cache_directory, &planner->cache, error);
+    if (code != TW_ENVIRONMENT) return code;
+    tw_error_free(error); /* nothing says where it is (no home directory): do without */
+    return TW_OK;
+}
+
+static int open_all(struct tw_planner *planner, const struct tw_planner_options *options,
+                    struct tw_error *error)
+{
+    int code = open_driver(planner, options, error);
+    if (!code) code = describe_devices(planner, error);
+    if (!code) code = tw_nvrtc_open(&planner->nvrtc, error);
+    if (!code) code = open_cache(planner, options, error);
+    return code;
+}
+
+int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
+                    struct tw_error *error)
+{
+    static const struct tw_planner_options none = {0};
+    static const struct tw_allocator plain = {plain_allocate, plain_release, NULL};
+    if (!options) options = &none;
+    assert(!options->allocator.allocate == !options->allocator.release);
+    struct tw_planner basis = {.allocator = options->allocator.allocate ? options->allocator : plain};
+    *planner = tw_planner_allocate(&basis, sizeof **planner);
+    if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
+    (*planner)->allocator = basis.allocator;
+    pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
+    for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_init(&(*planner)->making[i], NULL);
+    int code = open_all(*planner, options, error);
+    if (code) tw_planner_close(*planner);
+    if (code) *planner = NULL;
+    return code;
+}
+
+/* ---- unloading ---- */
+
+/* In the plan's context, which may not be current. When it is gone, so is the module. */
+void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan)
+{
+    if (!plan) return;
+    const struct tw_driver *driver = plan->driver;
+    if (driver->cuCtxPushCurrent_v2(plan->context) == CUDA_SUCCESS) {
+        tw_unload(plan->device, &plan->loaded);
+        driver->cuCtxPopCurrent_v2(NULL);
+    }
+    tw_planner_release(planner, plan);
+}
+
+void tw_planner_trim(struct tw_planner *planner)
+{
+    pthread_rwlock_wrlock(&planner->lock);
+    tw_plan_table_remove(planner, &planner->table, false, tw_planner_drop);
+    pthread_rwlock_unlock(&planner->lock);
+}
+
+static void free_wisdom(struct tw_planner *planner)
+{
+    for (const struct tw_wisdom *wisdom = planner->wisdom, *next; wisdom; wisdom = next) {
+        next = wisdom->next;
+        tw_planner_release(planner, (void *)(uintptr_t)wisdom);
+    }
+}
+
+void tw_planner_close(struct tw_planner *planner)
+{
+    if (!planner) return;
+    tw_plan_table_remove(planner, &planner->table, true, tw_planner_drop);
+    tw_planner_release(planner, planner->table.slots);
+    free_wisdom(planner);
+    if (planner->primary) planner->driver.cuDevicePrimaryCtxRelease_v2(planner->devices[0].device);
+    tw_cache_close(planner->cache);
+    tw_nvrtc_close(planner->nvrtc);
+    tw_planner_release(planner, planner->devices);
+    tw_driver_close(&planner->driver);
+    for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_destroy(&planner->making[i]);
+    pthread_rwlock_destroy(&planner->lock);
+    tw_planner_release(planner, planner);
+}
+
+/* ---- the rest ---- */
+
+const struct tw_driver *tw_planner_driver(const struct tw_planner *planner)
+{
+    return &planner->driver;
+}
+
+int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error)
+{
+    struct tw_wisdom *wisdom;
+    int code = tw_wisdom_read(planner, file, &wisdom, error);
+    if (code) return code;
+    pthread_rwlock_wrlock(&planner->lock);
+    wisdom->next = planner->wisdom;
+    planner->wisdom = wisdom;
+    pthread_rwlock_unlock(&planner->lock);
+    return TW_OK;
+}

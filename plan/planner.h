@@ -1,0 +1,121 @@
+/*
+ * planner.h - a planner, its plans and its wisdom: private to plan/, the one place of the library that joins
+ * the generator and the runtime (include/tilewright/plan.h says what they are for).
+ *
+ * A plan and a wisdom file are one block of the planner's allocator each, with all texts they point to behind
+ * them.
+ */
+#ifndef TW_PLAN_PLANNER_H
+#define TW_PLAN_PLANNER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <tilewright/plan.h>
+
+#include "gen/config.h"
+#include "runtime/cache.h"
+#include "runtime/launch.h"
+
+/* ---- the table of plans (table.c) ---- */
+
+struct tw_plan_key {
+    uint64_t hash;     /* of all that follows                                              */
+    CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
+    const char *family, *fields, *name;
+};
+
+struct tw_plan {
+    /* what a launch reads */
+    const struct tw_driver *driver;
+    CUcontext context;
+    CUfunction function;
+    uint32_t grid[3], block[3], dynamic_shared_bytes;
+
+    struct tw_planner *planner;
+    struct tw_plan_key key;
+    atomic_uint uses; /* by callers; the planner keeps plans without any */
+    struct tw_device *device;
+    struct tw_loaded loaded;
+    struct tw_kernel kernel;
+    enum tw_grounds grounds;
+    const char *description;
+};
+
+/* Open addressing, linear probing; at most half of the slots are taken. */
+struct tw_plan_table {
+    struct tw_plan **slots; /* `capacity` of them, a power of two or 0; NULL: free */
+    size_t capacity, count;
+};
+
+struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context);
+struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key);
+/* Room for one more plan; false when memory ran out. */
+bool tw_plan_table_reserve(struct tw_planner *planner, struct tw_plan_table *table);
+/* Needs the room, and no plan with the same key there. */
+void tw_plan_table_add(struct tw_plan_table *table, struct tw_plan *plan);
+/* Takes out the plans without uses, or all, linked by nothing: `take` gets each. */
+void tw_plan_table_remove(struct tw_planner *planner, struct tw_plan_table *table, bool all,
+                          void (*take)(struct tw_planner *planner, struct tw_plan *plan));
+
+/* ---- wisdom (wisdom.c) ---- */
+
+struct tw_wisdom {
+    const struct tw_wisdom *next; /* added before */
+    const struct tw_family *family;
+    const char *file, *device;
+    bool simulator;
+    unsigned sm, multiprocessors;
+    size_t count;         /* of variants that ran, best first         */
+    const int64_t *value; /* family->field_count of each              */
+};
+
+int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
+                   struct tw_error *error);
+/* TW_GROUNDS_RULE: it says nothing of the device. */
+enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_device *device);
+
+/* ---- the choice (choose.c) ---- */
+
+struct tw_pick {
+    const struct tw_variant *variant; /* of the space */
+    enum tw_grounds grounds;
+    const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL               */
+    size_t rank;                    /* in it, from 1                                */
+    size_t possible;                /* variants of the space that the device can run */
+};
+
+/* Picks the variant of a space that is one problem. TW_INPUT: it is several, or no variant is possible. */
+int tw_plan_choose(const struct tw_config *space, const struct tw_device *device,
+                   const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
+
+/* What was picked and how it got here, for people (describe.c). */
+void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,
+                 const struct tw_image *image, bool hit, struct tw_text *text);
+
+/* ---- the planner (planner.c) ---- */
+
+#define TW_MAKERS 16u /* problems made at a time, at most */
+
+struct tw_planner {
+    struct tw_allocator allocator;
+    struct tw_driver driver;
+    struct tw_nvrtc *nvrtc;
+    struct tw_cache *cache;    /* NULL: none                               */
+    struct tw_device *devices; /* described, not opened; one per ordinal   */
+    int device_count;
+
+    pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one                    */
+    pthread_rwlock_t lock;             /* of all below; held for a look or a change, never while compiling */
+    CUcontext primary;                 /* of device 0; NULL: not retained */
+    struct tw_plan_table table;
+    const struct tw_wisdom *wisdom; /* added last; those in the list never change */
+};
+
+void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
+void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
+
+/* Unloads a plan that is in no table and frees it. NULL is allowed. */
+void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan);
+
+#endif
