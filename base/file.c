@@ -42,7 +42,7 @@ int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
     return tw_file_read_limited(path, TW_FILE_LIMIT, text, error);
 }
 
-static bool write_all(int file, const char *bytes, size_t count)
+static bool write_all(int file, const char *bytes, size_t count, bool durable)
 {
     while (count) {
         ssize_t put = write(file, bytes, count);
@@ -51,7 +51,7 @@ static bool write_all(int file, const char *bytes, size_t count)
         bytes += put;
         count -= (size_t)put;
     }
-    return fsync(file) == 0;
+    return !durable || fsync(file) == 0;
 }
 
 static mode_t default_mode(void)
@@ -61,7 +61,8 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
-int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error)
+static int replace_file(const char *path, const void *bytes, size_t count, bool durable,
+                        struct tw_error *error)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "%s.XXXXXX", path);
@@ -73,7 +74,7 @@ int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_e
         free(temporary);
         return code;
     }
-    bool written = fchmod(file, default_mode()) == 0 && write_all(file, bytes, count);
+    bool written = fchmod(file, default_mode()) == 0 && write_all(file, bytes, count, durable);
     int reason = errno;
     if (close(file) != 0 && written) {
         written = false;
@@ -101,6 +102,16 @@ static bool make_one(const char *path)
     return false;
 }
 
+int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error)
+{
+    return replace_file(path, bytes, count, false, error);
+}
+
+int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error)
+{
+    return replace_file(path, bytes, count, true, error);
+}
+
 int tw_directory_make(const char *path, struct tw_error *error)
 {
     char *copy = strdup(path);
@@ -112,7 +123,8 @@ int tw_directory_make(const char *path, struct tw_error *error)
         *slash = '/';
     }
     made = made && make_one(copy);
-    int code = made ? TW_OK : tw_fail_at(error, TW_IO, path, 0, 0, "cannot make the directory: %s", strerror(errno));
+    int code =
+        made ? TW_OK : tw_fail_at(error, TW_IO, path, 0, 0, "cannot make the directory: %s", strerror(errno));
     free(copy);
     return code;
 }

@@ -14,8 +14,11 @@ int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
 /* The same for files that grow with the work done: `limit` bytes instead of TW_FILE_LIMIT. */
 int tw_file_read_limited(const char *path, size_t limit, struct tw_text *text, struct tw_error *error);
 
-/* Replaces the file atomically: writes a temporary beside it, flushes it, renames it. */
+/* Replaces the file atomically: writes a temporary beside it and renames it, so that a reader or a kill at any moment sees
+   the old file or the new one. */
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
+/* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
+int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);
 
 /* Makes a directory and its parents; no error when it is there. */
 int tw_directory_make(const char *path, struct tw_error *error);

@@ -37,13 +37,22 @@ static void describe(const struct tw_device *device, const char *why_not, struct
         tw_text_addf(why, "; %s", why_not);
 }
 
+/* A GPU is what was asked for; the drop-in libcuda.so.1 is none. */
+static int open_gpu(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
+{
+    int code = tw_device_open_cuda(device, choice->ordinal, error);
+    if (code || !tw_device_is_simulator(device)) return code;
+    tw_device_close(device);
+    return tw_fail(error, TW_ENVIRONMENT, "no GPU can be used: the libcuda.so.1 found is the simulator's");
+}
+
 int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
                    struct tw_error *error)
 {
     struct tw_error no_gpu = TW_ERROR_INIT;
     int code;
     if (choice->kind == TW_CHOICE_CUDA) {
-        code = tw_device_open_cuda(device, choice->ordinal, error);
+        code = open_gpu(choice, device, error);
     } else if (choice->kind == TW_CHOICE_SIM) {
         code = open_simulator(choice, device, error);
     } else {

@@ -72,9 +72,12 @@ static void show_architectures(const struct tw_nvrtc *nvrtc, struct tw_text *tex
 {
     unsigned count;
     const struct tw_target *targets = tw_targets(&count);
+    const char *between = "";
     add_label(text, "compiles for");
     for (unsigned i = 0; i < count; i++) {
-        if (tw_nvrtc_supports(nvrtc, targets[i].sm)) tw_text_addf(text, "sm_%u ", targets[i].sm);
+        if (!tw_nvrtc_supports(nvrtc, targets[i].sm)) continue;
+        tw_text_addf(text, "%ssm_%u", between, targets[i].sm);
+        between = " ";
     }
     tw_text_add_char(text, '\n');
 }

@@ -31,25 +31,25 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-static int write_source(const struct gen_options *gen, const struct tw_kernel *kernel, struct tw_text *all,
+static int write_source(const struct gen_options *gen, const struct tw_kernel *kernel, struct tw_text *shown,
                         struct tw_error *error)
 {
     if (!gen->directory) {
-        if (all->length) tw_text_add_char(all, '\n');
-        tw_text_add_bytes(all, kernel->source, kernel->source_length);
+        if (shown->length) tw_text_add_char(shown, '\n');
+        tw_text_add_bytes(shown, kernel->source, kernel->source_length);
         return TW_OK;
     }
     struct tw_text path = {0};
     tw_text_addf(&path, "%s/%s.cu", gen->directory, kernel->name);
     int code = path.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : tw_file_write(path.data, kernel->source, kernel->source_length, error);
-    if (!code) printf("%s\n", path.data);
+    if (!code) tw_text_addf(shown, "%s\n", path.data);
     tw_text_free(&path);
     return code;
 }
 
 static int generate(const struct gen_options *gen, const struct tw_space *space, size_t *written,
-                    struct tw_text *all, struct tw_error *error)
+                    struct tw_text *shown, struct tw_error *error)
 {
     const struct tw_family *family = space->config.family;
     const struct tw_target *target = tw_target_find(gen->space.sm ? gen->space.sm : TW_DEFAULT_SM);
@@ -62,7 +62,7 @@ static int generate(const struct gen_options *gen, const struct tw_space *space,
         } else {
             code = tw_render(&space->config, &space->variants[i], TW_STORE_INDEX, tw_space_template(space),
                              &kernel, error);
-            if (!code) code = write_source(gen, &kernel, all, error);
+            if (!code) code = write_source(gen, &kernel, shown, error);
             *written += !code;
         }
         tw_kernel_free(&kernel);
@@ -81,17 +81,14 @@ int tw_cmd_gen(int argc, char **argv)
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
-    struct tw_text all = {0};
+    struct tw_text shown = {0}; /* the sources, or the names of their files */
     size_t written = 0;
-    int status = TW_EXIT_OK, code = tw_space_open(&gen.space, &space, &error);
-    if (!code) code = generate(&gen, &space, &written, &all, &error);
-    if (code) {
-        status = tw_report(&error);
-        tw_text_free(&all);
-    } else {
-        status = tw_print(&all);
-        if (!status && !written) status = TW_EXIT_FAILED;
-    }
+    int code = tw_space_open(&gen.space, &space, &error);
+    if (!code) code = generate(&gen, &space, &written, &shown, &error);
+    if (code && !gen.directory) tw_text_free(&shown); /* all sources or none */
+    int status = tw_print(&shown);
+    if (code) status = tw_report(&error);
+    if (!status && !written) status = TW_EXIT_FAILED;
     tw_space_close(&space);
     tw_error_free(&error);
     return status;

@@ -214,7 +214,7 @@ static int sort_rows(const struct arguments *arguments, const struct tw_sheet *r
 static int save(const char *file, struct tw_text *text, struct tw_error *error)
 {
     int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                            : tw_file_write(file, tw_text_string(text), text->length, error);
+                            : tw_file_write_durably(file, tw_text_string(text), text->length, error);
     tw_text_free(text);
     return code;
 }

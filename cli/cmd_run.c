@@ -105,16 +105,19 @@ struct run {
 };
 
 /* Says first which device it is, on stderr when stdout is for programs. */
-static void announce(const struct run *run)
+static int announce(const struct run *run)
 {
     const struct tw_config *config = &run->space->config;
-    fprintf(run->options->json ? stderr : stdout, "%s\n", run->probe.why);
-    if (run->options->json) return;
+    if (run->options->json) {
+        fprintf(stderr, "%s\n", run->probe.why);
+        return TW_EXIT_OK;
+    }
     struct tw_text heading = {0};
-    tw_text_addf(&heading, "%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", config->file,
-                 run->space->count, run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
+    tw_text_addf(&heading, "%s\n%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->probe.why,
+                 config->file, run->space->count, run->space->count == 1 ? "" : "s", config->family->name,
+                 run->probe.sm);
     tw_result_heading(run->name_width, !run->probe.simulator, &heading);
-    tw_print(&heading);
+    return tw_print(&heading);
 }
 
 static int show(const struct run *run, const struct tw_result *result, const char *shown)
@@ -131,9 +134,10 @@ static int show(const struct run *run, const struct tw_result *result, const cha
 }
 
 /* What came of it all, and what the times are times of, so that nobody takes a launch for a kernel. */
-static void conclude(const struct run *run)
+static int conclude(const struct run *run)
 {
     struct tw_text text = {0};
+    if (run->options->json) return TW_EXIT_OK;
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
@@ -146,7 +150,7 @@ static void conclude(const struct run *run)
         tw_text_add_double(&text, run->timing.single_us, 1);
         tw_text_add(&text, " us\n");
     }
-    tw_print(&text);
+    return tw_print(&text);
 }
 
 static int run_variant(struct run *run, struct tw_pool *worker, size_t number, struct tw_error *error)
@@ -169,10 +173,9 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
 
 static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *error)
 {
-    int status = TW_EXIT_OK;
-    announce(run);
+    int status = announce(run);
     for (size_t i = 0; i < run->space->count && !status; i++) status = run_variant(run, worker, i, error);
-    if (!run->options->json && !status) conclude(run);
+    if (!status) status = conclude(run);
     return status ? status : (int)tw_result_exit(run->counts);
 }
 

@@ -2,8 +2,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "cli/commands.h"
 #include "cli/space.h"
+#include "gen/index_set.h"
 #include "gen/solve.h"
 
 #define PAD_LIMIT 1024
@@ -47,19 +49,23 @@ static bool is_free(const char *key)
     return strcmp(key, "IPAD") == 0 || strcmp(key, "swizzle") == 0;
 }
 
-/* Variants that differ only in what is searched are one tile: only the first of them is solved. */
-static bool solved_before(const struct tw_space *space, size_t number)
+/* Variants that differ only in what is searched are one tile. */
+static bool same_tile(const void *entries, uint32_t a, uint32_t b)
 {
+    const struct tw_space *space = entries;
     const struct tw_family *family = space->config.family;
-    for (size_t earlier = 0; earlier < number; earlier++) {
-        bool same = true;
-        for (unsigned f = 0; f < family->field_count && same; f++) {
-            same = is_free(family->fields[f].key) ||
-                   space->variants[earlier].value[f] == space->variants[number].value[f];
-        }
-        if (same) return true;
+    bool same = true;
+    for (unsigned f = 0; f < family->field_count && same; f++) {
+        same = is_free(family->fields[f].key) || space->variants[a].value[f] == space->variants[b].value[f];
     }
-    return false;
+    return same;
+}
+
+static uint64_t tile_hash(const struct tw_family *family, const int64_t *value)
+{
+    int64_t key[TW_MAX_FIELDS];
+    for (unsigned f = 0; f < family->field_count; f++) key[f] = is_free(family->fields[f].key) ? 0 : value[f];
+    return tw_hash(key, family->field_count * sizeof *key);
 }
 
 static void add_fields(const struct tw_family *family, const int64_t *value, const char *between,
@@ -167,6 +173,23 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_space 
     return solved;
 }
 
+/* Solves each tile of the space once; *any: at least one has a layout. */
+static int solve_tiles(const struct solve_options *solve, const struct tw_space *space, bool *any,
+                       struct tw_text *text)
+{
+    const struct tw_family *family = space->config.family;
+    struct tw_index_set solved = {0};
+    uint32_t earlier = TW_NO_INDEX;
+    bool added = true;
+    for (size_t i = 0; i < space->count && added; i++) {
+        uint64_t hash = tile_hash(family, space->variants[i].value);
+        added = tw_index_set_add(&solved, hash, (uint32_t)i, same_tile, space, &earlier);
+        if (added && earlier == TW_NO_INDEX) *any |= solve_tile(solve, space, i, text);
+    }
+    tw_index_set_free(&solved);
+    return added ? TW_OK : TW_MEMORY;
+}
+
 int tw_cmd_solve(int argc, char **argv)
 {
     const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
@@ -184,10 +207,14 @@ int tw_cmd_solve(int argc, char **argv)
         tw_error_free(&error);
         return status;
     }
-    bool any = false;
-    for (size_t i = 0; i < space.count; i++) {
-        if (!solved_before(&space, i)) any |= solve_tile(&solve, &space, i, &text);
+    if (tw_family_field(space.config.family, "swizzle") < 0) {
+        fprintf(stderr, "tilewright solve: kernels of the %s family have no free layout to search\n",
+                space.config.family->name);
+        tw_space_close(&space);
+        return TW_EXIT_USAGE;
     }
+    bool any = false;
+    if (solve_tiles(&solve, &space, &any, &text)) text.failed = true;
     tw_space_close(&space);
     int status = tw_print(&text);
     return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -141,6 +142,7 @@ static void watch_signals(void)
     struct sigaction action = {.sa_handler = note_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
@@ -159,17 +161,26 @@ static void announce(const struct sweep_arguments *arguments, const struct tw_sw
     fflush(stream);
 }
 
+/* Columns of the terminal; where there is none, what holds the widest table. */
+static unsigned terminal_width(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 140;
+}
+
 static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
+    const struct tw_sweep_view view = {arguments->top, terminal_width(), tw_colour(stdout)};
     struct tw_text text = {0};
     if (arguments->json)
         tw_sweep_text(sweep, !interrupted, &text);
     else
-        tw_sweep_show(sweep, arguments->top, tw_colour(stdout), &text);
+        tw_sweep_show(sweep, &view, &text);
+    int status = tw_print(&text);
     if (interrupted)
         fprintf(stderr, "interrupted: %s\n",
                 sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
-    return tw_print(&text);
+    return status;
 }
 
 static int write_report(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,

@@ -13,6 +13,7 @@
     X(render, "render a Mustache template over JSON data")                                                   \
     X(sweep, "search the space a config describes for the best variant")                                     \
     X(solve, "find the cheapest layout without bank conflicts, from the model alone")                        \
+    X(embed, "write kernels for use elsewhere: C, CUDA C++, layouts, PTX, cubins")                           \
     X(results, "merge, sort, filter and export the results of sweeps")                                       \
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \
     X(device, "say what would be used: driver, GPU, compiler, simulator")                                    \

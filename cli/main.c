@@ -1,6 +1,9 @@
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
@@ -48,8 +51,19 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
+/* The number of a closed standard stream would go to the next file that is opened, and what is printed into
+   that file. So the number is held by a file that refuses what the stream is for. */
+static void hold_standard_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    hold_standard_streams();
     argp_err_exit_status = TW_EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN); /* a closed output is reported as an error, not a silent death */
     if (argc < 2) {

@@ -57,14 +57,15 @@ static void print_output(const char *name, const struct tw_check *check, struct 
     tw_text_add_char(shown, '\n');
 }
 
-static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
+static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check, bool spreads,
                             struct tw_result *result)
 {
     static const char *const stored[] = {"idx", "idx >> 8", "idx & 255", "idx"};
     result->status = TW_STATUS_MISMATCH;
     if (check->mismatches) {
-        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong (storing %s)",
-                     check->mismatches, check->output_count, stored[kernel->store]);
+        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
+                     check->output_count);
+        if (spreads) tw_text_addf(&result->reason, " (storing %s)", stored[kernel->store]);
     }
     if (check->guard_bytes_changed) {
         tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
@@ -106,7 +107,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     struct tw_check check = {0};
     bool is_main = kernel->store == TW_STORE_INDEX;
     int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
-    if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && !check.ok) report_mismatch(kernel, &check, pipeline->space->config.family->spreads, result);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
     if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
     tw_check_free(&check);
@@ -258,7 +259,7 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
         result->status = TW_STATUS_REJECTED;
         return;
     }
-    bool one_block = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
+    bool one_block = family->spreads && (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
     unsigned count = list_steps(pipeline, variant, stage, one_block, steps);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {

@@ -157,7 +157,7 @@ static void say_next(const struct winner *winner, cJSON *list, struct tw_view *v
     tw_text_addf(&text, "The next%s, %s, costs ", winner->tied ? " that differs" : "", next->name);
     if (counts) {
         tw_text_add(&text,
-                    "the banks the same: then sectors of global memory, occupancy and shared bytes decide.");
+                    "the banks the same: then sectors of global memory, shared bytes and occupancy decide.");
     } else {
         tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
         tw_text_add(&text, " % more.");

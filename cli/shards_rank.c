@@ -26,7 +26,7 @@ static bool can_rank(const struct tw_sheet *records, uint32_t row)
 }
 
 /* What decides, smaller is better, in this order. MORE_WARPS is negative. */
-enum measure { COST, SECTORS, MORE_WARPS, BYTES, PADDING, NUMBER, MEASURES };
+enum measure { COST, SECTORS, BYTES, MORE_WARPS, PADDING, NUMBER, MEASURES };
 
 struct ranked {
     double measure[MEASURES];

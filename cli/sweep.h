@@ -3,9 +3,14 @@
  * checked and measured, and all of them ranked. One file per stage:
  *
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
- *     sweep_run.c     worker processes compile, check and measure; times are refined until the order is not
- * noise sweep_rank.c    order, ties, the winner and how sure that is sweep_file.c    the results file
- * (docs/results.md): written as it goes, resumed, finished sweep_show.c    table, heat map, verdict
+ *
+ *     sweep_run.c     worker processes compile, check and measure; times until the order is not noise
+ *
+ *     sweep_rank.c    order, ties, the winner and how sure that is
+ *
+ *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
+ *
+ *     sweep_show.c    table, heat map, verdict
  */
 #ifndef TW_CLI_SWEEP_H
 #define TW_CLI_SWEEP_H
@@ -74,6 +79,8 @@ void tw_sweep_free(struct tw_sweep *sweep);
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
                  struct tw_error *error);
 
+/* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
+double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */
 void tw_sweep_rank(struct tw_sweep *sweep);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */
@@ -88,8 +95,13 @@ int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *
 /* Header and records as text, as the file will hold them. */
 void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *text);
 
-/* What a person sees at the end. */
-void tw_sweep_show(const struct tw_sweep *sweep, size_t top, bool colour, struct tw_text *text);
+/* What a person sees at the end: so many rows, on a terminal so wide. */
+struct tw_sweep_view {
+    size_t top;
+    unsigned width;
+    bool colour;
+};
+void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
 
 /* Seconds of a monotonic clock. */
 double tw_seconds(void);

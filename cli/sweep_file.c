@@ -364,7 +364,7 @@ static int replace(const char *path, const struct tw_text *text, struct tw_error
 {
     char *real = realpath(path, NULL);
     if (!real) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot replace: %s", strerror(errno));
-    int code = tw_file_write(real, text->data, text->length, error);
+    int code = tw_file_write_durably(real, text->data, text->length, error);
     free(real);
     return code;
 }

@@ -25,7 +25,7 @@ static double cost_of_time(const struct tw_row *row, double us)
 }
 
 /* The cost of a time on a GPU, wavefronts per 1000 elements on the simulator. */
-static double cost_of(const struct tw_sweep *sweep, const struct tw_row *row)
+double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
     if (sweep->probe.simulator) {
@@ -61,8 +61,8 @@ static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, 
 static int compare_counts(const struct tw_row *a, const struct tw_row *b)
 {
     COMPARE(a->result.sectors * b->elements, b->result.sectors * a->elements);
-    COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
     COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
+    COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
     return 0;
 }
 
@@ -147,7 +147,7 @@ void tw_sweep_rank(struct tw_sweep *sweep)
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
-        row->cost = row->mine ? cost_of(sweep, row) : -1;
+        row->cost = row->mine ? tw_sweep_cost(sweep, row) : -1;
         if (row->cost >= 0) order[count++] = i;
     }
     qsort_r(order, count, sizeof *order, compare, sweep);

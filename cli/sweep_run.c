@@ -63,6 +63,7 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     tw_result_free(&row->result);
     row->result = *result;
     tw_sweep_settle(progress->sweep, row);
+    row->cost = tw_sweep_cost(progress->sweep, row);
     progress->finished++;
     return tw_sweep_file_add(progress->sweep, number, error);
 }

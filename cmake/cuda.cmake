@@ -16,6 +16,11 @@ find_path(TILEWRIGHT_CUDA_INCLUDE cuda.h PATHS ${cuda_roots} PATH_SUFFIXES inclu
 if(NOT TILEWRIGHT_CUDA_INCLUDE)
   message(FATAL_ERROR "cuda.h not found: install a CUDA Toolkit (12.0 or newer) or run scripts/setup.sh; looked in ${cuda_roots}")
 endif()
+file(STRINGS ${TILEWRIGHT_CUDA_INCLUDE}/cuda.h cuda_version_line REGEX "#define CUDA_VERSION")
+string(REGEX MATCH "[0-9]+" cuda_version "${cuda_version_line}")
+if(cuda_version LESS 12000)
+  message(FATAL_ERROR "${TILEWRIGHT_CUDA_INCLUDE}/cuda.h is of CUDA version ${cuda_version}; 12000 (12.0) or newer is needed")
+endif()
 find_file(TILEWRIGHT_NVRTC NAMES libnvrtc.so libnvrtc.so.13 libnvrtc.so.12 PATHS ${cuda_roots}
           PATH_SUFFIXES lib64 lib targets/x86_64-linux/lib NO_DEFAULT_PATH)
 if(NOT TILEWRIGHT_NVRTC)

@@ -1,4 +1,4 @@
-# Writes the templates into one C file: a table of name, text, length. Data only; gen/render.c searches it.
+# Writes the templates, and the tables of measured winners, into one C file: name, text, length. gen/render.c searches it.
 set(TILEWRIGHT_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
 function(tilewright_embed_templates target)
   file(GLOB templates CONFIGURE_DEPENDS ${ARGN})

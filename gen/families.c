@@ -2,10 +2,18 @@
 
 #include <string.h>
 
-extern const struct tw_family tw_family_tile;
+extern const struct tw_family tw_family_tile, tw_family_transpose;
+
+const char *const tw_element_words[] = {
+#define X(constant, name, scalar, bytes, components, exact) name,
+    TW_ELEMENTS(X)
+#undef X
+        NULL,
+};
 
 const struct tw_family *const tw_families[] = {
     &tw_family_tile,
+    &tw_family_transpose,
     NULL,
 };
 

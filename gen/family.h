@@ -32,15 +32,16 @@ enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM };
 struct tw_field_info {
     const char *key;
     enum tw_field_kind kind;
-    int64_t low, high;         /* INT: the range, inclusive                                     */
-    const char *const *words;  /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated */
+    int64_t low, high; /* INT: the range, inclusive                                     */
+    const char *const
+        *words; /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated */
     bool required;
     int64_t fallback;          /* the default, stored as above, or TW_DERIVED; unused if required */
     const char *fallback_help; /* the default in words when it is TW_DERIVED, else NULL          */
     const char *help;          /* one line, with the unit                                        */
-    int64_t swept;             /* a sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field; 0:
-                                  it keeps its default                                            */
-    bool problem;              /* part of what is computed, not of how: variants that differ in it are no rivals */
+    int64_t swept; /* a sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field;
+                      0: it keeps its default                                            */
+    bool problem;  /* part of what is computed, not of how: variants that differ in it are no rivals */
 };
 
 /* One shared-memory access of the kernel, before any counting. */
@@ -57,6 +58,8 @@ struct tw_layout {
     unsigned element_bytes;
     enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
 };
+
+struct tw_prediction;
 
 struct tw_family {
     const char *name;          /* "tile", as the config's "kernel" says                     */
@@ -76,20 +79,34 @@ struct tw_family {
     /* The accesses, TW_MAX_ACCESSES at most; returns how many. */
     unsigned (*accesses)(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
     /*
-     * The byte offset into the block's shared memory of each of `count` consecutive threads from thread `first`
-     * (linear thread number) in access number `access`. first + count never exceeds the block's threads.
+     * The byte offset into the block's shared memory of each of `count` consecutive threads from thread
+     * `first` (linear thread number) in access number `access`. first + count never exceeds the block's
+     * threads.
      */
     void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
     /*
-     * The threads after which an access repeats: a full warp costs what the full warp that many threads earlier costs.
-     * 0: it does not repeat.
+     * The threads after which an access repeats: a full warp costs what the full warp that many threads
+     * earlier costs. 0: it does not repeat.
      */
     unsigned (*repeat)(const int64_t *value, unsigned access);
-    /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3. */
+    /*
+     * NULL when every block makes each access once with all its threads. Else it fills the prediction of the
+     * whole grid itself (tw_predict_request), and accesses, addresses and repeat only serve pictures: they
+     * show the first pass of a whole block.
+     */
+    void (*predict)(const int64_t *value, struct tw_prediction *prediction);
+    /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3.
+     */
     unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
-    /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name. */
+    /* It has a TW_STORE_SPREAD rendering: a kernel of one block is timed as many. */
+    bool spreads;
+    /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name.
+     */
     bool (*describe)(const int64_t *value, const char *name, enum tw_store store, cJSON *data);
 };
+
+/* The names of the element types, in the order of enum tw_element; NULL-terminated. */
+extern const char *const tw_element_words[];
 
 /* The families, NULL-terminated; and the one of that name, or NULL. */
 extern const struct tw_family *const tw_families[];

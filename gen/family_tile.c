@@ -13,14 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names in the order of enum tw_element. */
-static const char *const tw_tile_types[] = {
-#define X(constant, name, scalar, bytes, components, exact) name,
-    TW_ELEMENTS(X)
-#undef X
-        NULL,
-};
-
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
     {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
@@ -360,7 +352,11 @@ static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
     unsigned length = line_length(value, access);
     struct tw_text row = {0}, column = {0}, subscript = {0};
     add_coordinate(value, tile.rows, rows ? "y" : "x", rows ? "/" : "%", length, &row);
-    add_coordinate(value, tile.columns, rows ? "x" : "y", rows ? "%" : "/", length, &column);
+    if (threads(value) == 1) {
+        tw_text_add(&column, "idx"); /* at a constant place NVRTC forwards the store and drops the tile */
+    } else {
+        add_coordinate(value, tile.columns, rows ? "x" : "y", rows ? "%" : "/", length, &column);
+    }
     if (names_place(value)) {
         add_subscript(value, "row", "col", &subscript);
     } else {
@@ -402,7 +398,8 @@ static bool describe_index(const int64_t *value, enum tw_store store, cJSON *dat
     if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
     bool placed = add_text(data, "place", &place);
     return add_text(data, "idx", &idx) && placed && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
-           cJSON_AddNumberToObject(data, "threads", threads(value));
+           cJSON_AddNumberToObject(data, "threads", threads(value)) &&
+           cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }
 
 static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
@@ -431,5 +428,6 @@ const struct tw_family tw_family_tile = {
     .addresses = addresses,
     .repeat = repeat,
     .renderings = renderings,
+    .spreads = true,
     .describe = describe,
 };

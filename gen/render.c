@@ -23,25 +23,13 @@ static void set_fields(const struct tw_family *family, const int64_t *value, str
     kernel->field_count = family->field_count;
 }
 
-/* The prediction is for one block; every block of a grid does the same. */
 static void set_prediction(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
     struct tw_prediction prediction;
-    uint64_t blocks = (uint64_t)kernel->grid[0] * kernel->grid[1] * kernel->grid[2];
     tw_predict(family, value, &prediction);
-    kernel->predicted = (struct tw_counts){
-        .load_requests = blocks * prediction.counts.load_requests,
-        .load_wavefronts = blocks * prediction.counts.load_wavefronts,
-        .store_requests = blocks * prediction.counts.store_requests,
-        .store_wavefronts = blocks * prediction.counts.store_wavefronts,
-    };
+    kernel->predicted = prediction.counts;
     kernel->access_count = prediction.access_count;
-    for (unsigned i = 0; i < prediction.access_count; i++) {
-        kernel->accesses[i] = prediction.accesses[i];
-        kernel->accesses[i].requests *= blocks;
-        kernel->accesses[i].wavefronts *= blocks;
-        kernel->accesses[i].ideal *= blocks;
-    }
+    for (unsigned i = 0; i < prediction.access_count; i++) kernel->accesses[i] = prediction.accesses[i];
 }
 
 /* The file without its directories, so that the text does not depend on where the config lies; fit for a //

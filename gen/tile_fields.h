@@ -29,7 +29,7 @@
       "where the declaration of the tile stands", 0, false)                                                                    \
     X(swizzle, TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("none", "skew", "xor"),              false,   0,              NULL,     \
       "permutation of the columns within each row", TW_SWIZZLE_XOR, false)                                                     \
-    X(type,    TW_FIELD_ENUM, 0,  0,    tw_tile_types,                                     false,   TW_INT32,       NULL,     \
+    X(type,    TW_FIELD_ENUM, 0,  0,    tw_element_words,                                  false,   TW_INT32,       NULL,     \
       "element type", 0, true)                                                                                                 \
     X(carveout,TW_FIELD_INT,  0,  100,  TW_TILE_WORDS("default"),                          false,   TW_WORD(0),     NULL,     \
       "preferred shared-memory carveout, percent of the largest", 0, false)

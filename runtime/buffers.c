@@ -1,10 +1,13 @@
 #include "runtime/buffers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "runtime/reference.h"
 
 #define GUARD_BYTES ((size_t)4096) /* a multiple of cuMemAlloc's alignment, so that the content keeps it */
+
+const unsigned char tw_poisons[TW_LAUNCHES] = {0xA5, 0x5A};
 
 static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *error)
 {
@@ -15,10 +18,24 @@ static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *err
                        (unsigned long long)buffer->count);
     }
     buffers->bytes[i] = (size_t)buffer->count * bytes;
-    buffers->expected[i] = malloc(buffers->bytes[i]);
-    if (!buffers->expected[i]) return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffer->name);
     return TW_CALL(&buffers->device->driver, error, cuMemAlloc_v2, &buffers->base[i],
                    tw_buffers_whole(buffers, i));
+}
+
+int tw_buffers_expect(const struct tw_buffers *buffers, unsigned char poison, void *memory[TW_MAX_BUFFERS],
+                      struct tw_error *error)
+{
+    const struct tw_kernel *kernel = buffers->kernel;
+    const struct tw_reference *reference = tw_reference_find(kernel->family);
+    if (!reference)
+        return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
+    for (unsigned i = 0; i < kernel->buffer_count; i++) {
+        memory[i] = malloc(buffers->bytes[i]);
+        if (!memory[i])
+            return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", kernel->buffers[i].name);
+        memset(memory[i], poison, buffers->bytes[i]);
+    }
+    return reference->fill(kernel, memory, error);
 }
 
 int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
@@ -26,12 +43,9 @@ int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
 {
     *buffers = (struct tw_buffers){.device = device, .kernel = kernel, .places = places};
     buffers->guard = tw_device_is_simulator(device) ? 0 : GUARD_BYTES;
-    const struct tw_reference *reference = tw_reference_find(kernel->family);
-    if (!reference)
-        return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
     int code = TW_OK;
     for (unsigned i = 0; i < kernel->buffer_count && code == TW_OK; i++) code = allocate(buffers, i, error);
-    return code == TW_OK ? reference->fill(kernel, buffers->expected, error) : code;
+    return code == TW_OK ? tw_buffers_expect(buffers, tw_poisons[0], buffers->expected, error) : code;
 }
 
 int tw_buffers_reset(const struct tw_buffers *buffers, unsigned char poison, struct tw_error *error)

@@ -15,13 +15,18 @@
 
 #include "runtime/launch.h"
 
+/* The bytes that outputs hold before each of the launches of a check. They differ in every bit. */
+#define TW_LAUNCHES 2u
+extern const unsigned char tw_poisons[TW_LAUNCHES];
+
 struct tw_buffers {
     const struct tw_device *device;
     const struct tw_kernel *kernel;
     size_t guard;
     size_t places; /* 1; the blocks of a launch that write one after another (TW_STORE_SPREAD) */
     size_t bytes[TW_MAX_BUFFERS];   /* of the content at one place   */
-    void *expected[TW_MAX_BUFFERS]; /* the reference's: what a right kernel leaves in each buffer  */
+    void *expected[TW_MAX_BUFFERS]; /* what a right kernel leaves in each buffer, if it was tw_poisons[0]
+                                       before */
     CUdeviceptr base[TW_MAX_BUFFERS];
 };
 
@@ -29,6 +34,12 @@ struct tw_buffers {
  * after a failure. */
 int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
                     const struct tw_kernel *kernel, size_t places, struct tw_error *error);
+/*
+ * What a right kernel leaves in buffers that held the byte `poison` before. memory[i] is allocated here and
+ * the caller's to free, also after a failure.
+ */
+int tw_buffers_expect(const struct tw_buffers *buffers, unsigned char poison, void *memory[TW_MAX_BUFFERS],
+                      struct tw_error *error);
 /* Fills outputs and guard zones with the byte `poison`, and uploads the inputs. */
 int tw_buffers_reset(const struct tw_buffers *buffers, unsigned char poison, struct tw_error *error);
 /* Launches on `grid`; does not wait. */

@@ -1,5 +1,6 @@
 /* The driver table from libcuda.so.1: NVIDIA's, or the drop-in that the simulator backs. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "runtime/driver.h"
 #include "runtime/library.h"
@@ -62,10 +63,11 @@ static int open_library(struct tw_driver *driver, const char *file, struct tw_er
     struct tw_text reason = {0};
     driver->handle = tw_library_open(file, &reason);
     int code = TW_OK;
-    if (!driver->handle) {
-        code =
-            tw_fail(error, TW_ENVIRONMENT, "no GPU: the CUDA driver cannot be opened: %s",
-                    tw_text_string(&reason));
+    if (!driver->handle && strstr(tw_text_string(&reason), "No such file")) {
+        code = tw_fail(error, TW_ENVIRONMENT, "no GPU: %s, NVIDIA's driver, is not installed", file);
+    } else if (!driver->handle) {
+        code = tw_fail(error, TW_ENVIRONMENT, "no GPU: NVIDIA's driver cannot be opened: %s",
+                       tw_text_string(&reason));
     }
     tw_text_free(&reason);
     return code;

@@ -70,8 +70,8 @@
 #define TW_DRIVER_EXTRAS(X)                                                                                           \
     X(cuGetProcAddress,               (const char *name, void **function, int version, cuuint64_t flags))             \
     X(cuGetProcAddress_v2,            (const char *name, void **function, int version, cuuint64_t flags, CUdriverProcAddressQueryResult *status)) \
-    X(cuDeviceComputeCapability,      (int *major, int *minor, CUdevice device))                                      \
     X(cuGetExportTable,               (const void **table, const CUuuid *id))                                         \
+    X(cuDeviceComputeCapability,      (int *major, int *minor, CUdevice device))                                      \
     X(cuDeviceGetUuid,                (CUuuid *uuid, CUdevice device))                                                \
     X(cuDeviceGetPCIBusId,            (char *id, int length, CUdevice device))                                        \
     X(cuDeviceCanAccessPeer,          (int *can, CUdevice device, CUdevice peer))                                     \
@@ -81,6 +81,7 @@
     X(cuCtxCreate_v3,                 (CUcontext *context, CUexecAffinityParam *affinity, int count, unsigned flags, CUdevice device)) \
     X(cuCtxCreate_v4,                 (CUcontext *context, void *parameters, unsigned flags, CUdevice device))        \
     X(cuCtxGetApiVersion,             (CUcontext context, unsigned *version))                                         \
+    X(cuCtxGetId,                     (CUcontext context, unsigned long long *id))                                    \
     X(cuCtxGetFlags,                  (unsigned *flags))                                                              \
     X(cuCtxGetLimit,                  (size_t *value, CUlimit limit))                                                 \
     X(cuCtxSetLimit,                  (CUlimit limit, size_t value))                                                  \

@@ -76,9 +76,9 @@ struct tw_timing {
 
 /*
  * Times the kernel on a GPU by events around single launches: warm-up, then `runs` (30 at least, even if
- * fewer are asked for). A kernel of one block must be its TW_STORE_SPREAD rendering and is timed as 64 *
- * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; one with a
- * grid of its own is timed on that (docs/checking.md). Never on the simulator. Errors: as tw_check's.
+ * fewer are asked for). A kernel of one block in its TW_STORE_SPREAD rendering is timed as 64 *
+ * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; any other is
+ * timed on its own grid (docs/checking.md). Never on the simulator. Errors: as tw_check's.
  */
 int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                unsigned runs, struct tw_timing *timing, struct tw_error *error);

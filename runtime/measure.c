@@ -9,12 +9,12 @@
 /*
  * A kernel of one block takes about as long as its launch, so what is timed is this block many times over: 64
  * of 1024 threads for each multiprocessor, or as many more as the block has fewer threads, each writing to
- * its own place (TW_STORE_SPREAD). A kernel with a grid of its own is timed as it is.
+ * its own place (TW_STORE_SPREAD). A kernel without that rendering is timed on its own grid.
  */
 static void choose_grid(const struct tw_device *device, const struct tw_kernel *kernel, uint32_t grid[3])
 {
     for (unsigned i = 0; i < 3; i++) grid[i] = kernel->grid[i];
-    if ((uint64_t)grid[0] * grid[1] * grid[2] > 1) return;
+    if (kernel->store != TW_STORE_SPREAD) return;
     uint32_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
     assert(threads >= 1 && threads <= 1024);
     grid[0] = 64u * (uint32_t)device->multiprocessors * (1024u / threads);

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-extern const struct tw_reference tw_reference_tile;
+extern const struct tw_reference tw_reference_tile, tw_reference_transpose;
 
 static const struct tw_reference *const references[] = {
     &tw_reference_tile,
+    &tw_reference_transpose,
 };
 
 const struct tw_reference *tw_reference_find(const char *family)

@@ -13,7 +13,14 @@ wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88)
 toolkit=build/toolkit
 
 as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        echo "setup: neither root nor sudo; please run as root: $*" >&2
+        exit 3
+    fi
 }
 
 installed() {

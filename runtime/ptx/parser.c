@@ -13,6 +13,7 @@
 
 #include "runtime/ptx/match.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,14 @@ struct owned_module {
     struct tw_ptx_module module; /* first: tw_ptx_free gets its address */
     struct tw_arena arena;
 };
+
+bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
+{
+    const char *end = parser->text + parser->length;
+    const char *at = where;
+    while (at < end && (isalnum((unsigned char)*at) || strchr("._%$", *at))) at++;
+    return at == end && at > where;
+}
 
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser)
 {
@@ -172,9 +181,9 @@ static bool parse_target(struct tw_ptx_parser *parser)
 
 static bool parse_address_size(struct tw_ptx_parser *parser)
 {
-    const char *start = tw_ptx_token(parser)->start;
     uint64_t bits;
     if (!tw_ptx_accept_directive(parser, ".address_size")) return true;
+    const char *start = tw_ptx_token(parser)->start;
     if (!tw_ptx_unsigned(parser, 64, &bits)) return false;
     return bits == 64 || TW_PTX_UNKNOWN(parser, start, "the simulator knows .address_size 64 only");
 }

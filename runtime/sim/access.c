@@ -166,7 +166,7 @@ static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t 
 static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               struct tw_lane_access *access)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     if (any_wrong(op, access, 0, worker->shared_bytes)) {
         unsigned lane = first_of(active);
         while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
@@ -190,7 +190,7 @@ static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_
 static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                 struct tw_lane_access *access)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < 32; i++) {
         uint64_t address = access->address[i];
@@ -212,7 +212,7 @@ static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, ui
 static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               struct tw_lane_access *access)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     uint64_t first = access->address[first_of(active)];
     bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
     if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {

@@ -23,7 +23,7 @@ static unsigned count_lanes(uint32_t lanes)
 
 /* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in
  * warps). */
-static bool is_complete(const struct tw_worker *worker, uint32_t id)
+static bool is_complete(const struct tw_runner *worker, uint32_t id)
 {
     const struct tw_barrier *barrier = &worker->barriers[id];
     uint32_t threads = barrier->arrived;
@@ -56,7 +56,7 @@ static void give_result(struct tw_warp *warp, const struct tw_op *op, const stru
     }
 }
 
-static void release(struct tw_worker *worker, uint32_t id)
+static void release(struct tw_runner *worker, uint32_t id)
 {
     for (unsigned w = 0; w < worker->warp_count; w++) {
         struct tw_warp *warp = &worker->warps[w];
@@ -88,7 +88,7 @@ static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     unsigned first = 0;
     while (!(active >> first & 1u)) first++;
     if (!check_barrier(warp, op, first, id, expected)) return;
@@ -106,7 +106,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_warp_rechoose(warp);
 }
 
-void tw_block_lanes_left(struct tw_worker *worker)
+void tw_block_lanes_left(struct tw_runner *worker)
 {
     for (uint32_t id = 0; id < TW_BARRIERS; id++) {
         if (worker->barriers[id].used && is_complete(worker, id)) release(worker, id);
@@ -115,7 +115,7 @@ void tw_block_lanes_left(struct tw_worker *worker)
 
 /* --- the start of a block */
 
-static void set_special(struct tw_worker *worker, enum tw_ptx_special special, uint32_t value)
+static void set_special(struct tw_runner *worker, enum tw_ptx_special special, uint32_t value)
 {
     uint32_t reference = worker->running->program->special[special];
     for (unsigned w = 0; reference != TW_NEVER && w < worker->warp_count; w++) {
@@ -124,7 +124,7 @@ static void set_special(struct tw_worker *worker, enum tw_ptx_special special, u
     }
 }
 
-static void start_block(struct tw_worker *worker)
+static void start_block(struct tw_runner *worker)
 {
     const struct tw_sim_launch *launch = worker->running->launch;
     const struct tw_program *program = worker->running->program;
@@ -167,7 +167,7 @@ static bool can_run(const struct tw_warp *warp)
 }
 
 /* Each warp runs once as far as it can. */
-static enum progress run_round(struct tw_worker *worker, const uint8_t *order)
+static enum progress run_round(struct tw_runner *worker, const uint8_t *order)
 {
     enum progress progress = DONE;
     for (unsigned i = 0; i < worker->warp_count; i++) {
@@ -185,7 +185,7 @@ static enum progress run_round(struct tw_worker *worker, const uint8_t *order)
 }
 
 /* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
-static bool wait_for_others(struct tw_worker *worker, unsigned *rounds)
+static bool wait_for_others(struct tw_runner *worker, unsigned *rounds)
 {
     struct tw_running *running = worker->running;
     if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
@@ -196,13 +196,13 @@ static bool wait_for_others(struct tw_worker *worker, unsigned *rounds)
     return *rounds < STALL_ROUNDS;
 }
 
-static void others_matter_no_more(struct tw_worker *worker)
+static void others_matter_no_more(struct tw_runner *worker)
 {
     if (worker->counted) atomic_fetch_sub(&worker->running->stalled, 1);
     worker->counted = false;
 }
 
-void tw_block_run(struct tw_worker *worker)
+void tw_block_run(struct tw_runner *worker)
 {
     uint8_t order[TW_MAX_WARPS];
     unsigned stalled_rounds = 0;

@@ -17,6 +17,7 @@ static struct tw_object *new_context(uintptr_t handle, unsigned flags)
     struct tw_object *context = tw_object_new(TW_CONTEXT, handle, NULL);
     if (!context) return NULL;
     context->flags = flags;
+    context->context.id = ++tw_provider.last_context;
     context->context.limits[CU_LIMIT_STACK_SIZE] = 1024;
     context->context.limits[CU_LIMIT_PRINTF_FIFO_SIZE] = (size_t)1 << 20;
     context->context.limits[CU_LIMIT_MALLOC_HEAP_SIZE] = (size_t)8 << 20;
@@ -237,6 +238,18 @@ CUresult tw_sim_cuCtxGetApiVersion(CUcontext context, unsigned *version)
     if (!result && !version) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && context && !tw_object_find(TW_CONTEXT, context)) result = CUDA_ERROR_INVALID_CONTEXT;
     if (!result) *version = 3020;
+    return tw_sim_leave(result);
+}
+
+/* NULL: the current one. A handle that is none is taken for one of a destroyed context, as driver 580 does. */
+CUresult tw_sim_cuCtxGetId(CUcontext context, unsigned long long *id)
+{
+    struct tw_object *current;
+    CUresult result = context ? tw_sim_enter_driver() : tw_sim_enter_context(&current);
+    if (!result && !id) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && context) current = tw_object_find(TW_CONTEXT, context);
+    if (!result && !current) result = CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    if (!result) *id = current->context.id;
     return tw_sim_leave(result);
 }
 

@@ -174,15 +174,6 @@ CUresult tw_sim_cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
     return tw_sim_cuDeviceGetUuid_v2(uuid, device);
 }
 
-/* NVRTC asks the libcuda.so.1 that it finds for one of NVIDIA's private tables, and does without when there is none; a
-   library without this function it does not survive. */
-CUresult tw_sim_cuGetExportTable(const void **table, const CUuuid *id)
-{
-    if (!table || !id) return CUDA_ERROR_INVALID_VALUE;
-    *table = NULL;
-    return CUDA_ERROR_NOT_FOUND;
-}
-
 CUresult tw_sim_cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
 {
     CUresult result = enter_device(device, major);

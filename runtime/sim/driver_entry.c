@@ -22,9 +22,17 @@ static const struct {
     const char *prefix;
     int version;
 } introduced[] = {
-    {"cuEventElapsedTime_v2", 12080}, {"cuCtxCreate_v3", 11040},   {"cuCtxCreate_v4", 12050},
-    {"cuDeviceGetUuid_v2", 11040},    {"cuLaunchKernelEx", 11060}, {"cuFuncGetName", 12030},
-    {"cuGetProcAddress_v2", 12000},   {"cuLibrary", 12000},        {"cuKernel", 12000},
+    {"cuEventElapsedTime_v2", 12080},
+    {"cuCtxCreate_v3", 11040},
+    {"cuCtxCreate_v4", 12050},
+    {"cuDeviceGetUuid_v2", 11040},
+    {"cuLaunchKernelEx", 11060},
+    {"cuFuncGetName", 12030},
+    {"cuGetProcAddress_v2", 12000},
+    {"cuLibrary", 12000},
+    {"cuKernel", 12000},
+    {"cuCtxGetId", 12000},
+    {"cuGetExportTable", 3000},
 };
 
 static int version_of(const char *name)

@@ -41,6 +41,7 @@ struct tw_object {
             CUresult sticky; /* what a kernel did wrong; CUDA_SUCCESS: nothing               */
             size_t limits[CU_LIMIT_PERSISTING_L2_CACHE_SIZE + 1];
             CUfunc_cache cache;
+            unsigned long long id; /* never used again, unlike the handle                   */
         } context;
         struct tw_sim_module *module;
         struct {
@@ -78,6 +79,7 @@ struct tw_provider {
     struct tw_object **objects; /* ascending by kind, then handle */
     size_t count, capacity;
     uintptr_t last_handle;
+    unsigned long long last_context; /* id of the context made last */
     unsigned primary_uses, primary_flags;
 };
 

@@ -131,12 +131,12 @@ struct tw_tally { /* of one operation, by one worker */
     uint64_t global_requests, global_sectors;
 };
 
-struct tw_worker;
+struct tw_runner;
 
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
     struct tw_tally *tally; /* of the worker        */
-    struct tw_worker *worker;
+    struct tw_runner *worker;
     uint32_t number;
     bool running;         /* false makes tw_warp_run return */
     uint32_t pc, next;    /* of the group that runs         */
@@ -181,7 +181,7 @@ struct tw_finding {
     char text[1024];
 };
 
-struct tw_worker {
+struct tw_runner {
     struct tw_running *running;
     struct tw_warp warps[TW_MAX_WARPS];
     unsigned warp_count, threads;
@@ -236,12 +236,12 @@ uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 void tw_warp_rechoose(struct tw_warp *warp);
 
 /* --- block.c: runs block worker->block_number; what went wrong is in worker->finding. */
-void tw_block_run(struct tw_worker *worker);
+void tw_block_run(struct tw_runner *worker);
 /* The active lanes come to barrier `id` of `expected` threads (0: all of the block) and wait there, or not.
  */
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits);
-void tw_block_lanes_left(struct tw_worker *worker);
+void tw_block_lanes_left(struct tw_runner *worker);
 
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
@@ -249,7 +249,7 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 /* The same of an address within a state space. */
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
-void tw_find_deadlock(struct tw_worker *worker);
+void tw_find_deadlock(struct tw_runner *worker);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-static void add_place(struct tw_text *text, const struct tw_worker *worker, const struct tw_op *op)
+static void add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
 {
     const struct tw_program *program = worker->running->program;
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -25,7 +25,7 @@ static void add_place(struct tw_text *text, const struct tw_worker *worker, cons
     }
 }
 
-static void add_block(struct tw_text *text, const struct tw_worker *worker)
+static void add_block(struct tw_text *text, const struct tw_runner *worker)
 {
     tw_text_addf(text, "block (%u,%u,%u)", worker->block[0], worker->block[1], worker->block[2]);
 }
@@ -40,7 +40,7 @@ static void add_thread(struct tw_text *text, const struct tw_warp *warp, unsigne
 }
 
 /* The first finding of a block stays. */
-static void store(struct tw_worker *worker, enum tw_sim_fault fault, struct tw_text *text)
+static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_text *text)
 {
     if (worker->finding.fault) return;
     worker->finding.fault = fault;
@@ -51,7 +51,7 @@ static void store(struct tw_worker *worker, enum tw_sim_fault fault, struct tw_t
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
              const char *format, ...)
 {
-    struct tw_worker *worker = warp->worker;
+    struct tw_runner *worker = warp->worker;
     char what[512];
     va_list arguments;
     va_start(arguments, format);
@@ -121,7 +121,7 @@ static void describe_global(struct tw_text *text, const struct tw_machine *machi
     }
 }
 
-static void describe_address(struct tw_text *text, const struct tw_worker *worker, const struct tw_op *op,
+static void describe_address(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op,
                              enum tw_ptx_word space, uint64_t address)
 {
     const struct tw_program *program = worker->running->program;
@@ -182,7 +182,7 @@ static void add_waiting(struct tw_text *text, const struct tw_warp *warp)
     }
 }
 
-void tw_find_deadlock(struct tw_worker *worker)
+void tw_find_deadlock(struct tw_runner *worker)
 {
     struct tw_text text = {0};
     unsigned shown = 0;

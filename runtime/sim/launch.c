@@ -14,7 +14,7 @@ static void *allocate(size_t bytes)
     return aligned_alloc(128, rounded ? rounded : 128);
 }
 
-static void lanes_of(const struct tw_worker *worker, enum tw_ptx_special special, unsigned warp,
+static void lanes_of(const struct tw_runner *worker, enum tw_ptx_special special, unsigned warp,
                      uint32_t values[32])
 {
     const uint32_t *block = worker->running->launch->block;
@@ -55,7 +55,7 @@ static void lanes_of(const struct tw_worker *worker, enum tw_ptx_special special
 }
 
 /* Values that are the same in all lanes of the launch. */
-static uint32_t uniform(const struct tw_worker *worker, enum tw_ptx_special special)
+static uint32_t uniform(const struct tw_runner *worker, enum tw_ptx_special special)
 {
     const struct tw_sim_launch *launch = worker->running->launch;
     switch (special) {
@@ -81,7 +81,7 @@ static uint32_t uniform(const struct tw_worker *worker, enum tw_ptx_special spec
 }
 
 /* The registers of a block's start: poison, and the special registers that no block changes. */
-static void fill_initial(struct tw_worker *worker)
+static void fill_initial(struct tw_runner *worker)
 {
     const struct tw_program *program = worker->running->program;
     memset(worker->initial, TW_LANE_POISON, (size_t)program->register_bytes * worker->warp_count);
@@ -97,7 +97,7 @@ static void fill_initial(struct tw_worker *worker)
     }
 }
 
-static void worker_free(struct tw_worker *worker)
+static void worker_free(struct tw_runner *worker)
 {
     if (!worker) return;
     free(worker->registers);
@@ -109,11 +109,11 @@ static void worker_free(struct tw_worker *worker)
     free(worker);
 }
 
-static struct tw_worker *worker_new(struct tw_running *running)
+static struct tw_runner *worker_new(struct tw_running *running)
 {
     const struct tw_program *program = running->program;
     const struct tw_sim_launch *launch = running->launch;
-    struct tw_worker *worker = allocate(sizeof *worker);
+    struct tw_runner *worker = allocate(sizeof *worker);
     if (!worker) return NULL;
     memset(worker, 0, sizeof *worker);
     worker->running = running;
@@ -154,7 +154,7 @@ static void note_finding(struct tw_running *running, uint64_t block)
 
 static void *work(void *argument)
 {
-    struct tw_worker *worker = argument;
+    struct tw_runner *worker = argument;
     struct tw_running *running = worker->running;
     while (!worker->finding.fault) {
         worker->block_number = atomic_fetch_add(&running->next_block, 1);
@@ -169,7 +169,7 @@ static void *work(void *argument)
 
 /* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do.
  */
-static void run_workers(struct tw_running *running, struct tw_worker **workers, unsigned count)
+static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
 {
     unsigned started = 0;
     atomic_init(&running->workers, count);
@@ -217,7 +217,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
     return count;
 }
 
-static void fill_report(const struct tw_program *program, struct tw_worker **workers, unsigned worker_count,
+static void fill_report(const struct tw_program *program, struct tw_runner **workers, unsigned worker_count,
                         struct tw_sim_count *counts, struct tw_sim_report *report)
 {
     report->counts = counts;
@@ -236,7 +236,7 @@ static void fill_report(const struct tw_program *program, struct tw_worker **wor
     }
 }
 
-static const struct tw_finding *lowest_finding(struct tw_worker **workers, unsigned count)
+static const struct tw_finding *lowest_finding(struct tw_runner **workers, unsigned count)
 {
     const struct tw_finding *lowest = NULL;
     for (unsigned i = 0; i < count; i++) {
@@ -287,7 +287,7 @@ static unsigned worker_count(const struct tw_sim_launch *launch, uint64_t blocks
     return (unsigned)(count < blocks ? count : blocks);
 }
 
-static int finish(struct tw_machine *machine, struct tw_worker **workers, unsigned count,
+static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
     const struct tw_finding *finding = lowest_finding(workers, count);
@@ -310,7 +310,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
     unsigned wanted = worker_count(launch, running.blocks), count = 0;
-    struct tw_worker **workers = calloc(wanted, sizeof *workers);
+    struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     while (workers && count < wanted && (workers[count] = worker_new(&running))) count++;
     free(machine->counts);

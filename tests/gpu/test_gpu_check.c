@@ -44,7 +44,7 @@ static void times_show_conflicts(void **state)
                           "int",
                           32,
                           32,
-                          TW_STORE_INDEX,
+                          TW_STORE_SPREAD,
                           "idx",
                           "int sum = 0; for (int i = 0; i < 16; i++) sum += ((volatile int *)tile)[(idx + i) "
                           "% 1024]; out[blockIdx.x * 1024 + idx] = sum;"};

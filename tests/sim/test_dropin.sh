@@ -52,6 +52,12 @@ sed 's/add\.s32 %r9/frobnicate.s32 %r9/' "$ptx" >"$work/bad.ptx"
 expect "log of bad PTX" 1 "frobnicate" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$work/bad.ptx"
 expect "a log that cannot be written" 1 "error 304" env TILEWRIGHT_SIM_LOG=/nonexistent/log "$programs/dropin_linked" "$ptx"
 
+# NVRTC opens the driver too, for a cache of its own; and our program tells the drop-in from a GPU.
+config=$SOURCE_DIR/configs/square.json
+expect "NVRTC" 0 "6 ok" "$TILEWRIGHT" run --no-cache "$config"
+expect "no GPU" 0 "device: simulator (sm_90)" "$TILEWRIGHT" run "$config"
+expect "a GPU asked for" 3 "is the simulator's" "$TILEWRIGHT" run --device cuda "$config"
+
 # A program under a sanitizer needs that sanitizer loaded first, which Python's is not.
 if readelf -d "$dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then
     echo "skipped: Python, in a sanitized build"

@@ -441,6 +441,36 @@ static void functions_are_found_by_name_and_version(void **state)
     assert_ptr_not_equal(found, other); /* another signature since CUDA 12.5 */
 }
 
+static void a_context_s_id_never_comes_back(void **state)
+{
+    unsigned long long first, second, current = 0;
+    CUdevice device;
+    CUcontext context;
+    (void)state;
+    OK(tw_sim_cuCtxGetId(primary,
+                         &first)); /* H200: so is all of this, ids from 1 and the handle the same again */
+    OK(tw_sim_cuCtxGetId(NULL, &current));
+    assert_int_equal(current, first);
+    OK(cu.cuCtxGetDevice(&device));
+    OK(cu.cuDevicePrimaryCtxRelease_v2(device));
+    FAILS(CUDA_ERROR_CONTEXT_IS_DESTROYED, tw_sim_cuCtxGetId(primary, &first));
+    OK(cu.cuDevicePrimaryCtxRetain(&context, device));
+    assert_ptr_equal(context, primary);
+    OK(tw_sim_cuCtxGetId(context, &second));
+    assert_int_not_equal(first, second);
+    INVALID(tw_sim_cuCtxGetId(context, NULL));
+    OK(cu.cuCtxSetCurrent(context));
+}
+
+static void there_are_no_private_tables(void **state)
+{
+    const void *table = &table;
+    CUuuid id = {{7}};
+    (void)state;
+    INVALID(tw_sim_cuGetExportTable(&table, &id)); /* H200 */
+    assert_ptr_equal(table, &table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +492,8 @@ int main(void)
         TEST(streams_are_known_by_their_handles),
         TEST(no_time_ever_passes),
         TEST(functions_are_found_by_name_and_version),
+        TEST(a_context_s_id_never_comes_back),
+        TEST(there_are_no_private_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

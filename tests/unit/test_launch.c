@@ -385,12 +385,14 @@ static void statistics_of_times(void **state)
     (void)state;
     struct tw_loaded loaded = {0};
     struct tw_timing timing;
+    struct tw_kernel spread = kernel;
+    spread.store = TW_STORE_SPREAD;
     unsigned runs = 40, n = 0;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 2;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(1 + i * 17 % runs);
-    assert_int_equal(tw_measure(&device, &kernel, &loaded, runs, &timing, NULL), TW_OK);
+    assert_int_equal(tw_measure(&device, &spread, &loaded, runs, &timing, NULL), TW_OK);
     assert_int_equal(timing.runs, 40);
     assert_true(timing.min_us == 1000 && timing.median_us == 20500 && timing.p95_us == 38000);
     assert_true(timing.single_us == 2000);
@@ -410,6 +412,17 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
     assert_int_equal(timing.runs, 30); /* never fewer */
     assert_int_equal(timing.blocks, 7);
     assert_int_equal(world.grid_x, 7);
+}
+
+/* Without a rendering whose blocks have their own places, many of them would write to one. */
+static void one_block_without_places_is_timed_as_it_is(void **state)
+{
+    (void)state;
+    struct tw_loaded loaded = {0};
+    struct tw_timing timing;
+    assert_int_equal(tw_measure(&device, &kernel, &loaded, 30, &timing, NULL), TW_OK);
+    assert_int_equal(timing.blocks, 1);
+    assert_int_equal(world.grid_x, 1);
 }
 
 /* The last of the blocks writes at the end of its place. */
@@ -471,6 +484,7 @@ int main(void)
         cmocka_unit_test_setup(family_without_a_reference, start),
         cmocka_unit_test_setup(statistics_of_times, start),
         cmocka_unit_test_setup(grid_of_its_own_is_timed_as_it_is, start),
+        cmocka_unit_test_setup(one_block_without_places_is_timed_as_it_is, start),
         cmocka_unit_test_setup(spread_blocks_have_their_places, start),
         cmocka_unit_test_setup(every_call_fails_once, start),
     };

@@ -1,27 +1,27 @@
 // one_static: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,1):(1,1)
 // launch one block of (1, 1) threads; out holds 1 elements
-extern "C" __global__ void __launch_bounds__(1) one_static(int *out)
+extern "C" __global__ void one_static(int *out)
 {
     __shared__ int tile[1][1];
 
     const unsigned idx = threadIdx.x;
 
-    tile[0][0] = idx; // write along the rows
+    tile[0][idx] = idx; // write along the rows
     __syncthreads();
-    out[idx] = tile[0][0]; // read along the columns
+    out[idx] = tile[0][idx]; // read along the columns
 }
 
 // one_dynamic: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,1):(1,1)
 // launch one block of (1, 1) threads with 4 bytes of dynamic shared memory; out holds 1 elements
-extern "C" __global__ void __launch_bounds__(1) one_dynamic(int *out)
+extern "C" __global__ void one_dynamic(int *out)
 {
     extern __shared__ int one_dynamic_tile[]; // 1 x 1
 
     const unsigned idx = threadIdx.x;
 
-    one_dynamic_tile[0] = idx; // write along the rows
+    one_dynamic_tile[idx] = idx; // write along the rows
     __syncthreads();
-    out[idx] = one_dynamic_tile[0]; // read along the columns
+    out[idx] = one_dynamic_tile[idx]; // read along the columns
 }
 
 // line_static: tile family of tilewright 0.1.0, from edges.json; int32, layout (1,5):(5,1)

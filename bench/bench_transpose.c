@@ -1,0 +1,196 @@
+/*
+ * What the variants of a config reach on a GPU, as a fraction of the driver's device-to-device copy of the
+ * same bytes.
+ *
+ *     bench_transpose CONFIG [ROUNDS]
+ *
+ * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches
+ * between events are compared. One JSON object per line. `tilewright run` checks the results; nothing is
+ * checked here.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/config.h"
+#include "gen/render.h"
+#include "runtime/launch.h"
+
+#define WARM_UP    3
+#define MAX_ROUNDS 1000
+
+struct bench {
+    struct tw_device device;
+    struct tw_nvrtc *nvrtc;
+    struct tw_config config;
+    unsigned sm;
+    CUdeviceptr buffer[2];
+    size_t capacity; /* bytes of each buffer */
+    CUevent events[2];
+    int rounds;
+    struct tw_error error;
+};
+
+static uint64_t field(const struct tw_kernel *kernel, const char *key)
+{
+    return (uint64_t)tw_kernel_field(kernel, key)->number;
+}
+
+/* Bytes that are read, and written as often. */
+static size_t payload(const struct tw_kernel *kernel)
+{
+    return field(kernel, "rows") * field(kernel, "cols") * field(kernel, "batch") *
+           tw_element_info(kernel->buffers[0].element)->bytes;
+}
+
+static size_t needed(const struct tw_kernel *kernel)
+{
+    size_t bytes = 0, size = tw_element_info(kernel->buffers[0].element)->bytes;
+    for (unsigned i = 0; i < kernel->buffer_count; i++) {
+        if (kernel->buffers[i].count * size > bytes) bytes = kernel->buffers[i].count * size;
+    }
+    return bytes;
+}
+
+static int reserve(struct bench *bench, size_t bytes)
+{
+    const struct tw_driver *driver = &bench->device.driver;
+    int code = TW_OK;
+    if (bytes <= bench->capacity) return TW_OK;
+    for (int i = 0; i < 2 && !code; i++) {
+        if (bench->buffer[i]) driver->cuMemFree_v2(bench->buffer[i]);
+        bench->buffer[i] = 0;
+        code = TW_CALL(driver, &bench->error, cuMemAlloc_v2, &bench->buffer[i], bytes);
+        if (!code) code = TW_CALL(driver, &bench->error, cuMemsetD8_v2, bench->buffer[i], 0x5A, bytes);
+    }
+    bench->capacity = code ? 0 : bytes;
+    return code;
+}
+
+/* One launch of the kernel, or of the copy if there is none, between two events. */
+static int time_once(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                     double *us)
+{
+    const struct tw_driver *driver = &bench->device.driver;
+    struct tw_error *error = &bench->error;
+    void *parameters[] = {&bench->buffer[0], &bench->buffer[1]};
+    float ms = 0;
+    int code = TW_CALL(driver, error, cuEventRecord, bench->events[0], NULL);
+    if (!code && loaded)
+        code = TW_CALL(driver, error, cuLaunchKernel, loaded->function, kernel->grid[0], kernel->grid[1],
+                       kernel->grid[2], kernel->block[0], kernel->block[1], kernel->block[2],
+                       kernel->dynamic_shared_bytes, NULL, parameters, NULL);
+    if (!code && !loaded)
+        code = TW_CALL(driver, error, cuMemcpyDtoDAsync_v2, bench->buffer[1], bench->buffer[0],
+                       payload(kernel), NULL);
+    if (!code) code = TW_CALL(driver, error, cuEventRecord, bench->events[1], NULL);
+    if (!code) code = TW_CALL(driver, error, cuEventSynchronize, bench->events[1]);
+    if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, bench->events[0], bench->events[1]);
+    *us = 1000.0 * (double)ms;
+    return code;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static int time_all(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded)
+{
+    static double copy[MAX_ROUNDS], ours[MAX_ROUNDS];
+    int code = TW_OK;
+    for (int i = -WARM_UP; i < bench->rounds && !code; i++) {
+        int at = i < 0 ? 0 : i;
+        code = time_once(bench, kernel, NULL, &copy[at]);
+        if (!code) code = time_once(bench, kernel, loaded, &ours[at]);
+    }
+    if (code) return code;
+    qsort(copy, (size_t)bench->rounds, sizeof *copy, ascending);
+    qsort(ours, (size_t)bench->rounds, sizeof *ours, ascending);
+    double mine = ours[bench->rounds / 2], theirs = copy[bench->rounds / 2];
+    printf("{\"name\": \"%s\", \"of_copy\": %.3f, \"us\": %.2f, \"copy_us\": %.2f, \"p5_us\": %.2f, "
+           "\"p95_us\": %.2f, "
+           "\"GBps\": %.0f, \"registers\": %d, \"blocks\": %u}\n",
+           kernel->name, theirs / mine, mine, theirs, ours[bench->rounds / 20], ours[bench->rounds * 19 / 20],
+           2e-3 * (double)payload(kernel) / mine, loaded->registers, kernel->grid[0]);
+    fflush(stdout);
+    return TW_OK;
+}
+
+static int run_variant(struct bench *bench, const struct tw_variant *variant)
+{
+    struct tw_kernel kernel;
+    struct tw_image image = {0};
+    struct tw_loaded loaded = {0};
+    int code = tw_render(&bench->config, variant, TW_STORE_INDEX, NULL, &kernel, &bench->error);
+    if (code) return code;
+    code = tw_compile(bench->nvrtc, &kernel, bench->sm, &image, &bench->error);
+    if (!code) code = tw_load(&bench->device, &kernel, &image, &loaded, &bench->error);
+    if (!code) code = reserve(bench, needed(&kernel));
+    if (!code) code = time_all(bench, &kernel, &loaded);
+    tw_unload(&bench->device, &loaded);
+    tw_image_free(&image);
+    tw_kernel_free(&kernel);
+    return code;
+}
+
+static int run_all(struct bench *bench)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < bench->config.variant_count && !code; i++) {
+        const struct tw_variant *variant = &bench->config.variants[i];
+        struct tw_text reason = {0};
+        if (bench->config.family->accept(variant->value, tw_target_find(bench->sm), &reason)) {
+            code = run_variant(bench, variant);
+        } else {
+            printf("{\"name\": \"%s\", \"rejected\": \"%s\"}\n", variant->name, tw_text_string(&reason));
+        }
+        tw_text_free(&reason);
+    }
+    return code;
+}
+
+static int open_bench(struct bench *bench, const char *config)
+{
+    int code = tw_config_load(config, &bench->config, &bench->error);
+    if (!code) code = tw_nvrtc_open(&bench->nvrtc, &bench->error);
+    if (!code) code = tw_device_open_cuda(&bench->device, 0, &bench->error);
+    if (code) return code;
+    bench->sm = tw_nvrtc_best(bench->nvrtc, bench->device.sm);
+    if (!tw_target_find(bench->sm))
+        return tw_fail(&bench->error, TW_ENVIRONMENT, "no limits are known of sm_%u", bench->sm);
+    for (int i = 0; i < 2 && !code; i++)
+        code =
+            TW_CALL(&bench->device.driver, &bench->error, cuEventCreate, &bench->events[i], CU_EVENT_DEFAULT);
+    return code;
+}
+
+static void close_bench(struct bench *bench)
+{
+    for (int i = 0; i < 2; i++) {
+        if (bench->device.open && bench->events[i]) bench->device.driver.cuEventDestroy_v2(bench->events[i]);
+        if (bench->device.open && bench->buffer[i]) bench->device.driver.cuMemFree_v2(bench->buffer[i]);
+    }
+    tw_device_close(&bench->device);
+    tw_nvrtc_close(bench->nvrtc);
+    tw_config_free(&bench->config);
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {.error = TW_ERROR_INIT};
+    if (argc < 2) {
+        printf("bench_transpose CONFIG [ROUNDS]: times a config's transposes on a GPU against the driver's "
+               "copy\n");
+        return 0; /* among the other benches, which need no config */
+    }
+    bench.rounds = argc > 2 ? atoi(argv[2]) : 30;
+    if (bench.rounds < 1 || bench.rounds > MAX_ROUNDS) bench.rounds = 30;
+    int code = open_bench(&bench, argv[1]);
+    if (!code) code = run_all(&bench);
+    if (code) fprintf(stderr, "bench_transpose: %s\n", bench.error.message);
+    close_bench(&bench);
+    tw_error_free(&bench.error);
+    return code ? 1 : 0;
+}

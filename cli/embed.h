@@ -1,0 +1,75 @@
+/*
+ * embed.h - what `tilewright embed` shares between its stages, one file each:
+ *
+ *     embed_plan.c       a config or a results file -> the variants, rendered, with what is known of them
+ *     embed_compile.c    their images for every architecture, by threads
+ *     embed_write.c      the files
+ */
+#ifndef TW_CLI_EMBED_H
+#define TW_CLI_EMBED_H
+
+#include "gen/config.h"
+#include "runtime/compile.h"
+
+/* What --format takes, one bit each. */
+/*    constant          bit word       needs the compiler */
+#define TW_FORMATS(X)                                                                                        \
+    X(TW_FORMAT_C, 0, "c", true)                                                                             \
+    X(TW_FORMAT_CU, 1, "cu", false)                                                                          \
+    X(TW_FORMAT_LAYOUT, 2, "layout", false)                                                                  \
+    X(TW_FORMAT_PTX, 3, "ptx", true)                                                                         \
+    X(TW_FORMAT_CUBIN, 4, "cubin", true)
+
+enum tw_format {
+#define X(constant, bit, word, compiled) constant = 1 << (bit),
+    TW_FORMATS(X)
+#undef X
+};
+
+#define TW_MAX_ARCHS 32u
+#define TW_MAX_JOBS  64u
+
+struct tw_embed_options {
+    const char *file; /* config or results */
+    const char *directory, *name;
+    const char *variant; /* or NULL: all of a config, the winner of results */
+    unsigned top;        /* 0: not given */
+    unsigned archs[TW_MAX_ARCHS];
+    size_t arch_count; /* ascending, none twice */
+    unsigned formats;  /* of enum tw_format */
+    unsigned jobs;     /* threads that compile */
+    bool no_cache, dlopen;
+};
+
+struct tw_planned {
+    const struct tw_variant *variant;
+    struct tw_kernel kernel;
+    char *source;            /* CUDA C++ under the name NAME_kernel_VARIANT; NULL unless TW_FORMAT_CU */
+    struct tw_image *images; /* one per architecture; NULL until compiled, and when not needed         */
+    double time_us;
+    uint64_t time_blocks;
+    char *measured_on; /* NULL: not measured */
+};
+
+struct tw_embed_plan {
+    struct tw_config config;
+    char hash[17];        /* of the config the variants are from                     */
+    char compiler[32];    /* "NVRTC 13.0"; "" until compiled                         */
+    struct tw_text notes; /* which variants were rejected, and why: a line each      */
+    struct tw_planned *variants;
+    size_t count;
+};
+
+/* On failure *plan is empty. */
+int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *plan, struct tw_error *error);
+void tw_embed_plan_free(struct tw_embed_plan *plan);
+
+/* Compiles what the formats need: for cubins every architecture, for PTX alone the lowest. */
+int tw_embed_compile(const struct tw_embed_options *options, struct tw_embed_plan *plan,
+                     struct tw_error *error);
+
+/* Writes the files; adds their paths to *written, a line each. */
+int tw_embed_write(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                   struct tw_text *written, struct tw_error *error);
+
+#endif

@@ -1,0 +1,505 @@
+/*
+ * The transpose family: out[c][r] = in[r][c] for a matrix of any shape and element size, with any pitch on
+ * both sides, and for batches of them. A block moves one tile; the blocks are numbered along one dimension,
+ * so that their order is free. docs/transpose.md says what each method does.
+ */
+#include "gen/transpose.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GRID_MAX   UINT64_C(2147483647) /* blocks in x */
+#define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
+
+static const struct tw_field_info fields[] = {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+    TW_TRANSPOSE_FIELDS(X)
+#undef X
+};
+
+static unsigned element_bytes(const int64_t *value)
+{
+    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
+/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
+static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
+{
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
+    return (unsigned)(bits & (~bits + 1));
+}
+
+/* Elements of `lines` rows of `length`, the last one without its gap. Accepted variants do not overflow. */
+static uint64_t extent(uint64_t offset, uint64_t lines, uint64_t pitch, uint64_t length)
+{
+    return offset + (lines - 1) * pitch + length;
+}
+
+/* The part of *t that does not depend on how it is computed; the rest is zero. */
+static void set_problem(const int64_t *value, struct tw_transpose *t)
+{
+    *t = (struct tw_transpose){
+        .rows = (uint64_t)value[TRANSPOSE_rows],
+        .cols = (uint64_t)value[TRANSPOSE_cols],
+        .batch = (uint64_t)value[TRANSPOSE_batch],
+        .in_pitch = (uint64_t)value[TRANSPOSE_in_pitch],
+        .out_pitch = (uint64_t)value[TRANSPOSE_out_pitch],
+        .in_offset = (uint64_t)value[TRANSPOSE_in_offset],
+        .out_offset = (uint64_t)value[TRANSPOSE_out_offset],
+        .bytes = element_bytes(value),
+    };
+    t->in_count = extent(t->in_offset, t->batch * t->rows, t->in_pitch, t->cols);
+    t->out_count = extent(t->out_offset, t->batch * t->cols, t->out_pitch, t->rows);
+    t->contiguous = t->in_pitch == t->cols;
+    t->in_grain = grain(t->in_offset, t->in_pitch, t->batch * t->rows, t->bytes);
+    t->out_grain = grain(t->out_offset, t->out_pitch, t->batch * t->cols, t->bytes);
+}
+
+static void set_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
+{
+    if (value[field] == TW_DERIVED) value[field] = fallback;
+}
+
+/* A side of the vector method's tile: `lines` times 128 bytes, but no more than the matrix needs. */
+static int64_t vector_side(int64_t side, unsigned bytes, int64_t lines)
+{
+    int64_t line = 128 / bytes, needed = (side + line - 1) / line;
+    return (needed < lines ? needed : lines) * line;
+}
+
+/* The tile that the table of winners has for the problem; a problem that was not measured takes no more than
+ * it needs. */
+static void resolve_vector(int64_t *value)
+{
+    unsigned bytes = element_bytes(value);
+    int64_t line = 128 / bytes;
+    struct tw_transpose problem;
+    struct tw_transpose_wisdom wisdom;
+    set_problem(value, &problem);
+    tw_transpose_recall(&problem, &wisdom);
+    if (!wisdom.found)
+        wisdom = (struct tw_transpose_wisdom){false, 1, 2 * line, 2 * line, 256, 2, 0, TRANSPOSE_COLUMNS};
+    if (wisdom.distance > 0) {
+        wisdom.tile_rows = vector_side(value[TRANSPOSE_rows], bytes, wisdom.tile_rows / line);
+        wisdom.tile_cols = vector_side(value[TRANSPOSE_cols], bytes, wisdom.tile_cols / line);
+    }
+    set_default(value, TRANSPOSE_tile_rows, wisdom.tile_rows);
+    set_default(value, TRANSPOSE_tile_cols, wisdom.tile_cols);
+    int64_t threads = wisdom.threads / value[TRANSPOSE_BDIMX];
+    set_default(value, TRANSPOSE_BDIMY, threads ? threads : 1);
+    set_default(value, TRANSPOSE_unroll, wisdom.unroll);
+    set_default(value, TRANSPOSE_min_blocks, wisdom.min_blocks);
+    set_default(value, TRANSPOSE_IPAD, 0);
+    set_default(value, TRANSPOSE_order, wisdom.order);
+}
+
+static void resolve_scalar(int64_t *value)
+{
+    unsigned bytes = element_bytes(value);
+    set_default(value, TRANSPOSE_BDIMY, 8);
+    int64_t x = value[TRANSPOSE_BDIMX], y = value[TRANSPOSE_BDIMY];
+    set_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
+    set_default(value, TRANSPOSE_tile_cols, x);
+    set_default(value, TRANSPOSE_unroll, 1);
+    set_default(value, TRANSPOSE_min_blocks, 0);
+    int64_t word = bytes < 4 ? 4 / bytes : 1;
+    set_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
+    set_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
+}
+
+static void resolve(int64_t *value)
+{
+    if (value[TRANSPOSE_method] == TRANSPOSE_AUTO) value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
+    set_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
+    set_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+    if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR) {
+        resolve_vector(value);
+    } else {
+        resolve_scalar(value);
+    }
+}
+
+struct tw_transpose tw_transpose_of(const int64_t *value)
+{
+    struct tw_transpose t;
+    set_problem(value, &t);
+    t.method = (enum tw_transpose_method)value[TRANSPOSE_method];
+    t.bdimx = (unsigned)value[TRANSPOSE_BDIMX];
+    t.bdimy = (unsigned)value[TRANSPOSE_BDIMY];
+    t.threads = t.bdimx * t.bdimy;
+    t.tile_rows = (unsigned)value[TRANSPOSE_tile_rows];
+    t.tile_cols = (unsigned)value[TRANSPOSE_tile_cols];
+    bool overlaps =
+        t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > TW_SECTOR / t.bytes;
+    t.overlap = overlaps ? TW_SECTOR / t.bytes : 0;
+    t.step = t.tile_rows - t.overlap;
+    t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
+    t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
+    t.per_chunk = TW_CHUNK / t.bytes;
+    t.pack = t.bytes < 4 ? 4 / t.bytes : 1;
+    t.cell = t.bytes < 4 ? 4 : t.bytes;
+    t.chunks = t.tile_rows * t.bytes / TW_CHUNK;
+    t.units = t.tile_cols / t.per_chunk / 8 * (t.tile_rows / t.pack / 4);
+    return t;
+}
+
+/* ---- what is possible ---- */
+
+static bool reject(struct tw_text *reason, const char *why)
+{
+    tw_text_add(reason, why);
+    return false;
+}
+
+/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself.
+ */
+static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
+{
+    const uint64_t limit = UINT64_C(1) << 48;
+    return lines <= limit / batch && pitch <= limit / bytes / (batch * lines);
+}
+
+static bool accept_problem(const struct tw_transpose *t, struct tw_text *reason)
+{
+    if (t->in_pitch < t->cols)
+        return reject(reason, "in_pitch is less than cols: rows of the input would overlap");
+    if (t->out_pitch < t->rows)
+        return reject(reason, "out_pitch is less than rows: rows of the output would overlap");
+    if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) ||
+        !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
+        return reject(reason, "the matrices take more than 2^48 bytes");
+    if (t->tiles_down * t->tiles_across > GRID_MAX / t->batch)
+        return reject(reason, "more than 2^31 - 1 tiles; larger tiles need fewer blocks");
+    return true;
+}
+
+static bool accept_block(const struct tw_transpose *t, struct tw_text *reason)
+{
+    if (t->threads > TW_MAX_BLOCK_THREADS) {
+        tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", t->bdimx, t->bdimy, t->threads,
+                     TW_MAX_BLOCK_THREADS);
+        return false;
+    }
+    if ((uint64_t)t->tile_rows * t->tile_cols > (uint64_t)PASSES_MAX * t->threads &&
+        t->method != TRANSPOSE_VECTOR) {
+        tw_text_addf(reason, "each thread would move more than %u elements of the tile", PASSES_MAX);
+        return false;
+    }
+    return true;
+}
+
+static bool power_of_two(unsigned n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static bool accept_method(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
+{
+    bool is_vector = t->method == TRANSPOSE_VECTOR;
+    if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
+        return reject(reason,
+                      is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
+    if (t->method == TRANSPOSE_XOR && !(power_of_two(t->tile_rows) && power_of_two(t->tile_cols)))
+        return reject(reason, "xor needs sides of the tile that are powers of two");
+    if (!is_vector) return true;
+    if (t->threads % TW_WARP) return reject(reason, "the vector method needs whole warps of 32 threads");
+    if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 128)
+        return reject(reason, "the vector method needs sides of the tile that are multiples of 128 bytes");
+    return true;
+}
+
+static uint32_t tile_bytes(const int64_t *value)
+{
+    if (value[TRANSPOSE_method] == TRANSPOSE_NAIVE) return 0;
+    struct tw_layout tile = tw_transpose_layout(value);
+    return tile.rows * tile.pitch * tile.element_bytes;
+}
+
+/* The vector method declares its tile as dynamic where static shared memory cannot hold it. */
+static bool is_dynamic(const int64_t *value)
+{
+    return value[TRANSPOSE_method] == TRANSPOSE_VECTOR && tile_bytes(value) > TW_STATIC_SHARED_LIMIT;
+}
+
+static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    uint32_t bytes = tile_bytes(value);
+    uint32_t limit = is_dynamic(value) ? target->shared_per_block : TW_STATIC_SHARED_LIMIT;
+    if (bytes <= limit) return true;
+    tw_text_addf(reason, "the tile takes %u bytes; %s shared memory has at most %u", bytes,
+                 is_dynamic(value) ? "dynamic" : "static", limit);
+    return false;
+}
+
+static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    return accept_problem(&t, reason) && accept_block(&t, reason) && accept_method(&t, value, reason) &&
+           accept_memory(value, target, reason);
+}
+
+/* ---- the kernel ---- */
+
+static void shape(const int64_t *value, struct tw_kernel *kernel)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    enum tw_element element = (enum tw_element)value[TRANSPOSE_type];
+    kernel->grid[0] = (uint32_t)(t.tiles_down * t.tiles_across * t.batch);
+    kernel->grid[1] = kernel->grid[2] = 1;
+    kernel->block[0] = t.bdimx;
+    kernel->block[1] = t.bdimy;
+    kernel->block[2] = 1;
+    kernel->shared_bytes = tile_bytes(value);
+    kernel->dynamic_shared_bytes = is_dynamic(value) ? kernel->shared_bytes : 0;
+    kernel->carveout = -1;
+    kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count};
+    kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count};
+    kernel->buffer_count = 2;
+}
+
+/* The vector method's tile is turned already: a row of it is a row of the output. */
+struct tw_layout tw_transpose_layout(const int64_t *value)
+{
+    unsigned rows = (unsigned)value[TRANSPOSE_tile_rows], cols = (unsigned)value[TRANSPOSE_tile_cols];
+    bool turned = value[TRANSPOSE_method] == TRANSPOSE_VECTOR;
+    return (struct tw_layout){
+        .rows = turned ? cols : rows,
+        .columns = turned ? rows : cols,
+        .pitch = (turned ? rows : cols) + (unsigned)value[TRANSPOSE_IPAD],
+        .element_bytes = element_bytes(value),
+        .swizzle = value[TRANSPOSE_method] == TRANSPOSE_SKEWED ? TW_SWIZZLE_SKEW
+                   : value[TRANSPOSE_method] == TRANSPOSE_XOR  ? TW_SWIZZLE_XOR
+                                                               : TW_SWIZZLE_NONE,
+    };
+}
+
+/* ---- for pictures: the first pass of a whole block over a tile whose sides the block divides ---- */
+
+static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
+                   t.tile_cols % t.bdimy == 0;
+    if (t.method == TRANSPOSE_NAIVE || t.method == TRANSPOSE_VECTOR || !is_even) return 0;
+    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes};
+    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes};
+    return 2;
+}
+
+static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+{
+    struct tw_layout tile = tw_transpose_layout(value);
+    unsigned bdimx = (unsigned)value[TRANSPOSE_BDIMX];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned x = (first + i) % bdimx, y = (first + i) / bdimx;
+        addr[i] = tw_layout_element(&tile, access ? x : y, access ? y : x) * tile.element_bytes;
+    }
+}
+
+static unsigned repeat(const int64_t *value, unsigned access)
+{
+    (void)value;
+    (void)access;
+    return 0;
+}
+
+static unsigned renderings(const int64_t *value, enum tw_store store[3])
+{
+    (void)value;
+    store[0] = TW_STORE_INDEX;
+    return 1;
+}
+
+/* ---- the template's variables ---- */
+
+/* Moves *text into the object; false when memory ran out. Empty: false in the template. */
+static bool add_text(cJSON *data, const char *key, struct tw_text *text)
+{
+    bool empty = text->length == 0;
+    char *string = tw_text_take(text);
+    bool added =
+        string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
+    free(string);
+    return added;
+}
+
+static bool add_number(cJSON *data, const char *key, uint64_t number)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%llu", (unsigned long long)number);
+    return add_text(data, key, &text);
+}
+
+/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
+ * slower. */
+static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t count, bool last)
+{
+    struct tw_text text = {0};
+    tw_text_add(&text, count == 1 ? "0" : "blockIdx.x");
+    if (count > 1 && every > 1) tw_text_addf(&text, " / %llu", (unsigned long long)every);
+    if (count > 1 && !last) tw_text_addf(&text, " %% %llu", (unsigned long long)count);
+    return add_text(data, key, &text);
+}
+
+static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
+    uint64_t tiles = t->tiles_down * t->tiles_across;
+    uint64_t down_every = down_first ? 1 : t->tiles_across, across_every = down_first ? t->tiles_down : 1;
+    bool alone = t->batch == 1;
+    return add_place(data, "tile_row", down_every, t->tiles_down,
+                     alone && (!down_first || t->tiles_across == 1)) &&
+           add_place(data, "tile_col", across_every, t->tiles_across,
+                     alone && (down_first || t->tiles_down == 1)) &&
+           add_number(data, "step", t->step) && add_number(data, "last_tile_row", t->tiles_down - 1) &&
+           add_place(data, "matrix", tiles, t->batch, true) &&
+           cJSON_AddBoolToObject(data, "batched", !alone) &&
+           add_number(data, "in_matrix", t->rows * t->in_pitch) &&
+           add_number(data, "out_matrix", t->cols * t->out_pitch);
+}
+
+/* "a && b" of the conditions that hold. */
+static void add_condition(struct tw_text *text, bool needed, const char *condition)
+{
+    if (!needed) return;
+    if (text->length) tw_text_add(text, " && ");
+    tw_text_add(text, condition);
+}
+
+/* The conditions under which thread (i, j) of a pass has an element: of its tile, and of the matrix. */
+static bool describe_guards(const struct tw_transpose *t, cJSON *data)
+{
+    bool cut_rows = t->rows % t->tile_rows != 0, cut_cols = t->cols % t->tile_cols != 0;
+    struct tw_text load = {0}, store = {0};
+    if (t->tile_rows % t->bdimy) tw_text_addf(&load, "j < %u", t->tile_rows);
+    if (t->tile_cols % t->bdimx) tw_text_addf(&load, "%si < %u", load.length ? " && " : "", t->tile_cols);
+    add_condition(&load, cut_rows, "j < rows");
+    add_condition(&load, cut_cols, "i < cols");
+    if (t->tile_cols % t->bdimy) tw_text_addf(&store, "j < %u", t->tile_cols);
+    if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
+    add_condition(&store, cut_cols, "j < cols");
+    add_condition(&store, cut_rows, "i < rows");
+    return add_text(data, "load_if", &load) && add_text(data, "store_if", &store) &&
+           cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
+           cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
+}
+
+static bool describe_scalar(const int64_t *value, cJSON *data)
+{
+    struct tw_layout tile = tw_transpose_layout(value);
+    struct tw_text write = {0}, read = {0};
+    tw_layout_add_column(&tile, "j", "i", &write);
+    tw_layout_add_column(&tile, "i", "j", &read);
+    bool added = add_text(data, "write_column", &write);
+    added = add_text(data, "read_column", &read) && added;
+    return added && add_number(data, "pitch", tile.pitch) &&
+           cJSON_AddBoolToObject(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
+}
+
+static bool describe_vector(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps, rest = t->units % warps;
+    unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
+    unsigned shift = t->in_grain < t->out_grain ? t->in_grain : t->out_grain;
+    bool remainder = t->rows % t->per_chunk != 0;
+    bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
+    static const char *const sizes[] = {"bytes1", "bytes2", "bytes4", "bytes8", "bytes16"};
+    bool added = cJSON_AddStringToObject(data, "cell",
+                                         t->cell == 4   ? "unsigned"
+                                         : t->cell == 8 ? "uint2"
+                                                        : "uint4");
+    for (unsigned i = 0; i < 5; i++)
+        added = added && cJSON_AddBoolToObject(data, sizes[i], t->bytes == 1u << i);
+    return added && add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
+           add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
+           add_number(data, "units", t->units) &&
+           add_number(data, "units_across", t->tile_cols / t->per_chunk / 8) &&
+           add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
+           cJSON_AddBoolToObject(data, "units_left", passes % unroll != 0 || rest != 0) &&
+           cJSON_AddBoolToObject(data, "shift_in", t->in_grain < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shift_out", t->out_grain < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
+           cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
+           cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
+           cJSON_AddBoolToObject(data, "part_chunks",
+                                 t->in_grain < TW_CHUNK || t->cols % t->per_chunk != 0) &&
+           cJSON_AddBoolToObject(data, "cuts",
+                                 t->in_grain < TW_CHUNK || cut_rows || t->cols % t->tile_cols) &&
+           cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
+           cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
+           add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
+           add_number(data, "overlap", t->overlap) &&
+           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
+           cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
+}
+
+/* How the tile was chosen, if the table of winners chose it: "as measured for this problem". */
+static bool describe_wisdom(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    static const enum tw_transpose_field chosen[] = {TRANSPOSE_tile_rows,  TRANSPOSE_tile_cols,
+                                                     TRANSPOSE_BDIMY,      TRANSPOSE_unroll,
+                                                     TRANSPOSE_min_blocks, TRANSPOSE_order};
+    int64_t own[TRANSPOSE_FIELD_COUNT];
+    struct tw_transpose_wisdom wisdom;
+    struct tw_text text = {0};
+    bool same = true;
+    memcpy(own, value, sizeof own);
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) own[chosen[i]] = TW_DERIVED;
+    resolve_vector(own);
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
+        same = same && own[chosen[i]] == value[chosen[i]];
+    tw_transpose_recall(t, &wisdom);
+    if (same && wisdom.found && wisdom.distance == 0)
+        tw_text_add(&text, "measured best for this very problem");
+    if (same && wisdom.found && wisdom.distance > 0) {
+        tw_text_add(&text, "measured best for the nearest problem in the table, which is ");
+        tw_text_add_double(&text, wisdom.distance, 1);
+        tw_text_add(&text, " doublings away");
+    }
+    return add_text(data, "wisdom", &text);
+}
+
+static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+{
+    /* by size alone: bits move, no value is looked at */
+    static const char *const types[] = {
+        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
+    const struct tw_transpose t = tw_transpose_of(value);
+    const uint64_t narrow = UINT64_C(1) << 32;
+    (void)name;
+    (void)store;
+    return cJSON_AddStringToObject(data, "element", types[t.bytes]) &&
+           add_number(data, "threads", t.threads) &&
+           cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
+           cJSON_AddBoolToObject(data, "crowded", value[TRANSPOSE_min_blocks] > 0) &&
+           cJSON_AddBoolToObject(data, "load_hint", (value[TRANSPOSE_hints] & TRANSPOSE_LOADS) != 0) &&
+           cJSON_AddBoolToObject(data, "store_hint", (value[TRANSPOSE_hints] & TRANSPOSE_STORES) != 0) &&
+           cJSON_AddStringToObject(data, "index",
+                                   t.in_count < narrow && t.out_count < narrow ? "unsigned"
+                                                                               : "unsigned long long") &&
+           describe_grid(&t, value, data) && describe_guards(&t, data) &&
+           (t.method == TRANSPOSE_VECTOR
+                ? describe_vector(&t, value, data) && describe_wisdom(&t, value, data)
+                : describe_scalar(value, data));
+}
+
+const struct tw_family tw_family_transpose = {
+    .name = "transpose",
+    .template_name = "transpose.cu.mustache",
+    .help = "out[c][r] = in[r][c], for matrices of any shape and pitch, and batches",
+    .fields = fields,
+    .field_count = TRANSPOSE_FIELD_COUNT,
+    .resolve = resolve,
+    .accept = accept,
+    .shape = shape,
+    .layout = tw_transpose_layout,
+    .accesses = accesses,
+    .addresses = addresses,
+    .repeat = repeat,
+    .predict = tw_transpose_predict,
+    .renderings = renderings,
+    .describe = describe,
+};

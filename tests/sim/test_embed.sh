@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Programs made with `tilewright embed`: every one of examples/, built with what a user has and run on the drop-in libcuda.so.1, which takes
+# the PTX and no cubin; and the life of contexts, eight threads under ThreadSanitizer, and refusals.
+set -u
+dropin=$BUILD_DIR/dropin
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+examples=$SOURCE_DIR/examples
+include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
+nvrtc=$(sed -n 's/^TILEWRIGHT_NVRTC:FILEPATH=//p' "$BUILD_DIR/CMakeCache.txt")
+warnings="-Wall -Wextra -pedantic -Werror"
+failures=0
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+# A program in front of a sanitized library needs the same sanitizer, which only the compiler of the build has.
+sanitizer=
+readelf -d "$dropin/libcuda.so.1" | grep -q libasan && sanitizer="-fsanitize=address,undefined"
+readelf -d "$dropin/libcuda.so.1" | grep -q libtsan && sanitizer="-fsanitize=thread"
+
+embed() {
+    "$TILEWRIGHT" embed "$@" >"$work/out" 2>&1 || fail "embed $*: $(cat "$work/out")"
+}
+
+# build OUTPUT COMPILER ARGUMENTS...
+build() {
+    local output=$1
+    shift
+    "$@" $warnings $sanitizer -I"$include" -I"$work" -L"$dropin" -o "$output" 2>"$work/out" || fail "$*: $(head -20 "$work/out")"
+}
+
+# runs TEXT COMMAND...: must succeed and say the text.
+runs() {
+    local text=$1
+    shift
+    LD_LIBRARY_PATH=$dropin "$@" >"$work/out" 2>&1 || fail "$*: exit status $?: $(cat "$work/out")"
+    grep -qF -- "$text" "$work/out" || fail "$*: no \"$text\" in: $(cat "$work/out")"
+}
+
+embed "$SOURCE_DIR/configs/square.json" --name square -o "$work" --format c,layout,ptx
+embed "$SOURCE_DIR/configs/rectangle.json" --name rectangle --dlopen -o "$work"
+embed "$SOURCE_DIR/configs/square.json" --name k -o "$work"
+compilers="gcc clang"
+[ -n "$sanitizer" ] && compilers=gcc
+for compiler in $compilers; do
+    command -v $compiler >/dev/null && command -v ${compiler/gcc/g}++ >/dev/null || { echo "skipped: $compiler"; continue; }
+    plusplus=${compiler/gcc/g}++
+
+    build "$work/c" $compiler -std=c99 "$examples/c/main.c" "$work/square.c" -lcuda -pthread
+    runs "setRowReadColDynPad  right, 4224 bytes as (32,32):(33,1), 64 wavefronts where 64 would do" "$work/c"
+    grep -q WRONG "$work/out" && fail "a wrong kernel: $(cat "$work/out")"
+    build "$work/contexts" $compiler -std=c99 "$SOURCE_DIR/tests/embed/contexts.c" "$work/k.c" -lcuda -pthread
+    runs "contexts ok" "$work/contexts"
+
+    # The C files as C and as C++ in one program.
+    for n in square rectangle; do $compiler -std=c99 $warnings $sanitizer -I"$include" -c "$work/$n.c" -o "$work/$n.o" || fail "$n.o"; done
+    build "$work/cpp" $plusplus -std=c++17 "$examples/cpp/main.cpp" "$work/square.o" "$work/rectangle.o" -lcuda -pthread -ldl
+    runs "8 threads, 320 launches: 0 wrong" "$work/cpp"
+    build "$work/cpp" $plusplus -std=c++17 -x c++ "$examples/cpp/main.cpp" "$work/square.c" "$work/rectangle.c" -lcuda -pthread -ldl
+    runs "8 threads, 320 launches: 0 wrong" "$work/cpp"
+done
+
+# Eight threads, watched.
+if [ -n "$sanitizer" ]; then
+    echo "skipped: ThreadSanitizer alone, in a sanitized build"
+elif build "$work/tsan" g++ -fsanitize=thread -g -std=c++17 -x c++ "$examples/cpp/main.cpp" "$work/square.c" "$work/rectangle.c" -lcuda -pthread -ldl &&
+     TSAN_OPTIONS=exitcode=66 LD_LIBRARY_PATH=$dropin "$work/tsan" >"$work/out" 2>&1; then
+    grep -q "0 wrong" "$work/out" || fail "under ThreadSanitizer: $(cat "$work/out")"
+else
+    fail "ThreadSanitizer: $(head -40 "$work/out")"
+fi
+
+# Nothing fits: which images there are, what the device is, what the driver takes.
+build "$work/refused" gcc "$SOURCE_DIR/tests/embed/refused.c" "$work/k.c" -lcuda -pthread
+TILEWRIGHT_SIM_ARCH=sm_75 LD_LIBRARY_PATH=$dropin "$work/refused" >"$work/out" 2>&1
+for text in "setRowReadRow cannot be loaded: there are cubins for sm_80, sm_90 and PTX " "for sm_80 and newer" "sm_75" "the driver takes CUDA " \
+            "PTX up to " "no cubin fits, its PTX is for newer devices"; do
+    grep -qF -- "$text" "$work/out" || fail "refusal: no \"$text\" in: $(cat "$work/out")"
+done
+embed "$SOURCE_DIR/configs/square.json" --name k --dlopen -o "$work/dl"
+build "$work/none" gcc -DWITHOUT_DRIVER -I"$work/dl" "$SOURCE_DIR/tests/embed/refused.c" "$work/dl/k.c" -pthread -ldl
+if ldconfig -p | grep -q libcuda.so.1; then
+    echo "skipped: no driver, with a driver"
+else
+    env -u LD_LIBRARY_PATH "$work/none" >"$work/out" 2>&1
+    grep -q "the CUDA driver cannot be opened: .*libcuda.so.1" "$work/out" || fail "without a driver: $(cat "$work/out")"
+fi
+
+# A kernel with somebody else's code and our layout: right, and without the bank conflicts that the header rules out.
+embed "$examples/layout/tile.json" --name tile --format layout -o "$work/layout"
+# The PTX by itself, from Python.
+if [ -n "$sanitizer" ] || ! command -v python3 >/dev/null; then
+    echo "skipped: Python"
+else
+    TILEWRIGHT_SIM_LOG=$work/log runs "100 x 33: right" python3 "$examples/layout/run.py" "$work/layout" "$nvrtc"
+    grep -q "loads 192 requests 192 wavefronts, stores 192 requests 192 wavefronts" "$work/log" || fail "the layout's wavefronts: $(cat "$work/log")"
+    runs "setRowReadColDynPad  right, layout (32,32):(33,1)" python3 "$examples/python/launch.py" "$work/square.json"
+fi
+if command -v nvcc >/dev/null; then
+    nvcc -std=c++17 -ptx -arch=sm_80 -I"$work/layout" "$examples/layout/kernel.cu" -o "$work/kernel.ptx" 2>"$work/out" || fail "nvcc: $(cat "$work/out")"
+fi
+
+# A CMake project; when its config changes, so do its kernels.
+cp -r "$examples/cmake" "$work/project"
+configure() {
+    CFLAGS="$warnings $sanitizer" cmake -S "$work/project" -B "$work/project/build" -DTilewright_KERNELS="$SOURCE_DIR/cmake/TilewrightKernels.cmake" \
+        -DTILEWRIGHT_EXECUTABLE="$TILEWRIGHT" -DTILEWRIGHT_CUDA_INCLUDE="$include" -DTILEWRIGHT_CUDA_DRIVER="$dropin/libcuda.so" >"$work/out" 2>&1
+}
+build_project() {
+    cmake --build "$work/project/build" >"$work/out" 2>&1 || fail "building the CMake project: $(tail -20 "$work/out")"
+}
+configure || fail "configuring the CMake project: $(cat "$work/out")"
+build_project
+runs "swizzled   right" "$work/project/build/transposer"
+sleep 1.1 # make compares whole seconds on some file systems
+sed -i 's/"swizzle": "xor" }/"swizzle": "xor" }, { "name": "third", "IPAD": 6 }/' "$work/project/transpose.json"
+build_project
+runs "third      right" "$work/project/build/transposer"
+build_project
+grep -q "Generating kernels" "$work/out" && fail "kernels are generated though nothing changed"
+
+[ $failures -eq 0 ] && echo "ok"
+exit $((failures != 0))

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# What goes wrong with the output, not the input: closed and full outputs give one message and status 1, wherever the
+# variants run. And the smallest tile is a tile under every architecture.
+set -u
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+failed=0
+square=$SOURCE_DIR/configs/square.json
+
+fail() {
+    echo "FAILED: $*"
+    failed=1
+}
+
+# refused NAME COMMAND...: its output cannot be written, is said so once, and it ends with status 1.
+refused() {
+    local name=$1 target status
+    shift
+    for target in /dev/full '&-'; do
+        eval '"$@" 2>"$dir/err" >'"$target"
+        status=$?
+        [ $status -eq 1 ] || fail "$name to $target: status $status"
+        [ "$(grep -c 'cannot write' "$dir/err")" = 1 ] || fail "$name to $target: $(cat "$dir/err")"
+    done
+}
+
+refused gen "$TILEWRIGHT" gen "$square"
+refused "gen -o" "$TILEWRIGHT" gen -o "$dir/out" "$square"
+refused run "$TILEWRIGHT" run --device sim "$square"
+refused "run --print" "$TILEWRIGHT" run --device sim --print "$square"
+refused "run --json" "$TILEWRIGHT" run --device sim --json "$square"
+refused explain "$TILEWRIGHT" explain "$square"
+refused solve "$TILEWRIGHT" solve "$square"
+refused device "$TILEWRIGHT" device
+refused schema "$TILEWRIGHT" schema
+
+# With every standard stream closed the files the program opens get none of their numbers.
+"$TILEWRIGHT" run --device sim "$square" <&- >&- 2>&-
+[ $? -eq 1 ] || fail "run with no streams"
+
+# The compiler, which knows more from sm_100 on, must keep the one access of each side.
+printf '{"tilewright": 1, "kernel": "tile", "variants": [{"name": "one", "BDIMX": 1, "BDIMY": 1,
+  "layout": ["row-row", "row-col"], "type": ["int8", "int32", "int32x4", "float16"], "index": ["2d", "linear"],
+  "shared": ["static", "dynamic"], "scope": ["kernel", "file"]}]}\n' >"$dir/one.json"
+for sm in 75 90 100 120; do
+    "$TILEWRIGHT" run --device sim --json --arch sm_$sm "$dir/one.json" >"$dir/one.$sm" 2>"$dir/err"
+    case $? in
+    0) [ "$(grep -c '"status": "ok"' "$dir/one.$sm")" = 64 ] || fail "1x1 on sm_$sm: $(grep -v '"ok"' "$dir/one.$sm")" ;;
+    3) echo "sm_$sm: $(cat "$dir/err")" ;; # this NVRTC compiles for no such architecture
+    *) fail "1x1 on sm_$sm: $(grep -v '"ok"' "$dir/one.$sm") $(cat "$dir/err")" ;;
+    esac
+done
+exit $failed

@@ -1,0 +1,348 @@
+/*
+ * The path of a sweep on a GPU, without one: the compilers are real, the measuring worker makes its times up.
+ * Needs NVRTC. And how times become ranks, ties and confidence.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/sweep.h"
+
+/* The space: paddings of one tile, nothing left out. */
+static const char config_text[] =
+    "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", \"BDIMX\": 32, \"BDIMY\": "
+    "16, \"layout\": "
+    "\"row-col\", \"index\": \"linear\", \"swizzle\": \"none\", \"IPAD\": {\"from\": 0, \"to\": 23}}]}";
+
+static const struct tw_sweep_options options = {
+    .jobs = 2, .timeout_s = 20, .all = true, .shard = 1, .shards = 1};
+static volatile int interrupted;
+
+struct fixture {
+    struct tw_space space;
+    struct tw_sweep sweep;
+    char path[32];
+};
+
+static int set_up(void **state)
+{
+    static const struct tw_probe gpu = {.device = "a GPU", .sm = 90};
+    struct tw_error error = TW_ERROR_INIT;
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    strcpy(fixture->path, "/tmp/sweep-XXXXXX");
+    int file = mkstemp(fixture->path);
+    assert_int_equal(write(file, config_text, sizeof config_text - 1), sizeof config_text - 1);
+    close(file);
+    const struct tw_space_options space = {.config = fixture->path};
+    assert_int_equal(tw_space_open(&space, &fixture->space, &error), TW_OK);
+    interrupted = 0;
+    fixture->sweep = (struct tw_sweep){
+        .options = &options, .space = &fixture->space, .probe = gpu, .interrupted = &interrupted};
+    fixture->sweep.probe.target = *tw_target_find(90);
+    assert_int_equal(tw_sweep_plan(&fixture->sweep, &error), TW_OK);
+    assert_int_equal(fixture->sweep.count, 24);
+    *state = fixture;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+    tw_sweep_free(&fixture->sweep);
+    tw_space_close(&fixture->space);
+    unlink(fixture->path);
+    free(fixture);
+    return 0;
+}
+
+/* ---- ranks ---- */
+
+/* The row ran, and took so long in the first look and in each final round (round_us NULL: in none). */
+static void took(struct tw_row *row, double us, const double *round_us, unsigned rounds)
+{
+    row->done = true;
+    row->result.status = TW_STATUS_OK;
+    row->result.has_timing = true;
+    row->result.timing =
+        (struct tw_timing){.runs = 50, .median_us = us, .min_us = us, .p95_us = us, .blocks = 1000};
+    for (unsigned i = 0; i < rounds; i++) {
+        row->rounds[i] = round_us[i];
+        if (round_us[i] > 0) row->samples[row->sample_count++] = round_us[i];
+    }
+}
+
+static void constant_rounds(double us, double *rounds)
+{
+    for (unsigned i = 0; i < TW_FINAL_ROUNDS; i++) rounds[i] = us;
+}
+
+static void expect_order(const struct tw_sweep *sweep, const size_t *expected, const bool *tie, size_t count)
+{
+    size_t ranked;
+    size_t *order = tw_sweep_order(sweep, &ranked);
+    assert_non_null(order);
+    assert_int_equal(ranked, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(order[i], expected[i]);
+        assert_int_equal(sweep->rows[order[i]].rank, i + 1);
+        assert_int_equal(sweep->rows[order[i]].tie, tie[i]);
+    }
+    free(order);
+}
+
+/* Chance of this many wins or more either way, all 2^n outcomes counted one by one. */
+static double chance(unsigned wins, unsigned rounds)
+{
+    unsigned extreme = 0, far = wins * 2 < rounds ? rounds - wins : wins;
+    for (uint32_t outcome = 0; outcome < UINT32_C(1) << rounds; outcome++) {
+        unsigned heads = (unsigned)__builtin_popcount(outcome);
+        extreme += heads >= far || rounds - heads >= far;
+    }
+    return ldexp(extreme, -(int)rounds);
+}
+
+static void test_times_decide_where_they_can(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    double rounds[TW_FINAL_ROUNDS];
+    constant_rounds(5, rounds);
+    took(&sweep->rows[0], 9, rounds, TW_FINAL_ROUNDS);
+    constant_rounds(4, rounds);
+    took(&sweep->rows[2], 1, rounds, TW_FINAL_ROUNDS);
+    took(&sweep->rows[7], 8, NULL, 0);
+    tw_sweep_rank(sweep);
+    expect_order(sweep, (size_t[]){2, 0, 7}, (bool[]){false, false, false}, 3);
+    assert_true(fabs(sweep->rows[2].cost - 4 * 1e6 / (1000 * 512)) < 1e-12);
+    assert_true(fabs(sweep->confidence - (1 - chance(15, 15))) < 1e-12);
+    assert_true(sweep->rows[1].cost < 0 && sweep->rows[1].rank == 0);
+}
+
+/* For every number of rounds won: tied when the exact chance is above 5 %, and then the fewer bytes win. */
+static void test_the_sign_test_is_exact(void **state)
+{
+    for (unsigned wins = 0; wins <= TW_FINAL_ROUNDS; wins++) {
+        struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+        double slow[TW_FINAL_ROUNDS], fast[TW_FINAL_ROUNDS];
+        for (unsigned i = 0; i < TW_FINAL_ROUNDS;
+             i++) { /* row 9 wins `wins` rounds, by medians it is the faster */
+            slow[i] = 10 + 0.01 * i;
+            fast[i] = i < wins ? slow[i] - 1 : slow[i] + 0.001;
+        }
+        sweep->rows[3].sample_count = sweep->rows[9].sample_count = 0;
+        took(&sweep->rows[3], 10, slow, TW_FINAL_ROUNDS);
+        took(&sweep->rows[9], 10, fast, TW_FINAL_ROUNDS);
+        tw_sweep_rank(sweep);
+        bool tied = chance(wins, TW_FINAL_ROUNDS) > 0.05;
+        bool first = !tied && wins > TW_FINAL_ROUNDS / 2;
+        const size_t by_time[] = {9, 3}, by_bytes[] = {3, 9};
+        expect_order(sweep, first ? by_time : by_bytes, (bool[]){false, tied}, 2);
+        assert_true(fabs(sweep->confidence - (tied ? 0 : 1 - chance(wins, TW_FINAL_ROUNDS))) < 1e-12);
+    }
+}
+
+static void test_too_few_rounds_say_nothing(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    double same[TW_FINAL_ROUNDS];
+    constant_rounds(10, same);
+    took(&sweep->rows[4], 10, same, 5);
+    constant_rounds(10.5, same);
+    took(&sweep->rows[5], 10, same, 5);
+    tw_sweep_rank(sweep);
+    expect_order(sweep, (size_t[]){4, 5}, (bool[]){false, false}, 2);
+    assert_true(sweep->confidence == 0);
+}
+
+/* Rounds are compared with the same rounds, whatever else was missed. */
+static void test_a_missed_round_shifts_nothing(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    double a[TW_FINAL_ROUNDS], b[TW_FINAL_ROUNDS];
+    for (unsigned i = 0; i < TW_FINAL_ROUNDS; i++) { /* both slow down together; b is always the slower */
+        a[i] = 10 + i;
+        b[i] = 10.5 + i;
+    }
+    a[3] = 0;
+    took(&sweep->rows[6], 10, a, TW_FINAL_ROUNDS);
+    took(&sweep->rows[1], 10, b, TW_FINAL_ROUNDS);
+    tw_sweep_rank(sweep);
+    assert_false(sweep->rows[6].tie || sweep->rows[1].tie);
+    assert_true(fabs(sweep->confidence - (1 - chance(14, 14))) < 1e-12);
+}
+
+/* A launch of twice the work that takes 1.9 times as long is the better one. */
+static void test_launches_of_different_work_compare_per_element(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    double rounds[TW_FINAL_ROUNDS];
+    constant_rounds(10, rounds);
+    took(&sweep->rows[0], 10, rounds, TW_FINAL_ROUNDS);
+    constant_rounds(19, rounds);
+    took(&sweep->rows[1], 19, rounds, TW_FINAL_ROUNDS);
+    sweep->rows[1].result.timing.blocks = 2000;
+    tw_sweep_rank(sweep);
+    expect_order(sweep, (size_t[]){1, 0}, (bool[]){false, false}, 2);
+    assert_true(sweep->confidence > 0.999);
+}
+
+static void test_counts_decide_on_the_simulator(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    sweep->probe.simulator = true;
+    static const struct {
+        size_t row;
+        uint64_t wavefronts, sectors;
+        uint32_t bytes;
+    } ran[] = {{0, 60, 64, 2048}, {1, 40, 64, 2112}, {2, 40, 64, 2176},
+               {3, 40, 80, 2000}, {8, 40, 64, 2112}, {9, 30, 90, 9000}};
+    for (size_t i = 0; i < sizeof ran / sizeof *ran; i++) {
+        struct tw_row *row = &sweep->rows[ran[i].row];
+        row->done = true;
+        row->result.status = TW_STATUS_OK;
+        row->result.simulated.load_wavefronts = ran[i].wavefronts;
+        row->result.sectors = ran[i].sectors;
+        row->result.shared_bytes = ran[i].bytes;
+        row->occupancy.warps_per_sm = 64;
+    }
+    sweep->rows[4].done = true;
+    sweep->rows[4].result.status = TW_STATUS_FAILED;
+    tw_sweep_rank(sweep);
+    expect_order(sweep, (size_t[]){9, 1, 8, 2, 3, 0}, (bool[]){false, false, true, false, false, false}, 6);
+    sweep->rows[2].occupancy.warps_per_sm = 66; /* comes after the bytes */
+    sweep->rows[8].occupancy.warps_per_sm = 65;
+    tw_sweep_rank(sweep);
+    expect_order(sweep, (size_t[]){9, 8, 1, 2, 3, 0}, (bool[]){false, false, false, false, false, false}, 6);
+}
+
+/* ---- the whole path ---- */
+
+#define FAULTS  5 /* paddings of those that do so */
+#define CRASHES 7
+#define HANGS   11
+#define WRONG   13
+
+/* What the GPU would take: IPAD 2 and 6 are equal but for noise, everything else is slower by its padding. */
+static double true_time(unsigned pad)
+{
+    return pad == 2 || pad == 6 ? 10 : 12 + pad;
+}
+
+struct measuring {
+    unsigned calls[32]; /* of each padding */
+};
+
+/* Up to 1 % more, in turns: of 2 and 6 each is the slower one as often as the other. */
+static double noisy(struct measuring *worker, unsigned pad)
+{
+    return true_time(pad) * (1 + 0.001 * (worker->calls[pad]++ * (pad + 1) % 11));
+}
+
+static void measure(void *context, uint64_t job, struct tw_text *answer)
+{
+    struct measuring *worker = context;
+    size_t number = (size_t)(job / 4 - 1);
+    unsigned pad = (unsigned)number;
+    double us = noisy(worker, pad);
+    struct tw_text packed = {0};
+    struct tw_result result = {
+        .status = TW_STATUS_OK, .registers = 20, .has_timing = true, .measure_s = 0.01};
+    result.timing =
+        (struct tw_timing){.runs = 50, .median_us = us, .min_us = us, .p95_us = us, .blocks = 528};
+    if (pad == CRASHES) _exit(4);
+    while (pad == HANGS) pause();
+    if (pad == FAULTS || pad == WRONG) {
+        result.has_timing = false;
+        result.status = pad == WRONG ? TW_STATUS_MISMATCH : TW_STATUS_FAILED;
+        result.faulted = pad == FAULTS;
+        tw_text_add(&result.reason, "an illegal memory access");
+    }
+    if (job % 4 == TW_STAGE_COMPILE) abort(); /* that is the compilers' work */
+    tw_result_pack(&result, &packed);
+    tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
+    tw_text_add_bytes(answer, packed.data, packed.length);
+    tw_text_free(&packed);
+    tw_result_free(&result);
+}
+
+static void nothing(void *context)
+{
+    (void)context;
+}
+
+static void test_the_path_on_a_gpu(void **state)
+{
+    struct fixture *fixture = *state;
+    struct tw_sweep *sweep = &fixture->sweep;
+    struct measuring worker = {{0}};
+    const struct tw_pool_tasks tasks = {NULL, measure, nothing, &worker};
+    struct tw_pipeline pipeline = {.space = &fixture->space, .no_cache = true};
+    struct tw_pool *pool;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_pool_open(1, 1.5, &tasks, &pool, &error), TW_OK);
+    assert_int_equal(tw_sweep_run(sweep, &pipeline, pool, &error), TW_OK);
+    tw_pool_close(pool);
+    tw_sweep_rank(sweep);
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        assert_true(row->done);
+        assert_int_equal(row->rank == 0, i == FAULTS || i == CRASHES || i == HANGS || i == WRONG);
+        if (row->rank) assert_true(row->result.compile_s > 0 && row->result.timing.blocks == 528);
+    }
+    assert_int_equal(sweep->rows[WRONG].result.status, TW_STATUS_MISMATCH);
+    assert_int_equal(sweep->rows[FAULTS].result.status, TW_STATUS_FAILED);
+    assert_string_equal(tw_text_string(&sweep->rows[CRASHES].result.reason),
+                        "its process ended with status 4");
+    assert_string_equal(tw_text_string(&sweep->rows[HANGS].result.reason), "no answer within 1.5 s");
+
+    /* 2 and 6 cannot be told apart, so the fewer bytes win; 0 is next. */
+    assert_int_equal(sweep->rows[2].rank, 1);
+    assert_int_equal(sweep->rows[6].rank, 2);
+    assert_true(sweep->rows[6].tie);
+    assert_int_equal(sweep->rows[0].rank, 3);
+    assert_false(sweep->rows[0].tie);
+    assert_true(sweep->confidence > 0.999);
+    assert_int_equal(sweep->rows[2].sample_count,
+                     TW_FINAL_ROUNDS + 2); /* 20 right ones: halves of 10, 8, then the finals */
+    unsigned finalists = 0;
+    for (size_t i = 0; i < sweep->count; i++) finalists += sweep->rows[i].rounds[0] > 0;
+    assert_int_equal(finalists, 8);
+}
+
+static void test_interrupted_before_it_began(void **state)
+{
+    struct fixture *fixture = *state;
+    struct measuring worker = {{0}};
+    const struct tw_pool_tasks tasks = {NULL, measure, nothing, &worker};
+    struct tw_pipeline pipeline = {.space = &fixture->space, .no_cache = true};
+    struct tw_pool *pool;
+    struct tw_error error = TW_ERROR_INIT;
+    interrupted = 1;
+    assert_int_equal(tw_pool_open(1, 1.5, &tasks, &pool, &error), TW_OK);
+    assert_int_equal(tw_sweep_run(&fixture->sweep, &pipeline, pool, &error), TW_OK);
+    tw_pool_close(pool);
+    for (size_t i = 0; i < fixture->sweep.count; i++) assert_false(fixture->sweep.rows[i].done);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_times_decide_where_they_can),
+        TEST(test_the_sign_test_is_exact),
+        TEST(test_too_few_rounds_say_nothing),
+        TEST(test_a_missed_round_shifts_nothing),
+        TEST(test_launches_of_different_work_compare_per_element),
+        TEST(test_counts_decide_on_the_simulator),
+        TEST(test_the_path_on_a_gpu),
+        TEST(test_interrupted_before_it_began),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# The transpose family on the simulator: every method, element size and kind of shape is right, touches nothing outside its
+# matrices, and costs in shared memory exactly what was predicted; and a kernel that writes a gap between rows is caught.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+    echo "$1"
+    exit 1
+}
+
+shapes=$SOURCE_DIR/tests/data/transpose-shapes.json
+"$TILEWRIGHT" run "$shapes" --device sim --no-cache >"$work/all" || fail "a transpose went wrong: $(cat "$work/all")"
+count=$(grep -c '"name"' "$shapes")
+same=$(grep -c ' the same$' "$work/all")
+[ "$same" = "$count" ] || fail "$same of $count variants ran as predicted"
+
+# The sources' four kernels, small: shared alone has conflicts, 32 wavefronts for each load of a column.
+sed 's/8192/64/g' "$SOURCE_DIR/configs/transpose.json" >"$work/four.json"
+"$TILEWRIGHT" run "$work/four.json" --device sim --no-cache --json >"$work/four" 2>/dev/null || fail "the sources' kernels failed"
+for expected in naive:0 shared:4096 padded:128 skewed:128; do
+    grep "\"name\": \"${expected%:*}\"" "$work/four" | grep -q "\"simulated\": {[^}]*\"load_wavefronts\": ${expected#*:}," ||
+        fail "${expected%:*} does not take ${expected#*:} load wavefronts: $(cat "$work/four")"
+done
+
+# Planted bugs in the template: one element too many at the end of each row, and one too few.
+cat >"$work/gap.json" <<'JSON'
+{"tilewright": 1, "kernel": "transpose", "variants":
+ [{"name": "gap", "rows": 40, "cols": 40, "in_pitch": 48, "out_pitch": 48, "type": "float32", "method": "padded"}]}
+JSON
+sed 's/{{store_if}}/j < cols \&\& i < rows + (j + 1 < cols)/' "$SOURCE_DIR/templates/transpose.cu.mustache" >"$work/more.mustache"
+sed 's/{{store_if}}/j < cols \&\& i < rows - 1/' "$SOURCE_DIR/templates/transpose.cu.mustache" >"$work/less.mustache"
+for bug in 'more:expected left alone' 'less:got not written'; do
+    "$TILEWRIGHT" run "$work/gap.json" --device sim --no-cache --template "$work/${bug%%:*}.mustache" >"$work/bug" 2>&1
+    [ $? = 1 ] || fail "a kernel that writes one element ${bug%%:*} passed: $(cat "$work/bug")"
+    grep -q "${bug#*:}" "$work/bug" || fail "no '${bug#*:}' in: $(cat "$work/bug")"
+done

@@ -1,0 +1,186 @@
+/* What the templates of embed make of kernels: text that a compiler would not tell right from wrong, and
+ * memory that runs out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/embed.h"
+#include "gen/embed.h"
+#include "gen/render.h"
+#include "tests/unit/failing_memory.h"
+
+static const char ptx[] = "//\n.version 8.4\n.target sm_80\n";
+static const unsigned char code[] = {1, 2, 3, 4, 5, 6, 7, 0xFF, 0x10, 0};
+static const struct tw_embed_image cubins[] = {{80, code, sizeof code}, {90, code, 8}};
+static const unsigned archs[] = {80, 90};
+
+/* A kernel with an input, which no family of tiles has. */
+static const struct tw_kernel kernel = {
+    .family = "tile",
+    .name = (char *)"turn",
+    .grid = {3, 2, 1},
+    .block = {32, 8, 1},
+    .dynamic_shared_bytes = 65536,
+    .shared_bytes = 65536,
+    .carveout = 50,
+    .buffers = {{"in", TW_INPUT_BUFFER, TW_FLOAT32X4, 100}, {"out", TW_OUTPUT_BUFFER, TW_INT64, 200}},
+    .buffer_count = 2,
+    .fields = {{"BDIMX", false, 32, NULL}, {"layout", true, 0, "row-col"}},
+    .field_count = 2,
+    .predicted = {6, 12, 6, 6},
+    .accesses = {{"read column", TW_LOAD, 4, 6, 12, 6}},
+    .access_count = 1,
+};
+
+static const struct tw_embed_variant variant = {
+    .kernel = &kernel,
+    .layout = {32, 32, 33, 4, TW_SWIZZLE_SKEW},
+    .source = "// the source\n",
+    .cubins = cubins,
+    .ptx = ptx,
+    .time_us = 0.5,
+    .time_blocks = 7,
+    .measured_on = "GPU \"X\" */ \\",
+};
+
+static const struct tw_embed embed = {
+    .name = "k",
+    .config = "folder/a*/b?.json",
+    .hash = "0123456789abcdef",
+    .command = "tilewright embed",
+    .compiler = "NVRTC 13.0",
+    .archs = archs,
+    .arch_count = 2,
+    .ptx_files = true,
+    .cubin_files = true,
+    .variants = &variant,
+    .count = 1,
+};
+
+static char *render(enum tw_embed_file file)
+{
+    struct tw_text text = {0};
+    cJSON *data = NULL;
+    assert_int_equal(tw_embed_describe(&embed, &data, NULL), TW_OK);
+    assert_int_equal(tw_embed_render(data, file, 0, &text, NULL), TW_OK);
+    cJSON_Delete(data);
+    return tw_text_take(&text);
+}
+
+static void expect(enum tw_embed_file file, const char *part)
+{
+    char *text = render(file);
+    if (!strstr(text, part)) fail_msg("no \"%s\" in:\n%s", part, text);
+    free(text);
+}
+
+static void launchers_take_what_the_kernel_takes(void **state)
+{
+    (void)state;
+    expect(TW_EMBED_HEADER,
+           "CUresult k_launch_turn(const float *in, int64_t *out, CUstream stream, struct k_error *error);");
+    expect(TW_EMBED_SOURCE, "parameters[0] = (void *)&in;\n    parameters[1] = (void *)&out;\n");
+    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0},\n    {\"out\", \"int64\", 200, 1},\n");
+    expect(TW_EMBED_CU, "k_launch_turn(const float4 *in, long long *out, cudaStream_t stream)");
+    expect(TW_EMBED_CU,
+           "k_kernel_turn<<<dim3(3, 2, 1), dim3(32, 8, 1), 65536, stream>>>(k_pointer{in}, k_pointer{out});");
+    expect(TW_EMBED_CU, "cudaFuncAttributeMaxDynamicSharedMemorySize, 65536)");
+    expect(TW_EMBED_CU, "cudaFuncAttributePreferredSharedMemoryCarveout, 50)");
+}
+
+static void the_table_says_what_is_known(void **state)
+{
+    (void)state;
+    expect(TW_EMBED_SOURCE, "{ 3, 2, 1 }, { 32, 8, 1 }, 65536, 65536,\n     6, 12, 6, 6, 6,\n     0.5, 7, ");
+    expect(TW_EMBED_SOURCE, "\"BDIMX=32 layout=row-col\"");
+    expect(TW_EMBED_HEADER, "read column: 12 wavefronts in 6 requests; 6 without bank conflicts");
+    expect(TW_EMBED_LIST,
+           "\"cubins\": { \"sm_80\": \"k_turn.sm_80.cubin\",\"sm_90\": \"k_turn.sm_90.cubin\" }");
+    expect(TW_EMBED_PTX, "\n//\n.version 8.4\n");
+    expect(TW_EMBED_SOURCE, "there are cubins for sm_80, sm_90 and PTX 8.4 for sm_80 and newer;");
+}
+
+static void images_are_little_endian_words_with_zeros_behind(void **state)
+{
+    (void)state;
+    expect(TW_EMBED_SOURCE, "k_cubin_80_turn[] = { /* 10 bytes */\n0xff07060504030201,0x10,\n};");
+    expect(TW_EMBED_SOURCE, "k_cubin_90_turn[] = { /* 8 bytes */\n0xff07060504030201,\n};");
+    /* "//\n.vers", "ion 8.4\n", ".target ", "sm_80\n" and the NUL */
+    expect(TW_EMBED_SOURCE,
+           "/* 30 characters */\n0x737265762e0a2f2f,0xa342e38206e6f69,0x207465677261742e,0xa30385f6d73,\n};");
+}
+
+static void layouts_fold_the_swizzle_in(void **state)
+{
+    (void)state;
+    expect(TW_EMBED_LAYOUT, "return row * 33u + ((column + row) % 32);");
+    expect(TW_EMBED_LAYOUT, "#define k_ELEMENTS_turn 1056u\n#define k_BYTES_turn 4224u\n");
+}
+
+static void foreign_text_ends_no_comment_and_no_string(void **state)
+{
+    (void)state;
+    expect(TW_EMBED_HEADER, "Made by tilewright " TILEWRIGHT_VERSION
+                            " from b_.json (XXH3 0123456789abcdef), compiled by NVRTC 13.0.");
+    expect(TW_EMBED_SOURCE, "\"GPU _X_ _/ _\"");
+}
+
+#if CAN_FAIL
+static void try_all(struct tw_error *error)
+{
+    static const enum tw_embed_file files[] = {TW_EMBED_LAYOUT, TW_EMBED_SOURCE, TW_EMBED_PTX};
+    struct tw_embed_options options = {
+        .name = "k", .archs = {80, 90}, .arch_count = 2, .formats = TW_FORMAT_CU};
+    options.file = SOURCE_DIR "/configs/rectangle.json";
+    struct tw_embed_plan plan;
+    struct tw_text text = {0};
+    cJSON *data = NULL;
+    int result = tw_embed_plan(&options, &plan, error);
+    if (!result) result = tw_embed_describe(&embed, &data, error);
+    for (size_t i = 0; i < 3 && !result; i++) result = tw_embed_render(data, files[i], 0, &text, error);
+    assert_int_equal(result, error->code);
+    cJSON_Delete(data);
+    tw_text_free(&text);
+    tw_embed_plan_free(&plan);
+}
+#endif
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+#if CAN_FAIL
+    long k = 0;
+    for (bool reached = true; reached; k++) {
+        struct tw_error error = TW_ERROR_INIT;
+        long before = live;
+        until_failure = k;
+        try_all(&error);
+        reached = until_failure == 0;
+        until_failure = -1;
+        assert_true(error.code == TW_OK || (reached && error.code == TW_MEMORY));
+        tw_error_free(&error);
+        assert_int_equal(live, before);
+    }
+    assert_true(k > 500);
+#else
+    skip();
+#endif
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(launchers_take_what_the_kernel_takes),
+        cmocka_unit_test(the_table_says_what_is_known),
+        cmocka_unit_test(images_are_little_endian_words_with_zeros_behind),
+        cmocka_unit_test(layouts_fold_the_swizzle_in),
+        cmocka_unit_test(foreign_text_ends_no_comment_and_no_string),
+        cmocka_unit_test(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
