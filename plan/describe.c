@@ -1,10 +1,10 @@
 /*
  * What a plan says of itself:
  *
- *     plan_IPAD0_xor: tile kernel for NVIDIA H200 (sm_90), one block of (32, 32) threads
+ *     plan_IPAD0_xor: tile kernel for simulator (sm_90), one block of (32, 16, 1) threads
  *     chosen by rule: 1 of 99 variants, 99 of them possible
- *     IPAD 0, swizzle xor; 4096 bytes of shared memory, 64 wavefronts (ideal 64)
- *     compiled for sm_90 (from the disk cache), loaded as a cubin, 16 registers
+ *     IPAD 0, swizzle xor; 2048 bytes of shared memory, 32 wavefronts (ideal 32)
+ *     compiled for sm_90 (from the disk cache), loaded as PTX, 42 registers
  */
 #include <inttypes.h>
 
@@ -13,8 +13,9 @@
 static void say_shape(const struct tw_plan *plan, struct tw_text *text)
 {
     const uint32_t *grid = plan->grid, *block = plan->block;
-    tw_text_addf(text, "%s: %s kernel for %s (sm_%u), ", plan->kernel.name, plan->kernel.family,
-                 plan->device->name, plan->device->sm);
+    tw_text_addf(text, "%s: %s kernel for %s", plan->kernel.name, plan->kernel.family, plan->device->name);
+    if (!tw_device_is_simulator(plan->device)) tw_text_addf(text, " (sm_%u)", plan->device->sm);
+    tw_text_add(text, ", ");
     if ((uint64_t)grid[0] * grid[1] * grid[2] == 1)
         tw_text_add(text, "one block");
     else

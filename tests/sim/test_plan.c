@@ -137,6 +137,41 @@ static void a_plan_is_made_once(void **state)
     tw_plan_destroy(second);
 }
 
+/* Another family, with an input and a grid of many blocks: buffers are as the plan's kernel says. */
+static void a_matrix_is_transposed(void **state)
+{
+    (void)state;
+    enum { ROWS = 100, COLS = 70, COUNT = ROWS * COLS };
+    struct tw_problem problem = {.family = "transpose",
+                                 .fields = "{\"rows\": 100, \"cols\": 70, \"type\": \"int32\"}"};
+    struct tw_plan *plan;
+    const struct tw_driver *driver = tw_planner_driver(planner);
+    CUcontext context = new_context();
+    if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
+    const struct tw_kernel *kernel = tw_plan_kernel(plan);
+    static int matrix[COUNT], got[COUNT];
+    CUdeviceptr buffer[2];
+    void *arguments[2];
+    assert_int_equal(kernel->buffer_count, 2);
+    for (int i = 0; i < COUNT; i++) matrix[i] = i;
+    for (unsigned b = 0; b < 2; b++) {
+        assert_int_equal(kernel->buffers[b].count, COUNT);
+        assert_int_equal(driver->cuMemAlloc_v2(&buffer[b], sizeof matrix), CUDA_SUCCESS);
+        if (kernel->buffers[b].role == TW_INPUT_BUFFER)
+            driver->cuMemcpyHtoD_v2(buffer[b], matrix, sizeof matrix);
+        arguments[b] = &buffer[b];
+    }
+    assert_int_equal(tw_plan_launch(plan, NULL, arguments, &error), TW_OK);
+    unsigned out = kernel->buffers[0].role == TW_INPUT_BUFFER;
+    assert_int_equal(driver->cuMemcpyDtoH_v2(got, buffer[out], sizeof got), CUDA_SUCCESS);
+    for (int r = 0; r < ROWS; r++) {
+        for (int c = 0; c < COLS; c++) assert_int_equal(got[c * ROWS + r], r * COLS + c);
+    }
+    tw_plan_destroy(plan);
+    tw_planner_trim(planner);
+    driver->cuCtxDestroy_v2(context);
+}
+
 /* ---- the choice ---- */
 
 static void open_fields_are_chosen_by_rule(void **state)
@@ -542,6 +577,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_plan_launches_as_often_as_wanted),
+        TEST(a_matrix_is_transposed),
         TEST(a_plan_is_made_once),
         TEST(open_fields_are_chosen_by_rule),
         TEST(some_fields_given),
