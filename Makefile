@@ -20,6 +20,7 @@ demo: all
 	$(BUILD)/tilewright run configs/rectangle.json
 
 test: all
+	@scripts/setup.sh test
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 
 bench: all
@@ -27,6 +28,7 @@ bench: all
 
 # The tests again under AddressSanitizer and UBSan, and those with threads under ThreadSanitizer.
 sanitize: setup
+	@scripts/setup.sh test
 	cmake --preset asan
 	cmake --build build-asan -j $(JOBS)
 	ctest --test-dir build-asan --output-on-failure -j $(JOBS)

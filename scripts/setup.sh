@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing: Debian packages through apt (root or sudo), and, where no CUDA Toolkit is
 # installed, cuda.h and NVRTC from their wheels, unpacked into build/toolkit. Does nothing when all is there.
-# usage: scripts/setup.sh [fuzz]
+# usage: scripts/setup.sh [test|fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(cmake pkg-config libcjson-dev libxxhash-dev libcmocka-dev python3)
+if [ "${1:-}" = test ]; then packages+=(g++); fi # the examples in C++ and the installed headers
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 
 # The wheels, for a machine with no toolkit. Both of one CUDA release.
@@ -30,7 +31,7 @@ installed() {
 # A tool that is on the PATH from elsewhere will do as well as Debian's.
 provided() {
     case "$1" in
-        cmake | pkg-config | python3 | clang) command -v "$1" >/dev/null || installed "$1" ;;
+        cmake | pkg-config | python3 | clang | g++) command -v "$1" >/dev/null || installed "$1" ;;
         *) installed "$1" ;;
     esac
 }

@@ -14,8 +14,19 @@ def check(result, what):
         sys.exit(f"{what}: error {result}")
 
 
-def compile_ptx(source, include, library):
+def open_nvrtc(library):
     nvrtc = ctypes.CDLL(library)
+    major, minor = ctypes.c_int(), ctypes.c_int()
+    check(nvrtc.nvrtcVersion(ctypes.byref(major), ctypes.byref(minor)), "nvrtcVersion")
+    # NVRTC from a wheel does not look for this beside itself, but takes one that is open already.
+    builtins = os.path.join(os.path.dirname(library), f"libnvrtc-builtins.so.{major.value}.{minor.value}")
+    if os.path.exists(builtins):
+        ctypes.CDLL(builtins)
+    return nvrtc
+
+
+def compile_ptx(source, include, library):
+    nvrtc = open_nvrtc(library)
     program, size = ctypes.c_void_p(), ctypes.c_size_t()
     check(nvrtc.nvrtcCreateProgram(ctypes.byref(program), source, b"kernel.cu", 0, None, None), "nvrtcCreateProgram")
     options = (ctypes.c_char_p * 2)(b"-arch=compute_80", b"-I" + include.encode())
