@@ -115,14 +115,3 @@ void tw_error_free(struct tw_error *error)
     free(error->detail);
     *error = (struct tw_error)TW_ERROR_INIT;
 }
-
-const char *tw_code_text(enum tw_code code)
-{
-    switch (code) {
-#define X(name, text) \
-    case name: return text;
-        TW_CODES(X)
-#undef X
-    }
-    return "unknown";
-}

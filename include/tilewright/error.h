@@ -25,22 +25,16 @@ TW_API_BEGIN
 #define TW_PRINTF(text, first)
 #endif
 
-/*       code            meaning                                                       */
-#define TW_CODES(X)                                                                     \
-    X(TW_OK,          "ok")             /* no error                                  */ \
-    X(TW_INPUT,       "bad input")      /* a config, template, PTX or argument       */ \
-    X(TW_IO,          "input/output")   /* a file cannot be read or written          */ \
-    X(TW_MEMORY,      "out of memory")  /* an allocation failed                      */ \
-    X(TW_ENVIRONMENT, "environment")    /* a library or device that is needed is not there */ \
-    X(TW_COMPILE,     "compiler")       /* NVRTC refused the source                  */ \
-    X(TW_DRIVER,      "driver")         /* a CUDA driver call failed                 */ \
-    X(TW_UNSUPPORTED, "unsupported")    /* the simulator does not know the instruction */ \
-    X(TW_FAULT,       "fault")          /* a kernel did something illegal            */
-
 enum tw_code {
-#define X(code, text) code,
-    TW_CODES(X)
-#undef X
+    TW_OK,          /* no error                                           */
+    TW_INPUT,       /* a config, template, PTX or argument is wrong       */
+    TW_IO,          /* a file cannot be read or written                   */
+    TW_MEMORY,      /* an allocation failed                               */
+    TW_ENVIRONMENT, /* a library or device that is needed is not there    */
+    TW_COMPILE,     /* NVRTC refused the source                           */
+    TW_DRIVER,      /* a CUDA driver call failed                          */
+    TW_UNSUPPORTED, /* the simulator does not know the instruction        */
+    TW_FAULT        /* a kernel did something illegal                     */
 };
 
 struct tw_error {
@@ -74,9 +68,6 @@ void tw_error_add_detail(struct tw_error *error, const char *detail);
 
 /* Frees what the struct owns and resets it to "no error". NULL is allowed. */
 void tw_error_free(struct tw_error *error);
-
-/* "bad input", "driver", ...; never NULL. */
-const char *tw_code_text(enum tw_code code);
 
 TW_API_END
 #endif
