@@ -19,3 +19,8 @@ const struct tw_field_value *tw_kernel_field(const struct tw_kernel *kernel, con
     }
     return NULL;
 }
+
+uint64_t tw_counts_wavefronts(const struct tw_counts *counts)
+{
+    return counts->load_wavefronts + counts->store_wavefronts;
+}

@@ -37,4 +37,7 @@ bool tw_colour(FILE *stream);
 /* Columns of the terminal on stdout; 0 when it is none. */
 unsigned tw_terminal_columns(void);
 
+/* Seconds of a monotonic clock. */
+double tw_seconds(void);
+
 #endif

@@ -94,11 +94,7 @@ static void add_fields(const struct tw_family *family, const int64_t *value, str
         if (!field->required && value[i] == field->fallback) continue;
         struct tw_field_value shown = tw_field_value_of(field, value[i]);
         tw_text_addf(out, "%s%s ", out->length ? ", " : "", shown.key);
-        if (shown.is_word) {
-            tw_text_add(out, shown.text);
-        } else {
-            tw_text_addf(out, "%lld", (long long)shown.number);
-        }
+        tw_field_value_add(&shown, out);
     }
 }
 

@@ -76,10 +76,7 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
         if (is_free(shown.key) || (shown.is_word && strcmp(shown.text, "default") == 0)) continue;
         tw_text_addf(text, "%s%s ", separator, shown.key);
-        if (shown.is_word)
-            tw_text_add(text, shown.text);
-        else
-            tw_text_addf(text, "%" PRId64, shown.number);
+        tw_field_value_add(&shown, text);
         separator = between;
     }
 }
@@ -125,10 +122,7 @@ static void add_json(const struct tw_family *family, const int64_t *value, const
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
         if (is_free(shown.key)) continue;
         tw_text_addf(text, ", \"%s\": ", shown.key);
-        if (shown.is_word)
-            tw_text_add_json_string(text, shown.text);
-        else
-            tw_text_addf(text, "%" PRId64, shown.number);
+        tw_field_value_add_json(&shown, text);
     }
     tw_text_addf(text,
                  ", \"ideal_wavefronts\": %" PRIu64 ", \"bare_wavefronts\": %" PRIu64

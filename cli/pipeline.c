@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 #include "runtime/cubin.h"
 #include "runtime/sim/simulator.h"
@@ -14,10 +13,9 @@ static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
     tw_text_addf(shown, "--- config of %s\n", kernel->name);
     for (unsigned i = 0; i < kernel->field_count; i++) {
         const struct tw_field_value *field = &kernel->fields[i];
-        if (field->is_word)
-            tw_text_addf(shown, "%s: %s\n", field->key, field->text);
-        else
-            tw_text_addf(shown, "%s: %" PRId64 "\n", field->key, field->number);
+        tw_text_addf(shown, "%s: ", field->key);
+        tw_field_value_add(field, shown);
+        tw_text_add_char(shown, '\n');
     }
 }
 
@@ -126,19 +124,12 @@ static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
 typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                        const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
 
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_image *image,
                    struct tw_result *result, struct tw_error *error)
 {
-    double start = seconds();
+    double start = tw_seconds();
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
-    result->compile_s += seconds() - start;
+    result->compile_s += tw_seconds() - start;
     if (code) return code;
     if (kernel->store == TW_STORE_INDEX)
         result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
@@ -151,11 +142,11 @@ static int load_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *ke
                         struct tw_error *error)
 {
     struct tw_loaded loaded = {0};
-    double start = seconds();
+    double start = tw_seconds();
     int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
     if (!code) code = use(pipeline, kernel, &loaded, result, error);
     tw_unload(&pipeline->device, &loaded);
-    *(use == measure ? &result->measure_s : &result->check_s) += seconds() - start;
+    *(use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
     return code;
 }
 

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/cli.h"
+
 #define MAX_WORKERS     64u
 #define MAX_POOLS       2u   /* that one call sleeps on                                            */
 #define FINISH_SECONDS  5.0  /* that a worker has for its end before it is killed                  */
@@ -37,13 +39,6 @@ struct tw_pool {
     bool answered; /* without workers: the answer of the last job waits */
     struct tw_pool_answer answer;
 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static bool put(int channel, const void *bytes, size_t count)
 {
@@ -132,7 +127,7 @@ static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *e
 static bool exited_within(pid_t pid, int *status, double seconds)
 {
     const struct timespec nap = {0, 1000000};
-    for (double until = now() + seconds; now() < until; nanosleep(&nap, NULL)) {
+    for (double until = tw_seconds() + seconds; tw_seconds() < until; nanosleep(&nap, NULL)) {
         if (waitpid(pid, status, WNOHANG) == pid) return true;
     }
     return false;
@@ -238,7 +233,7 @@ static void do_at_once(struct tw_pool *pool, uint64_t job)
 static void set_deadline(const struct tw_pool *pool, struct worker *worker)
 {
     double time = worker->prepared ? pool->timeout : PREPARE_SECONDS;
-    worker->deadline = pool->timeout > 0 ? now() + time : 0;
+    worker->deadline = pool->timeout > 0 ? tw_seconds() + time : 0;
 }
 
 int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error)
@@ -322,7 +317,7 @@ static bool find_overdue(struct tw_pool *pool, struct tw_pool_answer *answer)
 {
     for (unsigned i = 0; i < pool->count; i++) {
         struct worker *worker = &pool->workers[i];
-        if (!worker->busy || worker->deadline == 0 || now() < worker->deadline) continue;
+        if (!worker->busy || worker->deadline == 0 || tw_seconds() < worker->deadline) continue;
         answer_lost(worker, pool->timeout, true, answer);
         return true;
     }
@@ -339,7 +334,7 @@ static int poll_time(const struct tw_pool *pool, double until)
             first = worker->deadline;
     }
     if (first == 0) return -1;
-    double left = first - now();
+    double left = first - tw_seconds();
     return left <= 0 ? 0 : left > 3600 ? 3600000 : (int)(left * 1000) + 1;
 }
 
@@ -366,7 +361,7 @@ static void take_own_answer(struct tw_pool *pool, struct tw_pool_answer *answer)
 int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *answer, bool *got,
                  struct tw_error *error)
 {
-    double until = wait_s < 0 ? 0 : now() + wait_s;
+    double until = wait_s < 0 ? 0 : tw_seconds() + wait_s;
     *got = pool->answered;
     if (pool->answered) take_own_answer(pool, answer);
     while (!*got && tw_pool_busy(pool)) {
@@ -380,7 +375,7 @@ int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *ans
             if (polls[i].revents) *got = advance(pool, polled[i], answer);
         }
         if (!*got) *got = find_overdue(pool, answer);
-        if (*got || (until > 0 && now() >= until)) return TW_OK;
+        if (*got || (until > 0 && tw_seconds() >= until)) return TW_OK;
     }
     return TW_OK;
 }

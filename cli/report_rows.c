@@ -1,7 +1,6 @@
 /* The records of a results file, taken apart and put in order. */
 #include "cli/report.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,10 +215,7 @@ void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t
         return;
     }
     struct tw_field_value shown = tw_field_value_of(&report->family->fields[field], value);
-    if (shown.is_word)
-        tw_text_add(text, shown.text);
-    else
-        tw_text_addf(text, "%" PRId64, shown.number);
+    tw_field_value_add(&shown, text);
 }
 
 void tw_report_add_number(struct tw_text *text, double value, int digits)

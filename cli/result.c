@@ -106,10 +106,7 @@ static void json_field(const struct tw_field_info *field, int64_t value, struct 
 {
     struct tw_field_value shown = tw_field_value_of(field, value);
     tw_text_addf(line, ", \"%s\": ", field->key);
-    if (shown.is_word)
-        tw_text_add_json_string(line, shown.text);
-    else
-        tw_text_addf(line, "%" PRId64, shown.number);
+    tw_field_value_add_json(&shown, line);
 }
 
 void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
@@ -172,7 +169,7 @@ static void add_detail(const struct tw_result *result, struct tw_text *text)
 /* Wavefronts beyond the ideal number. */
 static void add_conflicts(const struct tw_result *result, struct tw_text *text)
 {
-    uint64_t wavefronts = result->predicted.load_wavefronts + result->predicted.store_wavefronts;
+    uint64_t wavefronts = tw_counts_wavefronts(&result->predicted);
     if (wavefronts == result->ideal)
         tw_text_add(text, "       none");
     else

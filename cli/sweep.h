@@ -103,7 +103,4 @@ struct tw_sweep_view {
 };
 void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
 
-/* Seconds of a monotonic clock. */
-double tw_seconds(void);
-
 #endif

@@ -1,7 +1,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/hash.h"
 #include "cli/sweep.h"
@@ -10,16 +9,9 @@
 #define ASSUMED_REGISTERS                                                                                    \
     32u /* per thread before the compiler has said; no family's kernel here needs more */
 
-double tw_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static uint64_t wavefronts(const struct tw_row *row)
 {
-    return row->predicted.load_wavefronts + row->predicted.store_wavefronts;
+    return tw_counts_wavefronts(&row->predicted);
 }
 
 static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers,

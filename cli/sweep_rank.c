@@ -30,7 +30,7 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
     if (sweep->probe.simulator) {
         const struct tw_counts *counts = &row->result.simulated;
-        return (double)(counts->load_wavefronts + counts->store_wavefronts) / (double)row->elements * 1000;
+        return (double)tw_counts_wavefronts(counts) / (double)row->elements * 1000;
     }
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);

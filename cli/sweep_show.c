@@ -23,7 +23,7 @@ static void add_bar(double share, int width, struct tw_text *text)
 
 static uint64_t wavefronts(const struct tw_row *row)
 {
-    return row->predicted.load_wavefronts + row->predicted.store_wavefronts;
+    return tw_counts_wavefronts(&row->predicted);
 }
 
 /* ---- the ranked table ---- */
@@ -312,10 +312,8 @@ static void add_problem(const struct tw_family *family, const struct tw_row *row
         if (!family->fields[f].problem) continue;
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], row->result.variant->value[f]);
         tw_text_add(text, separator);
-        if (shown.is_word)
-            tw_text_add(text, shown.text);
-        else
-            tw_text_addf(text, "%s %" PRId64, shown.key, shown.number);
+        if (!shown.is_word) tw_text_addf(text, "%s ", shown.key);
+        tw_field_value_add(&shown, text);
         separator = ", ";
     }
 }

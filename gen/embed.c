@@ -138,10 +138,7 @@ static bool describe_fields(const struct tw_kernel *kernel, cJSON *object)
     for (unsigned i = 0; i < kernel->field_count; i++) {
         const struct tw_field_value *field = &kernel->fields[i];
         tw_text_addf(&fields, "%s%s=", i ? " " : "", field->key);
-        if (field->is_word)
-            tw_text_add(&fields, field->text);
-        else
-            tw_text_addf(&fields, "%" PRId64, field->number);
+        tw_field_value_add(field, &fields);
     }
     return put_text(object, "fields", &fields);
 }

@@ -117,6 +117,13 @@ int tw_family_field(const struct tw_family *family, const char *key);
 
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
+/* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */
+void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text);
+void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text);
+
+/* Moves *text into a template's data, as a string; the second as false when it is empty. False when memory ran out. */
+bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text);
+bool tw_data_add_text_or_false(cJSON *data, const char *key, struct tw_text *text);
 
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.

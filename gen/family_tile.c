@@ -253,15 +253,6 @@ static const char *const cuda_types[TW_ELEMENT_COUNT] = {
 };
 /* clang-format on */
 
-/* Moves *text into the object; false when memory ran out. */
-static bool add_text(cJSON *data, const char *key, struct tw_text *text)
-{
-    char *string = tw_text_take(text);
-    bool added = string && cJSON_AddStringToObject(data, key, string);
-    free(string);
-    return added;
-}
-
 /* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
 static void add_integer(enum tw_store store, unsigned k, struct tw_text *text)
 {
@@ -290,8 +281,8 @@ static bool describe_value(const int64_t *value, enum tw_store store, cJSON *dat
         add_integer(store, k, &stored);
     }
     if (info->components > 1) tw_text_add_char(&stored, ')');
-    bool added = add_text(data, "integer", &integer);
-    return add_text(data, "value", &stored) && added &&
+    bool added = tw_data_add_text(data, "integer", &integer);
+    return tw_data_add_text(data, "value", &stored) && added &&
            cJSON_AddStringToObject(data, "element", cuda_types[type]) &&
            cJSON_AddBoolToObject(data, "float16", type == TW_FLOAT16) &&
            cJSON_AddBoolToObject(data, "bfloat16", type == TW_BFLOAT16) &&
@@ -362,9 +353,9 @@ static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
     } else {
         add_subscript(value, tw_text_string(&row), tw_text_string(&column), &subscript);
     }
-    bool complete = add_text(data, "row", &row);
-    complete = add_text(data, "col", &column) && complete;
-    complete = add_text(data, "subscript", &subscript) && complete;
+    bool complete = tw_data_add_text(data, "row", &row);
+    complete = tw_data_add_text(data, "col", &column) && complete;
+    complete = tw_data_add_text(data, "subscript", &subscript) && complete;
     return complete && cJSON_AddStringToObject(data, "order", rows ? "rows" : "columns");
 }
 
@@ -375,7 +366,7 @@ static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
     struct tw_text tile_name = {0};
     if (own_name) tw_text_addf(&tile_name, "%s_", name);
     tw_text_add(&tile_name, "tile");
-    return add_text(data, "tile", &tile_name) && cJSON_AddNumberToObject(data, "rows", tile.rows) &&
+    return tw_data_add_text(data, "tile", &tile_name) && cJSON_AddNumberToObject(data, "rows", tile.rows) &&
            cJSON_AddNumberToObject(data, "columns", tile.columns) &&
            cJSON_AddNumberToObject(data, "pitch", tile.pitch) &&
            cJSON_AddNumberToObject(data, "bytes", tile_bytes(value)) &&
@@ -396,8 +387,8 @@ static bool describe_index(const int64_t *value, enum tw_store store, cJSON *dat
     }
     struct tw_text place = {0};
     if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
-    bool placed = add_text(data, "place", &place);
-    return add_text(data, "idx", &idx) && placed && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
+    bool placed = tw_data_add_text(data, "place", &place);
+    return tw_data_add_text(data, "idx", &idx) && placed && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
            cJSON_AddNumberToObject(data, "threads", threads(value)) &&
            cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }

@@ -312,22 +312,11 @@ static unsigned renderings(const int64_t *value, enum tw_store store[3])
 
 /* ---- the template's variables ---- */
 
-/* Moves *text into the object; false when memory ran out. Empty: false in the template. */
-static bool add_text(cJSON *data, const char *key, struct tw_text *text)
-{
-    bool empty = text->length == 0;
-    char *string = tw_text_take(text);
-    bool added =
-        string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
-    free(string);
-    return added;
-}
-
 static bool add_number(cJSON *data, const char *key, uint64_t number)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "%llu", (unsigned long long)number);
-    return add_text(data, key, &text);
+    return tw_data_add_text_or_false(data, key, &text);
 }
 
 /* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
@@ -338,7 +327,7 @@ static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t cou
     tw_text_add(&text, count == 1 ? "0" : "blockIdx.x");
     if (count > 1 && every > 1) tw_text_addf(&text, " / %llu", (unsigned long long)every);
     if (count > 1 && !last) tw_text_addf(&text, " %% %llu", (unsigned long long)count);
-    return add_text(data, key, &text);
+    return tw_data_add_text_or_false(data, key, &text);
 }
 
 static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJSON *data)
@@ -379,7 +368,7 @@ static bool describe_guards(const struct tw_transpose *t, cJSON *data)
     if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
     add_condition(&store, cut_cols, "j < cols");
     add_condition(&store, cut_rows, "i < rows");
-    return add_text(data, "load_if", &load) && add_text(data, "store_if", &store) &&
+    return tw_data_add_text_or_false(data, "load_if", &load) && tw_data_add_text_or_false(data, "store_if", &store) &&
            cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
            cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
 }
@@ -390,8 +379,8 @@ static bool describe_scalar(const int64_t *value, cJSON *data)
     struct tw_text write = {0}, read = {0};
     tw_layout_add_column(&tile, "j", "i", &write);
     tw_layout_add_column(&tile, "i", "j", &read);
-    bool added = add_text(data, "write_column", &write);
-    added = add_text(data, "read_column", &read) && added;
+    bool added = tw_data_add_text_or_false(data, "write_column", &write);
+    added = tw_data_add_text_or_false(data, "read_column", &read) && added;
     return added && add_number(data, "pitch", tile.pitch) &&
            cJSON_AddBoolToObject(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
 }
@@ -456,7 +445,7 @@ static bool describe_wisdom(const struct tw_transpose *t, const int64_t *value, 
         tw_text_add_double(&text, wisdom.distance, 1);
         tw_text_add(&text, " doublings away");
     }
-    return add_text(data, "wisdom", &text);
+    return tw_data_add_text_or_false(data, "wisdom", &text);
 }
 
 static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)

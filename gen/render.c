@@ -48,24 +48,13 @@ static bool add_config_name(const char *file, cJSON *data)
     return added;
 }
 
-/* Adds the built text, or false when it is empty. */
-static bool add_text_or_false(cJSON *data, const char *key, struct tw_text *text)
-{
-    bool empty = text->length == 0;
-    char *string = tw_text_take(text);
-    bool added =
-        string && (empty ? cJSON_AddFalseToObject(data, key) : cJSON_AddStringToObject(data, key, string));
-    free(string);
-    return added;
-}
-
 static bool add_layout(const struct tw_layout *layout, cJSON *data)
 {
     struct tw_text shape = {0}, swizzled = {0};
     tw_layout_add_shape(layout, &shape);
     if (tw_layout_moves(layout)) tw_layout_add_column(layout, "row", "col", &swizzled);
-    bool added = add_text_or_false(data, "shape", &shape);
-    return add_text_or_false(data, "swizzled", &swizzled) && added;
+    bool added = tw_data_add_text_or_false(data, "shape", &shape);
+    return tw_data_add_text_or_false(data, "swizzled", &swizzled) && added;
 }
 
 static bool add_fields(const struct tw_kernel *kernel, cJSON *data)
@@ -89,7 +78,7 @@ static bool add_common(const struct tw_config *config, const struct tw_kernel *k
                                               "each block at its own place of out, to be timed"};
     struct tw_text stored = {0};
     tw_text_add(&stored, renders[kernel->store]);
-    return add_text_or_false(data, "renders", &stored) &&
+    return tw_data_add_text_or_false(data, "renders", &stored) &&
            cJSON_AddStringToObject(data, "name", kernel->name) &&
            cJSON_AddStringToObject(data, "family", kernel->family) &&
            cJSON_AddStringToObject(data, "version", TILEWRIGHT_VERSION) &&

@@ -14,7 +14,7 @@ struct search {
 
 static uint64_t wavefronts(const struct tw_prediction *prediction)
 {
-    return prediction->counts.load_wavefronts + prediction->counts.store_wavefronts;
+    return tw_counts_wavefronts(&prediction->counts);
 }
 
 static uint64_t ideal(const struct tw_prediction *prediction)

@@ -56,7 +56,7 @@ static struct candidate cost(const struct tw_family *family, const struct tw_var
     struct tw_kernel kernel = {0};
     tw_predict(family, variant->value, &prediction);
     family->shape(variant->value, &kernel);
-    return (struct candidate){variant, prediction.counts.load_wavefronts + prediction.counts.store_wavefronts,
+    return (struct candidate){variant, tw_counts_wavefronts(&prediction.counts),
                               kernel.shared_bytes};
 }
 

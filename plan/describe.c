@@ -58,10 +58,7 @@ static void say_fields(const struct tw_config *space, const struct tw_kernel *ke
         const struct tw_field_value *field = &kernel->fields[f];
         if (!is_open(space, f)) continue;
         tw_text_addf(text, "%s%s ", separator, field->key);
-        if (field->is_word)
-            tw_text_add(text, field->text);
-        else
-            tw_text_addf(text, "%" PRId64, field->number);
+        tw_field_value_add(field, text);
         separator = ", ";
     }
     if (*separator) tw_text_add(text, "; ");
@@ -72,7 +69,7 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
     uint64_t ideal = 0;
     for (unsigned i = 0; i < kernel->access_count; i++) ideal += kernel->accesses[i].ideal;
     tw_text_addf(text, "%" PRIu32 " bytes of shared memory, %" PRIu64 " wavefronts (ideal %" PRIu64 ")\n",
-                 kernel->shared_bytes, kernel->predicted.load_wavefronts + kernel->predicted.store_wavefronts,
+                 kernel->shared_bytes, tw_counts_wavefronts(&kernel->predicted),
                  ideal);
 }
 

@@ -24,6 +24,9 @@ struct tw_counts {
     uint64_t store_requests, store_wavefronts;
 };
 
+/* Wavefronts of loads and stores together. */
+uint64_t tw_counts_wavefronts(const struct tw_counts *counts);
+
 /* One shared-memory access of the kernel's source, summed over all warps of the grid. */
 struct tw_access_cost {
     const char *name; /* "write row", "read column", ...; static storage */

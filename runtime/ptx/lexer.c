@@ -14,7 +14,7 @@ static bool is_name_start(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '%';
 }
 
-static bool is_name_part(char c)
+bool tw_ptx_is_name_part(char c)
 {
     return is_name_start(c) || is_digit(c);
 }
@@ -115,7 +115,7 @@ static void read_number(struct tw_ptx_lexer *lexer)
         }
     }
     if (end && kind == TW_PTX_INTEGER && end < lexer->end && *end == 'U') end++;
-    if (!end || (end < lexer->end && is_name_part(*end))) {
+    if (!end || (end < lexer->end && tw_ptx_is_name_part(*end))) {
         finish(lexer, TW_PTX_BAD, start + 1);
     } else {
         finish(lexer, kind, end);
@@ -140,8 +140,8 @@ static const char *word_end(const struct tw_ptx_lexer *lexer, const char *at)
     if (at >= lexer->end || *at != '.') return start;
     at++;
     while (at < lexer->end) {
-        bool colons = lexer->end - at > 2 && at[0] == ':' && at[1] == ':' && is_name_part(at[2]);
-        if (!is_name_part(*at) && !colons) break;
+        bool colons = lexer->end - at > 2 && at[0] == ':' && at[1] == ':' && tw_ptx_is_name_part(at[2]);
+        if (!tw_ptx_is_name_part(*at) && !colons) break;
         at += colons ? 2 : 1;
     }
     return at == start + 1 ? start : at;
@@ -157,7 +157,7 @@ void tw_ptx_next(struct tw_ptx_lexer *lexer)
     } else if (at >= lexer->end) {
         return;
     } else if (is_name_start(*at)) {
-        while (at < lexer->end && is_name_part(*at)) at++;
+        while (at < lexer->end && tw_ptx_is_name_part(*at)) at++;
         finish(lexer, TW_PTX_NAME, at);
     } else if (is_digit(*at)) {
         read_number(lexer);

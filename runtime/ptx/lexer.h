@@ -46,4 +46,7 @@ bool tw_ptx_is_character(const struct tw_ptx_token *token, char c);
 /* The token's text is exactly `text`. */
 bool tw_ptx_is(const struct tw_ptx_token *token, const char *text);
 
+/* A letter, a digit or a sign that a name may go on with. */
+bool tw_ptx_is_name_part(char c);
+
 #endif

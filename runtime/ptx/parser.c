@@ -13,7 +13,6 @@
 
 #include "runtime/ptx/match.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +25,7 @@ bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
 {
     const char *end = parser->text + parser->length;
     const char *at = where;
-    while (at < end && (isalnum((unsigned char)*at) || strchr("._%$", *at))) at++;
+    while (at < end && (tw_ptx_is_name_part(*at) || *at == '.')) at++;
     return at == end && at > where;
 }
 

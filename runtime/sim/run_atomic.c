@@ -82,18 +82,6 @@ UPDATE(16)
 UPDATE(32)
 UPDATE(64)
 
-static uint64_t lane_bits(const union tw_lanes *lanes, unsigned bits, unsigned i)
-{
-    return bits == 16 ? lanes->u16[i] : bits == 32 ? lanes->u32[i] : lanes->u64[i];
-}
-
-static void set_lane_bits(union tw_lanes *lanes, unsigned bits, unsigned i, uint64_t value)
-{
-    if (bits == 16) lanes->u16[i] = (uint16_t)value;
-    if (bits == 32) lanes->u32[i] = (uint32_t)value;
-    if (bits == 64) lanes->u64[i] = value;
-}
-
 /* References: d, b for atom; b for red. */
 static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool returns)
 {
@@ -104,11 +92,11 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     tw_access_spread(op, &access);
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
-        uint64_t b = lane_bits(tw_operand(warp, op, returns), bits, i);
+        uint64_t b = tw_lane_bits(tw_operand(warp, op, returns), bits, i);
         uint64_t old = bits == 32   ? update32(instruction, access.host[i], b)
                        : bits == 64 ? update64(instruction, access.host[i], b)
                                     : update16(instruction, access.host[i], b);
-        if (returns) set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
+        if (returns) tw_set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
     }
 }
 
@@ -131,12 +119,12 @@ static void cas(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     tw_access_spread(op, &access);
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
-        uint64_t b = lane_bits(tw_operand(warp, op, 1), bits, i),
-                 c = lane_bits(tw_operand(warp, op, 2), bits, i);
+        uint64_t b = tw_lane_bits(tw_operand(warp, op, 1), bits, i),
+                 c = tw_lane_bits(tw_operand(warp, op, 2), bits, i);
         uint64_t old = bits == 32   ? swap32(access.host[i], b, c)
                        : bits == 64 ? swap64(access.host[i], b, c)
                                     : swap16(access.host[i], b, c);
-        set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
+        tw_set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
     }
 }
 

@@ -81,18 +81,6 @@ static void cvt_integer(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 
 /* --- with floating point: exact numbers, one lane at a time */
 
-static uint64_t read_bits(const union tw_lanes *source, unsigned register_bits, unsigned lane)
-{
-    switch (register_bits) {
-    case 16:
-        return source->u16[lane];
-    case 32:
-        return source->u32[lane];
-    default:
-        return source->u64[lane];
-    }
-}
-
 /* .ftz: subnormal f32 values become 0 of the same sign */
 static uint64_t flush(uint64_t bits, enum tw_ptx_type type, bool ftz)
 {
@@ -142,7 +130,7 @@ static void cvt_each(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     uint64_t out[32] = {0};
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
-        out[lane] = convert(op->instruction, read_bits(source, op->source_bits, lane), integral);
+        out[lane] = convert(op->instruction, tw_lane_bits(source, op->source_bits, lane), integral);
     }
     write_integers(warp, op, out, active);
 }

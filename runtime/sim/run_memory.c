@@ -199,19 +199,6 @@ static void move_pred(struct tw_warp *warp, const struct tw_op *op, uint32_t act
     tw_set_predicate(warp, op, 0, tw_predicate(warp, op, 1), active);
 }
 
-/* Element k of `count` that together have `bits` bits: the first element has the lowest bits. */
-static uint64_t lane_bits(const union tw_lanes *lanes, unsigned bits, unsigned i)
-{
-    return bits == 16 ? lanes->u16[i] : bits == 32 ? lanes->u32[i] : lanes->u64[i];
-}
-
-static void set_lane_bits(union tw_lanes *lanes, unsigned bits, unsigned i, uint64_t value)
-{
-    if (bits == 16) lanes->u16[i] = (uint16_t)value;
-    if (bits == 32) lanes->u32[i] = (uint32_t)value;
-    if (bits == 64) lanes->u64[i] = value;
-}
-
 static unsigned vector_size(const struct tw_ptx_operand *operand)
 {
     return operand->kind == TW_PTX_OPERAND_VECTOR ? operand->count : 1;
@@ -228,10 +215,10 @@ static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t a
         uint64_t whole = 0;
         if (!(active >> i & 1u)) continue;
         for (unsigned k = 0; k < from; k++) {
-            whole |= lane_bits(tw_operand(warp, op, to + k), bits / from, i) << (bits / from * k);
+            whole |= tw_lane_bits(tw_operand(warp, op, to + k), bits / from, i) << (bits / from * k);
         }
         for (unsigned k = 0; k < to; k++) {
-            set_lane_bits(tw_operand(warp, op, k), bits / to, i, whole >> (bits / to * k));
+            tw_set_lane_bits(tw_operand(warp, op, k), bits / to, i, whole >> (bits / to * k));
         }
     }
 }
