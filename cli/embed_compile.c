@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/embed.h"
-#include "cli/sweep.h"
+#include "cli/cli.h"
 #include "runtime/cache.h"
 
 /* Job i is kernel i / archs for architecture i % archs. */
