@@ -117,6 +117,8 @@ static void resolve(int64_t *value)
     } else {
         resolve_scalar(value);
     }
+    set_default(value, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
+    value[TRANSPOSE_band] = (int64_t)tw_transpose_of(value).band;
 }
 
 struct tw_transpose tw_transpose_of(const int64_t *value)
@@ -135,6 +137,8 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
     t.step = t.tile_rows - t.overlap;
     t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
     t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
+    uint64_t along = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS ? t.tiles_down : t.tiles_across;
+    t.band = (uint64_t)value[TRANSPOSE_band] < along ? (uint64_t)value[TRANSPOSE_band] : along;
     t.per_chunk = TW_CHUNK / t.bytes;
     t.pack = t.bytes < 4 ? 4 / t.bytes : 1;
     t.cell = t.bytes < 4 ? 4 : t.bytes;
@@ -251,7 +255,7 @@ static void shape(const int64_t *value, struct tw_kernel *kernel)
     kernel->block[2] = 1;
     kernel->shared_bytes = tile_bytes(value);
     kernel->dynamic_shared_bytes = is_dynamic(value) ? kernel->shared_bytes : 0;
-    kernel->carveout = -1;
+    kernel->carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout];
     kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count};
     kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count};
     kernel->buffer_count = 2;
@@ -330,19 +334,31 @@ static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t cou
     return tw_data_add_text_or_false(data, key, &text);
 }
 
+/* The walk over the tiles of a matrix: bands of `band` tiles along the order, and in a band line by line. */
+static bool describe_walk(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS, alone = t->batch == 1;
+    uint64_t along = down_first ? t->tiles_down : t->tiles_across;
+    uint64_t lines = down_first ? t->tiles_across : t->tiles_down;
+    const char *quick = down_first ? "tile_row" : "tile_col", *slow = down_first ? "tile_col" : "tile_row";
+    bool banded = t->band < along && lines > 1;
+    if (!cJSON_AddBoolToObject(data, "banded", banded)) return false;
+    if (!banded)
+        return add_place(data, quick, 1, along, alone && lines == 1) &&
+               add_place(data, slow, along, lines, alone);
+    return add_place(data, "place", 1, along * lines, alone) &&
+           add_number(data, "band_tiles", t->band * lines) && add_number(data, "along", along) &&
+           cJSON_AddBoolToObject(data, "band_rest", along % t->band != 0) &&
+           cJSON_AddStringToObject(data, quick, "band_first + in_band % width") &&
+           cJSON_AddStringToObject(data, slow, "in_band / width");
+}
+
 static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJSON *data)
 {
-    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
-    uint64_t tiles = t->tiles_down * t->tiles_across;
-    uint64_t down_every = down_first ? 1 : t->tiles_across, across_every = down_first ? t->tiles_down : 1;
-    bool alone = t->batch == 1;
-    return add_place(data, "tile_row", down_every, t->tiles_down,
-                     alone && (!down_first || t->tiles_across == 1)) &&
-           add_place(data, "tile_col", across_every, t->tiles_across,
-                     alone && (down_first || t->tiles_down == 1)) &&
-           add_number(data, "step", t->step) && add_number(data, "last_tile_row", t->tiles_down - 1) &&
-           add_place(data, "matrix", tiles, t->batch, true) &&
-           cJSON_AddBoolToObject(data, "batched", !alone) &&
+    return describe_walk(t, value, data) && add_number(data, "step", t->step) &&
+           add_number(data, "last_tile_row", t->tiles_down - 1) &&
+           add_place(data, "matrix", t->tiles_down * t->tiles_across, t->batch, true) &&
+           cJSON_AddBoolToObject(data, "batched", t->batch > 1) &&
            add_number(data, "in_matrix", t->rows * t->in_pitch) &&
            add_number(data, "out_matrix", t->cols * t->out_pitch);
 }
@@ -368,7 +384,8 @@ static bool describe_guards(const struct tw_transpose *t, cJSON *data)
     if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
     add_condition(&store, cut_cols, "j < cols");
     add_condition(&store, cut_rows, "i < rows");
-    return tw_data_add_text_or_false(data, "load_if", &load) && tw_data_add_text_or_false(data, "store_if", &store) &&
+    return tw_data_add_text_or_false(data, "load_if", &load) &&
+           tw_data_add_text_or_false(data, "store_if", &store) &&
            cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
            cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
 }

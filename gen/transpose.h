@@ -29,6 +29,7 @@ struct tw_transpose {
         overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
     unsigned step;
     uint64_t tiles_down, tiles_across;
+    uint64_t band;   /* tiles along the order before the walk turns, at most as many as there are */
     bool contiguous; /* no gap between the rows of the input */
 
     /* the vector method */

@@ -46,8 +46,12 @@
       "1; for vector as the table of winners says", "times that a thread of the vector method loads before it stores", 0, false) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
       "rows; for vector as the table of winners says", "blocks follow each other along the input's rows or down its columns", 0, false)          \
+    X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
+      "as many as there are; for vector as the table of winners says", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream"),        false,   TRANSPOSE_PLAIN, NULL, \
-      "which global accesses say that nothing is used twice: stream means both", 0, false)
+      "which global accesses say that nothing is used twice: stream means both", 0, false)                                       \
+    X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
+      "preferred shared-memory carveout, percent of the largest", 0, false)
 /* clang-format on */
 
 enum tw_transpose_method {
