@@ -117,6 +117,7 @@ static void resolve(int64_t *value)
     } else {
         resolve_scalar(value);
     }
+    set_default(value, TRANSPOSE_steps, 1);
     set_default(value, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
     value[TRANSPOSE_band] = (int64_t)tw_transpose_of(value).band;
 }
@@ -134,10 +135,16 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
     bool overlaps =
         t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > TW_SECTOR / t.bytes;
     t.overlap = overlaps ? TW_SECTOR / t.bytes : 0;
+    if (overlaps && value[TRANSPOSE_steps] > 1 && t.overlap < 4)
+        t.overlap = 4; /* whole groups of cells are loaded */
     t.step = t.tile_rows - t.overlap;
     t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
     t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
-    uint64_t along = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS ? t.tiles_down : t.tiles_across;
+    t.steps =
+        (uint64_t)value[TRANSPOSE_steps] < t.tiles_down ? (uint64_t)value[TRANSPOSE_steps] : t.tiles_down;
+    t.walks = (t.tiles_down + t.steps - 1) / t.steps;
+    t.kept = t.steps > 1 ? t.overlap : 0;
+    uint64_t along = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS ? t.walks : t.tiles_across;
     t.band = (uint64_t)value[TRANSPOSE_band] < along ? (uint64_t)value[TRANSPOSE_band] : along;
     t.per_chunk = TW_CHUNK / t.bytes;
     t.pack = t.bytes < 4 ? 4 / t.bytes : 1;
@@ -172,7 +179,7 @@ static bool accept_problem(const struct tw_transpose *t, struct tw_text *reason)
     if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) ||
         !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
         return reject(reason, "the matrices take more than 2^48 bytes");
-    if (t->tiles_down * t->tiles_across > GRID_MAX / t->batch)
+    if (t->walks * t->tiles_across > GRID_MAX / t->batch)
         return reject(reason, "more than 2^31 - 1 tiles; larger tiles need fewer blocks");
     return true;
 }
@@ -200,6 +207,8 @@ static bool power_of_two(unsigned n)
 static bool accept_method(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
     bool is_vector = t->method == TRANSPOSE_VECTOR;
+    if (value[TRANSPOSE_steps] > 1 && !is_vector)
+        return reject(reason, "only the vector method takes several steps");
     if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
         return reject(reason,
                       is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
@@ -248,7 +257,7 @@ static void shape(const int64_t *value, struct tw_kernel *kernel)
 {
     const struct tw_transpose t = tw_transpose_of(value);
     enum tw_element element = (enum tw_element)value[TRANSPOSE_type];
-    kernel->grid[0] = (uint32_t)(t.tiles_down * t.tiles_across * t.batch);
+    kernel->grid[0] = (uint32_t)(t.walks * t.tiles_across * t.batch);
     kernel->grid[1] = kernel->grid[2] = 1;
     kernel->block[0] = t.bdimx;
     kernel->block[1] = t.bdimy;
@@ -338,8 +347,8 @@ static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t cou
 static bool describe_walk(const struct tw_transpose *t, const int64_t *value, cJSON *data)
 {
     bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS, alone = t->batch == 1;
-    uint64_t along = down_first ? t->tiles_down : t->tiles_across;
-    uint64_t lines = down_first ? t->tiles_across : t->tiles_down;
+    uint64_t along = down_first ? t->walks : t->tiles_across;
+    uint64_t lines = down_first ? t->tiles_across : t->walks;
     const char *quick = down_first ? "tile_row" : "tile_col", *slow = down_first ? "tile_col" : "tile_row";
     bool banded = t->band < along && lines > 1;
     if (!cJSON_AddBoolToObject(data, "banded", banded)) return false;
@@ -357,7 +366,9 @@ static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJ
 {
     return describe_walk(t, value, data) && add_number(data, "step", t->step) &&
            add_number(data, "last_tile_row", t->tiles_down - 1) &&
-           add_place(data, "matrix", t->tiles_down * t->tiles_across, t->batch, true) &&
+           add_number(data, "tiles_down", t->tiles_down) &&
+           cJSON_AddBoolToObject(data, "walks", t->steps > 1) &&
+           add_place(data, "matrix", t->walks * t->tiles_across, t->batch, true) &&
            cJSON_AddBoolToObject(data, "batched", t->batch > 1) &&
            add_number(data, "in_matrix", t->rows * t->in_pitch) &&
            add_number(data, "out_matrix", t->cols * t->out_pitch);
@@ -407,6 +418,7 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
     unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps, rest = t->units % warps;
     unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
     unsigned shift = t->in_grain < t->out_grain ? t->in_grain : t->out_grain;
+    unsigned later = t->units - t->kept / t->pack / 4 * (t->tile_cols / t->per_chunk / 8);
     bool remainder = t->rows % t->per_chunk != 0;
     bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
     static const char *const sizes[] = {"bytes1", "bytes2", "bytes4", "bytes8", "bytes16"};
@@ -421,7 +433,10 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            add_number(data, "units", t->units) &&
            add_number(data, "units_across", t->tile_cols / t->per_chunk / 8) &&
            add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
-           cJSON_AddBoolToObject(data, "units_left", passes % unroll != 0 || rest != 0) &&
+           cJSON_AddBoolToObject(data, "units_left",
+                                 passes % unroll != 0 || rest != 0 || later % (warps * unroll) != 0) &&
+           (t->kept ? add_number(data, "keeps", t->kept / t->pack)
+                    : cJSON_AddBoolToObject(data, "keeps", false) != NULL) &&
            cJSON_AddBoolToObject(data, "shift_in", t->in_grain < TW_CHUNK) &&
            cJSON_AddBoolToObject(data, "shift_out", t->out_grain < TW_CHUNK) &&
            cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&

@@ -29,6 +29,9 @@ struct tw_transpose {
         overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
     unsigned step;
     uint64_t tiles_down, tiles_across;
+    uint64_t steps;  /* tiles that a block moves, one below the other: it walks */
+    uint64_t walks;  /* blocks for a column of tiles */
+    unsigned kept;   /* rows that a tile of a walk need not load: they are still in shared memory */
     uint64_t band;   /* tiles along the order before the walk turns, at most as many as there are */
     bool contiguous; /* no gap between the rows of the input */
 

@@ -44,6 +44,8 @@
       "BDIMX; for vector as the table of winners says", "columns of the input in a tile", 0, false)                                         \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
       "1; for vector as the table of winners says", "times that a thread of the vector method loads before it stores", 0, false) \
+    X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
+      "1; for vector as the table of winners says", "tiles, one below the other, that a block moves", 0, false) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
       "rows; for vector as the table of winners says", "blocks follow each other along the input's rows or down its columns", 0, false)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \

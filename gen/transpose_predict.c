@@ -14,6 +14,7 @@
 struct block {
     unsigned rows, cols;
     bool first, last; /* of its column of tiles                                              */
+    uint64_t walked;  /* tiles of the walk before it                                         */
     uint64_t
         first_out; /* byte of its matrix in the output, as far as that decides where rows begin in a sector */
     uint64_t times;
@@ -68,10 +69,13 @@ static void count_scalar(const struct counting *counting, bool turned)
 
 /* ---- vector method ---- */
 
-/* The byte of byte `at` of column `column` in the tile: chunks of a column change places. */
-static uint32_t place(const struct tw_transpose *plan, unsigned column, unsigned at)
+/* The byte of byte `at` of column `column` in the tile: a column is a ring in a walk, and its chunks change
+ * places. */
+static uint32_t place(const struct counting *counting, unsigned column, unsigned at)
 {
-    unsigned chunk = at / TW_CHUNK ^ column / plan->per_chunk % 8;
+    const struct tw_transpose *plan = counting->plan;
+    uint64_t ring = plan->kept ? counting->block.walked * (plan->step / plan->per_chunk) : 0;
+    unsigned chunk = (unsigned)((at / TW_CHUNK + ring) % plan->chunks) ^ column / plan->per_chunk % 8;
     return (column * plan->chunks + chunk) * TW_CHUNK + at % TW_CHUNK;
 }
 
@@ -86,7 +90,7 @@ static void count_unit(const struct counting *counting, unsigned unit)
             unsigned chunk = unit % across * 8 + lane % 8, cell = unit / across * 4 + lane / 8;
             bool inside =
                 cell * plan->pack < counting->block.rows && chunk * plan->per_chunk < counting->block.cols;
-            uint32_t address = place(plan, chunk * plan->per_chunk + column, cell * plan->cell);
+            uint32_t address = place(counting, chunk * plan->per_chunk + column, cell * plan->cell);
             if (inside) set(addr, &active, lane, address);
         }
         tw_predict_request(counting->prediction, WRITE, addr, active, counting->block.times);
@@ -124,7 +128,7 @@ static void count_chunks(const struct counting *counting, unsigned first, unsign
         unsigned column = (first + lane) / plan->chunks, chunk = (first + lane) % plan->chunks;
         if (column >= counting->block.cols || chunk >= vectors(counting, column)) continue;
         unsigned from = chunk + head(counting, column) / TW_CHUNK + (access == READ_NEXT);
-        set(addr, &active, lane, place(plan, column, from * TW_CHUNK));
+        set(addr, &active, lane, place(counting, column, from * TW_CHUNK));
     }
     tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
 }
@@ -151,7 +155,7 @@ static void count_ends(const struct counting *counting, unsigned first, unsigned
         unsigned column =
             number % 8 * plan->per_chunk + number / 8 % plan->per_chunk + number / eight * eight;
         if (column >= counting->block.cols || !find_end(counting, column, slot, &element)) continue;
-        set(addr, &active, lane, place(plan, column, element * plan->bytes));
+        set(addr, &active, lane, place(counting, column, element * plan->bytes));
     }
     tw_predict_request(counting->prediction, READ_ENDS, addr, active, counting->block.times);
 }
@@ -160,7 +164,9 @@ static void count_vector(const struct counting *counting)
 {
     const struct tw_transpose *plan = counting->plan;
     unsigned all = plan->tile_cols * plan->chunks;
-    for (unsigned unit = 0; unit < plan->units; unit++) count_unit(counting, unit);
+    unsigned kept =
+        counting->block.walked ? plan->kept / plan->pack / 4 * (plan->tile_cols / plan->per_chunk / 8) : 0;
+    for (unsigned unit = kept; unit < plan->units; unit++) count_unit(counting, unit);
     for (unsigned first = 0; first < all; first += TW_WARP) {
         count_chunks(counting, first, READ);
         if (is_shifted(plan)) count_chunks(counting, first, READ_NEXT);
@@ -183,14 +189,12 @@ static void count_block(const struct counting *counting)
     }
 }
 
-/* Blocks of `times` matrices: tiles down a column, each whole and perhaps cut off at the right. */
-static void count_rows(struct counting *counting, unsigned rows, bool first, bool last, uint64_t times)
+/* Tiles of `times` matrices, counting->block but for its columns: each whole, and perhaps one cut off at the
+ * right. */
+static void count_row(struct counting *counting, uint64_t times)
 {
     const struct tw_transpose *plan = counting->plan;
     unsigned rest = (unsigned)(plan->cols % plan->tile_cols);
-    counting->block.rows = rows;
-    counting->block.first = first;
-    counting->block.last = last;
     counting->block.cols = plan->tile_cols;
     counting->block.times = plan->cols / plan->tile_cols * times;
     count_block(counting);
@@ -199,15 +203,26 @@ static void count_rows(struct counting *counting, unsigned rows, bool first, boo
     count_block(counting);
 }
 
+/* The first tile of each column and the last one, and those between, which only differ by whether a walk
+ * begins there: where it stands matters for the ends alone, which they do not have. */
 static void count_matrices(struct counting *counting, uint64_t times)
 {
     const struct tw_transpose *plan = counting->plan;
-    unsigned last_rows = (unsigned)(plan->rows - (plan->tiles_down - 1) * plan->step);
-    bool one = plan->tiles_down == 1;
-    if (!one) count_rows(counting, plan->tile_rows, true, false, times);
-    if (plan->tiles_down > 2)
-        count_rows(counting, plan->tile_rows, false, false, (plan->tiles_down - 2) * times);
-    count_rows(counting, last_rows, one, true, times);
+    uint64_t last = plan->tiles_down - 1, between = last ? last - 1 : 0, begin = between / plan->steps;
+    counting->block.last = false;
+    counting->block.rows = plan->tile_rows;
+    counting->block.first = true;
+    counting->block.walked = 0;
+    if (last) count_row(counting, times);
+    counting->block.first = false;
+    count_row(counting, begin * times);
+    counting->block.walked = 1;
+    count_row(counting, (between - begin) * times);
+    counting->block.first = last == 0;
+    counting->block.last = true;
+    counting->block.walked = last % plan->steps;
+    counting->block.rows = (unsigned)(plan->rows - last * plan->step);
+    count_row(counting, times);
 }
 
 static void name_accesses(const struct tw_transpose *plan, struct tw_prediction *prediction)
