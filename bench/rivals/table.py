@@ -1,0 +1,78 @@
+"""The record as Markdown."""
+from .records import present
+
+SHORT = {"missing": "–", "unfit": "–", "wrong": "**wrong**", "failed": "failed"}
+
+
+def bytes_text(count):
+    """In the largest binary unit that is not above the count."""
+    unit = max((i for i in range(4) if count >= 1024**i), default=0)
+    value = count / 1024**unit
+    return f"{value:.0f} {('B', 'KiB', 'MiB', 'GiB')[unit]}" if value >= 10 or unit == 0 else f"{value:.1f} {('B', 'KiB', 'MiB', 'GiB')[unit]}"
+
+
+def cell(row, contender, best):
+    record = row.records.get(contender.name)
+    if record is None:
+        return ""
+    if record["status"] != "ok":
+        return SHORT.get(record["status"], record["status"])
+    if record["us"] is None:
+        return "right"
+    if contender.name == "copy":
+        return f"{record['us']['median']:.1f} µs"
+    text = f"{record['of_copy']:.3f}" if record["of_copy"] else f"{record['us']['median']:.1f} µs"
+    return f"**{text}**" if contender.name == best else text
+
+
+def lead_text(row):
+    lead, best = row.lead(), row.best_peer()
+    if lead is None:
+        return ""
+    return f"{'yes' if lead > 1 else 'no'}, {lead:.2f} times {best}"
+
+
+def head(header):
+    versions = ", ".join(f"{name} {version}" for name, version in sorted(header["versions"].items()))
+    lines = [f"{header['device']} (sm_{header['sm']}), driver {header['driver']} (CUDA {header['cuda']}), "
+             f"NVRTC {header['nvrtc']}, tilewright {header['tilewright']}, {header['date']}.",
+             f"Peers: {versions}." if versions else "No peers."]
+    if header["simulator"]:
+        lines.append("This is a simulator: results were checked, nothing was timed.")
+    return " ".join(lines)
+
+
+def notes(rows, contenders):
+    """Why something is not there: each reason once, with the problems that it concerns."""
+    reasons = {}
+    for row in rows:
+        for contender in contenders:
+            record = row.records.get(contender.name)
+            if record and record["reason"]:
+                reasons.setdefault((contender.title, record["reason"]), []).append(row.name)
+    for (title, reason), names in reasons.items():
+        where = "all problems" if len(names) == len(rows) else ", ".join(names)
+        yield f"- {title}, {where}: {reason}"
+
+
+def clocks(rows, contenders):
+    """How the times of those were taken that were not timed like the rest."""
+    for contender in contenders:
+        kinds = {row.records[contender.name].get("clock") for row in rows if contender.name in row.records}
+        for kind in sorted(kinds - {None, "events"}):
+            yield f"- {contender.title}: timed by {kind}."
+
+
+def markdown(header, rows):
+    contenders = present(rows)
+    columns = ["problem", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
+    lines = [head(header), "",
+             "Medians as fractions of the driver's device-to-device copy of the same bytes in the same run, whose time is given; "
+             "the best peer in bold. \\* = both buffers fit in the L2.", "",
+             "| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
+    for row in rows:
+        moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
+        cells = [cell(row, contender, row.best_peer()) for contender in contenders]
+        lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)]) + " |")
+    extra = [*clocks(rows, contenders), *notes(rows, contenders)]
+    return "\n".join(lines + ([""] + extra if extra else [])) + "\n"
