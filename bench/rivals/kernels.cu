@@ -9,7 +9,7 @@ static __device__ u64 stride() { return (u64)gridDim.x * blockDim.x; }
 // which no NaN, infinity or subnormal number is sure to survive.
 static __device__ u32 noise(u64 at)
 {
-    u32 x = (u32)at * 0x9E3779B9u ^ (u32)(at >> 32) * 0x85EBCA6Bu;
+    u32 x = (u32)at * 0x9E3779B9u ^ (u32)(at >> 32) * 0x85EBCA6Bu ^ 0x5DEECE66u;
     x = (x ^ x >> 16) * 0x7FEB352Du;
     x = (x ^ x >> 15) * 0x846CA68Bu;
     x ^= x >> 16;

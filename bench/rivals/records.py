@@ -53,7 +53,7 @@ class Row:
 
 
 def read(path):
-    """The header and the rows, in the order of the file. A file that was cut short gives what is there."""
+    """The header and the rows, in the order of the file. A run that was stopped gives the problems that it had finished."""
     header, rows = None, {}
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):

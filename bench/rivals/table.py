@@ -61,6 +61,24 @@ def clocks(rows, contenders):
         kinds = {row.records[contender.name].get("clock") for row in rows if contender.name in row.records}
         for kind in sorted(kinds - {None, "events"}):
             yield f"- {contender.title}: timed by {kind}."
+        late = [row.name for row in rows if (row.records.get(contender.name, {}).get("us") or {}).get("late")]
+        if late:
+            yield f"- {contender.title}: times hold some of the host's in {', '.join(late)}."
+
+
+def spreads(rows, contenders):
+    """What lies between the 5th and the 95th percentile, in parts of the median."""
+    found = []
+    for row in rows:
+        for contender in contenders:
+            us = row.records.get(contender.name, {}).get("us")
+            if us:
+                found.append(((us["p95"] - us["p5"]) / us["median"], contender.title, row.name))
+    if found:
+        found.sort()
+        middle, high, (widest, title, name) = found[len(found) // 2][0], found[len(found) * 19 // 20][0], found[-1]
+        yield (f"- Spread, from the 5th to the 95th percentile, of the median: half of all cells are within {middle:.1%}, "
+               f"19 of 20 within {high:.1%}; the widest is {title}, {name}, {widest:.1%}.")
 
 
 def markdown(header, rows):
@@ -74,5 +92,5 @@ def markdown(header, rows):
         moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
         cells = [cell(row, contender, row.best_peer()) for contender in contenders]
         lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)]) + " |")
-    extra = [*clocks(rows, contenders), *notes(rows, contenders)]
+    extra = [*spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
     return "\n".join(lines + ([""] + extra if extra else [])) + "\n"
