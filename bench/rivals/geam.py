@@ -1,5 +1,4 @@
 """cuBLAS: C = alpha * op(A) + beta * C with alpha 1 and beta 0 is a transpose of matrices of numbers."""
-import ctypes
 from ctypes import byref, c_double, c_float, c_int, c_void_p
 
 from .cuda import Failed, open_library

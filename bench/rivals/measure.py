@@ -263,17 +263,28 @@ def open_solvers(bench, contenders):
 
 def solve(bench, problem, contenders, solvers):
     """The records of one problem, one for each contender."""
-    with bench.buffers(problem):
-        entries = [Entry(bench, problem, contender, solvers[contender.name]) for contender in contenders]
-        for entry in entries:
-            entry.prepare()
-        for at in range(-WARM_UP, bench.options.rounds if bench.clock else -WARM_UP):
+    entries = [Entry(bench, problem, contender, solvers[contender.name]) for contender in contenders]
+    try:
+        with bench.buffers(problem):
+            records = rounds(bench, entries)
             for entry in entries:
-                entry.time(at >= 0)
+                entry.way = None  # and with it what it holds of the buffers
+    except Failed as error:
+        for entry in entries:
+            entry.fail("failed", str(error))
         records = [entry.finish() for entry in entries]
-        entries.clear()
     copy = next((r["us"]["median"] for r in records if r["contender"] == "copy" and r["us"]), None)
     for record in records:
         if copy and record["us"]:
             record["of_copy"] = round(copy / record["us"]["median"], 4)
     return records
+
+
+def rounds(bench, entries):
+    """Prepares all, then times them in turns."""
+    for entry in entries:
+        entry.prepare()
+    for at in range(-WARM_UP, bench.options.rounds if bench.clock else -WARM_UP):
+        for entry in entries:
+            entry.time(at >= 0)
+    return [entry.finish() for entry in entries]

@@ -30,14 +30,15 @@ WIDTH, LEFT, RIGHT, ROW, TOP = 960, 250, 30, 19, 20
 LEGEND_COLUMN, LEGEND_ROW = 130, 20
 CURVE_HEIGHT, CURVE_LEFT = 340, 70
 
+LIGHT_BACK, DARK_BACK = "#ffffff", "#14171c"
 STYLE = """
 svg{color-scheme:light dark}
 text{font-family:system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;font-size:12px;fill:#1a1a1a}
-.back{fill:#ffffff}.title{font-size:15px;font-weight:600}.small{font-size:11px;fill:#555555}
+.title{font-size:15px;font-weight:600}.small{font-size:11px;fill:#555555}
 .grid{stroke:#e3e3e3}.axis{stroke:#333333}.one{stroke:#333333;stroke-width:1.5}.cache{fill:#f1f1f1}
 """
 DARK = """
-text{fill:#e6e6e6}.back{fill:#14171c}.small{fill:#a8a8a8}
+text{fill:#e6e6e6}.small{fill:#a8a8a8}
 .grid{stroke:#2c3138}.axis{stroke:#c8c8c8}.one{stroke:#dddddd}.cache{fill:#1e232a}
 """
 
@@ -46,15 +47,14 @@ def class_of(name):
     return "m-" + name.replace(".", "-")
 
 
-def colours(index):
-    """The rules for the marks: filled shapes, outlined ones, and lines."""
-    rules = []
+def colours(index, back):
+    """The rules for the marks: filled shapes, which the background's colour keeps apart, outlined ones, and lines."""
+    rules = [f".back{{fill:{back}}}"]
     for name, mark in MARKS.items():
         shape, colour = mark[0], mark[index]
         outlined = shape in ("plus", "cross", "ring", "box", "hollow", "line")
-        fill = "none" if outlined else colour
-        width = "1.6" if outlined else "0"
-        rules.append(f".{class_of(name)}{{fill:{fill};stroke:{colour};stroke-width:{width}}}"
+        fill, stroke, width = ("none", colour, 1.6) if outlined else (colour, back, 0.7)
+        rules.append(f".{class_of(name)}{{fill:{fill};stroke:{stroke};stroke-width:{width}}}"
                      f".l-{class_of(name)}{{fill:none;stroke:{colour};stroke-width:{2.4 if name == 'ours' else 1.3}}}")
     return "\n".join(rules)
 
@@ -117,7 +117,8 @@ class Picture:
         body = "\n".join(self.parts)
         return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:.0f}" '
                 f'viewBox="0 0 {WIDTH} {height:.0f}" role="img">\n<title>Transposes against a copy of the same bytes</title>\n'
-                f"<style>{STYLE}{colours(1)}\n@media (prefers-color-scheme: dark){{{DARK}{colours(2)}}}\n</style>\n"
+                f"<style>{STYLE}{colours(1, LIGHT_BACK)}\n@media (prefers-color-scheme: dark){{{DARK}{colours(2, DARK_BACK)}}}\n"
+                f"</style>\n"
                 f'<rect class="back" width="{WIDTH}" height="{height:.0f}"/>\n{body}\n</svg>\n')
 
 

@@ -4,11 +4,15 @@ from .records import present
 SHORT = {"missing": "–", "unfit": "–", "wrong": "**wrong**", "failed": "failed"}
 
 
+UNITS = ("B", "KiB", "MiB", "GiB")
+EVEN = 0.005  # leads that are not called such
+
+
 def bytes_text(count):
-    """In the largest binary unit that is not above the count."""
-    unit = max((i for i in range(4) if count >= 1024**i), default=0)
+    """In the largest binary unit that it fills, but for rounding."""
+    unit = max((i for i in range(len(UNITS)) if count >= 0.9995 * 1024**i), default=0)
     value = count / 1024**unit
-    return f"{value:.0f} {('B', 'KiB', 'MiB', 'GiB')[unit]}" if value >= 10 or unit == 0 else f"{value:.1f} {('B', 'KiB', 'MiB', 'GiB')[unit]}"
+    return f"{value:.{0 if value >= 10 or unit == 0 else 1}f} {UNITS[unit]}"
 
 
 def cell(row, contender, best):
@@ -25,11 +29,23 @@ def cell(row, contender, best):
     return f"**{text}**" if contender.name == best else text
 
 
-def lead_text(row):
-    lead, best = row.lead(), row.best_peer()
+def verdict(row):
+    """Whether ours is ahead of the best peer; None where there is nothing to compare."""
+    lead = row.lead()
     if lead is None:
-        return ""
-    return f"{'yes' if lead > 1 else 'no'}, {lead:.2f} times {best}"
+        return None
+    return "even" if abs(lead - 1) <= EVEN else "yes" if lead > 1 else "no"
+
+
+def lead_text(row):
+    return f"{verdict(row)}, {row.lead():.2f} times {row.best_peer()}" if verdict(row) else ""
+
+
+def summary(rows):
+    verdicts = [verdict(row) for row in rows if verdict(row)]
+    if verdicts:
+        yield (f"- Of {len(verdicts)} problems, ours is ahead of every peer in {verdicts.count('yes')}, even with the best, to "
+               f"{EVEN:.1%}, in {verdicts.count('even')}, and behind in {verdicts.count('no')}.")
 
 
 def head(header):
@@ -92,5 +108,5 @@ def markdown(header, rows):
         moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
         cells = [cell(row, contender, row.best_peer()) for contender in contenders]
         lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)]) + " |")
-    extra = [*spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
+    extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
     return "\n".join(lines + ([""] + extra if extra else [])) + "\n"

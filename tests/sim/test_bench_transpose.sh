@@ -50,6 +50,18 @@ PY
 grep -qF "This is a simulator: results were checked, nothing was timed." "$work/transpose.md" || fail "$(cat "$work/transpose.md")"
 [ ! -e "$work/transpose.svg" ] || fail "a picture of nothing"
 
+# A problem that the device has no memory for fails by itself, the others go on.
+cat >"$work/large.json" <<'END'
+{ "tilewright": 1, "kernel": "transpose", "variants": [
+    { "name": "large", "rows": 1000000, "cols": 1000000, "type": "float32" }, { "name": "small", "rows": 20, "cols": 30 } ] }
+END
+LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/bench/transpose" --problems "$work/large.json" --contenders ours,copy --out "$work" \
+    >"$work/out" 2>&1
+[ $? -eq 1 ] || fail "no memory: exit status $?: $(cat "$work/out")"
+grep -qE '^large +ours failed +copy failed$' "$work/out" || fail "no memory: $(cat "$work/out")"
+grep -qE '^small +ours right +copy right$' "$work/out" || fail "after no memory: $(cat "$work/out")"
+grep -qF 'Tilewright, large: cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY' "$work/transpose.md" || fail "$(cat "$work/transpose.md")"
+
 # What the check must find: a wrong result, an output that nobody wrote, an input that was changed, a call that fails.
 LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/bench" "$work/problems.json" <<'PY' || fail "the check"
 import sys

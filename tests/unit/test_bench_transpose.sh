@@ -29,6 +29,16 @@ echo '{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "p", "rows"
 expect "a pitch" 2 "p: in_pitch: the bench takes one name, rows, cols, batch and type" --problems "$work/pitch.json" --out "$work"
 expect "a config of tiles" 2 "not a config of transposes" --problems "$SOURCE_DIR/configs/square.json" --out "$work"
 
+# Where the driver cannot be opened; make bench goes on.
+mkdir "$work/nothing"
+: >"$work/nothing/libcuda.so.1"
+export LD_LIBRARY_PATH=$work/nothing
+expect "no GPU" 3 "no GPU: " --out "$work"
+[ ! -e "$work/transpose.jsonl" ] || [ ! -s "$work/transpose.jsonl" ] || fail "a record without a GPU"
+bash "$SOURCE_DIR/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail "bench_peers.sh: exit status $?"
+grep -qF "not run" "$work/out" || fail "bench_peers.sh: $(cat "$work/out")"
+unset LD_LIBRARY_PATH
+
 # A record with all that a record can hold; its times are made up so that the fractions are round.
 python3 - "$work/made.jsonl" <<'PY'
 import json
@@ -83,6 +93,7 @@ assert lead["Tilewright"] == "0.900" and lead["driver's copy"] == "100.0 µs" an
 assert lead["CuPy"] == lead["PyTorch"] == "–" and lead["ours ahead of the best peer"] == "yes, 1.20 times geam", lead
 assert behind["size"] == "3 of 100 x 7" and behind["moved"] == "4.1 KiB \\*" and behind["PyTorch"] == "**wrong**", behind
 assert behind["ours ahead of the best peer"] == "no, 0.67 times geam", behind
+assert "- Of 4 problems, ours is ahead of every peer in 3, even with the best, to 0.5%, in 0, and behind in 1." in lines
 assert any(line.startswith("- Spread, ") and "half of all cells are within 4.0%, 19 of 20 within 4.0%" in line for line in lines)
 assert "- JAX: timed by events on its own stream." in lines
 assert "- CuPy, all problems: not here" in lines
