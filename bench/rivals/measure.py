@@ -271,7 +271,8 @@ def solve(bench, problem, contenders, solvers):
                 entry.way = None  # and with it what it holds of the buffers
     except Failed as error:
         for entry in entries:
-            entry.fail("failed", str(error))
+            missing = isinstance(entry.solver, str)
+            entry.fail("missing" if missing else "failed", entry.solver if missing else str(error))
         records = [entry.finish() for entry in entries]
     copy = next((r["us"]["median"] for r in records if r["contender"] == "copy" and r["us"]), None)
     for record in records:
