@@ -1,0 +1,84 @@
+"""The record: JSON Lines, a header and then an object for each problem and contender."""
+import json
+from dataclasses import dataclass, field
+
+from .contenders import CONTENDERS
+
+FORMAT = 1
+GROWTH = "grow_"  # problems of this name are points of the curve over the bytes moved, and are not in the first chart
+
+
+class BadRecord(Exception):
+    """A file that is no record of this bench."""
+
+
+@dataclass
+class Row:
+    """A problem and the records of its contenders by name."""
+    name: str
+    records: dict = field(default_factory=dict)
+
+    @property
+    def any(self):
+        return next(iter(self.records.values()))
+
+    def of_copy(self, name):
+        return self.records.get(name, {}).get("of_copy")
+
+    def best_peer(self):
+        """The name of the fastest that is neither ours nor a copy, or None."""
+        kinds = {c.name: c.kind for c in CONTENDERS}
+        rivals = [name for name in self.records if kinds.get(name) in ("peer", "classic") and self.of_copy(name)]
+        return max(rivals, key=self.of_copy, default=None)
+
+    def lead(self):
+        """Our speed over the best peer's, or None."""
+        best, ours = self.best_peer(), self.of_copy("ours")
+        return ours / self.of_copy(best) if best and ours else None
+
+    def size(self):
+        record = self.any
+        batch = f"{record['batch']} of " if record["batch"] > 1 else ""
+        return f"{batch}{record['rows']} x {record['cols']}"
+
+    @property
+    def on_curve(self):
+        """Squares of the type of the growth's: those of that name, and others that happen to be such."""
+        record = self.any
+        return record["rows"] == record["cols"] and record["batch"] == 1
+
+    @property
+    def growth_only(self):
+        return self.name.startswith(GROWTH)
+
+
+def read(path):
+    """The header and the rows, in the order of the file. A run that was stopped gives the problems that it had finished."""
+    header, rows = None, {}
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                record = json.loads(line)
+            except ValueError as error:
+                raise BadRecord(f"{path}:{number}: {error}") from None
+            if number == 1:
+                header = record
+                if header.get("bench") != "transpose" or header.get("format") != FORMAT:
+                    raise BadRecord(f"{path}:1: no record of bench/transpose in format {FORMAT}")
+            else:
+                rows.setdefault(record["problem"], Row(record["problem"])).records[record["contender"]] = record
+    if not rows:
+        raise BadRecord(f"{path}: no problem was recorded")
+    return header, list(rows.values())
+
+
+def present(rows):
+    """The contenders that have a record, in the table's order."""
+    return [c for c in CONTENDERS if any(c.name in row.records for row in rows)]
+
+
+def curve(rows):
+    """The rows of the curve by bytes moved, one for each size: squares of the type that the growth's problems have."""
+    types = {row.any["type"] for row in rows if row.growth_only}
+    points = {row.any["moved"]: row for row in rows if row.on_curve and row.any["type"] in types}
+    return [points[moved] for moved in sorted(points)]
