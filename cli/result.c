@@ -107,7 +107,8 @@ double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, 
     return us > 0 ? (double)tw_family_payload(family, value).bytes / us / 1e3 : 0;
 }
 
-static void json_gb_per_s(const struct tw_family *family, const struct tw_result *result, struct tw_text *line)
+static void json_gb_per_s(const struct tw_family *family, const struct tw_result *result,
+                          struct tw_text *line)
 {
     double rate = 0;
     if (result->has_timing)

@@ -17,8 +17,7 @@ static uint64_t wavefronts(const struct tw_row *row)
 static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers,
                           struct tw_row *row)
 {
-    const struct tw_block_needs needs = {row->threads, registers, shape->shared_bytes,
-                                         shape->carveout};
+    const struct tw_block_needs needs = {row->threads, registers, shape->shared_bytes, shape->carveout};
     row->occupancy = tw_occupancy(&sweep->probe.target, &needs);
 }
 

@@ -74,8 +74,8 @@ static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, 
     return 0;
 }
 
-/* Of two kernels that move the same sectors: fewer instructions, then more blocks of which some move data while
- * others wait at their barrier. */
+/* Of two kernels that move the same sectors: fewer instructions, then more blocks of which some move data
+ * while others wait at their barrier. */
 static int compare_movers(const struct tw_row *a, const struct tw_row *b)
 {
     const struct tw_counts *x = &a->result.simulated, *y = &b->result.simulated;

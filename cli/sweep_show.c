@@ -425,11 +425,10 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
         add_table(sweep, order, count, view, text);
         if (sweep->probe.simulator)
             tw_text_add(
-                text,
-                moves ? "  ranked without a GPU: by simulated wavefronts and 4 for each sector, then "
-                        "requests, occupancy, shared bytes\n"
-                      : "  ranked without a GPU: by simulated wavefronts, then sectors, shared bytes, "
-                        "occupancy\n");
+                text, moves ? "  ranked without a GPU: by simulated wavefronts and 4 for each sector, then "
+                              "requests, occupancy, shared bytes\n"
+                            : "  ranked without a GPU: by simulated wavefronts, then sectors, shared bytes, "
+                              "occupancy\n");
         add_heat_map(sweep, best->cost, view, text);
         add_winner(sweep, order, count, text);
         add_problems(sweep, order, count, text);

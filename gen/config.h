@@ -54,9 +54,9 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
                           struct tw_error *error);
 
 /*
- * What neither a variant nor `defaults` gives is chosen for the target where that depends on it, by the loading
- * functions for TW_DEFAULT_SM. This chooses anew for another one; call it before the variants are used. Nothing
- * happens when it is the same target. Names stay.
+ * What neither a variant nor `defaults` gives is chosen for the target where that depends on it, by the
+ * loading functions for TW_DEFAULT_SM. This chooses anew for another one; call it before the variants are
+ * used. Nothing happens when it is the same target. Names stay.
  */
 void tw_config_retarget(struct tw_config *config, const struct tw_target *target);
 

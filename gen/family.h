@@ -77,8 +77,8 @@ struct tw_family {
 
     /* Replaces TW_DERIVED values by what is good on the target. What is there stays. */
     void (*resolve)(int64_t *value, const struct tw_target *target);
-    /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched; nothing
-     * when other values were given. */
+    /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
+     * nothing when other values were given. */
     void (*chosen)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
     bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);

@@ -428,9 +428,7 @@ static bool describe(const int64_t *value, const char *name, enum tw_store store
                                    t.in_count < narrow && t.out_count < narrow ? "unsigned"
                                                                                : "unsigned long long") &&
            describe_grid(&t, value, data) && describe_guards(&t, data) &&
-           (t.method == TRANSPOSE_VECTOR
-                ? describe_vector(&t, value, data)
-                : describe_scalar(value, data));
+           (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));
 }
 
 const struct tw_family tw_family_transpose = {

@@ -51,9 +51,9 @@ struct tw_transpose tw_transpose_problem(const int64_t *value);
 /*
  * ---- which tile (transpose_choose.c, transpose_wisdom.c) ----
  *
- * The fields of the vector method that nobody gave come from the table of winners: on the architecture that it
- * was measured on, from the entry whose problem is nearest. Elsewhere that entry comes first too, but a tile
- * is taken only if it keeps the target busy (tw_transpose_suits).
+ * The fields of the vector method that nobody gave come from the table of winners: on the architecture that
+ * it was measured on, from the entry whose problem is nearest. Elsewhere that entry comes first too, but a
+ * tile is taken only if it keeps the target busy (tw_transpose_suits).
  */
 
 #define TW_TRANSPOSE_WINNERS 16u /* entries that a problem's tile is chosen among, at most */
@@ -78,10 +78,10 @@ unsigned tw_transpose_recall(const struct tw_transpose *problem,
 
 /* What a variant of the vector method makes of a target's multiprocessors (SMs). */
 struct tw_transpose_load {
-    unsigned registers;     /* per thread, an estimate                                           */
+    unsigned registers;       /* per thread, an estimate                                           */
     unsigned blocks, threads; /* resident on an SM; 0: the target cannot run it                    */
-    uint64_t in_flight;     /* bytes that they have asked for at a time                          */
-    uint64_t tiles;         /* of the whole problem                                              */
+    uint64_t in_flight;       /* bytes that they have asked for at a time                          */
+    uint64_t tiles;           /* of the whole problem                                              */
 };
 
 struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target);

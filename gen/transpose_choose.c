@@ -10,8 +10,8 @@
 #include "gen/transpose.h"
 
 /* What is chosen; the rest of the fields does not depend on the target. */
-static const enum tw_transpose_field open_fields[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols, TRANSPOSE_BDIMY,
-                                                      TRANSPOSE_unroll, TRANSPOSE_order};
+static const enum tw_transpose_field open_fields[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
+                                                      TRANSPOSE_BDIMY, TRANSPOSE_unroll, TRANSPOSE_order};
 #define OPEN_FIELDS (sizeof open_fields / sizeof *open_fields)
 
 struct decision {
@@ -207,7 +207,8 @@ static void say_rule(const struct decision *decision, const struct tw_target *ta
                  decision->cut ? "cut from what was" : "what was", decision->measured_sm);
     say_distance(decision, text);
     tw_text_addf(text, "; here %u blocks, %u of %u threads per SM, %llu tiles for %u SMs", load.blocks,
-                 load.threads, target->threads_per_sm, (unsigned long long)load.tiles, target->multiprocessors);
+                 load.threads, target->threads_per_sm, (unsigned long long)load.tiles,
+                 target->multiprocessors);
 }
 
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)

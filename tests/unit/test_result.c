@@ -14,11 +14,11 @@
 #include "cli/result.h"
 
 /* 1000 x 3000 floats, in rows of 3072: gaps are no payload. */
-static const char transpose[] =
-    "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 1000, \"cols\": 3000, "
-    "\"batch\": 2, \"in_pitch\": 3072, \"type\": \"float32\"}]}";
-static const char tile[] =
-    "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", \"BDIMX\": 32, \"BDIMY\": 16}]}";
+static const char transpose[] = "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": "
+                                "\"t\", \"rows\": 1000, \"cols\": 3000, "
+                                "\"batch\": 2, \"in_pitch\": 3072, \"type\": \"float32\"}]}";
+static const char tile[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", "
+                           "\"BDIMX\": 32, \"BDIMY\": 16}]}";
 
 struct said {
     cJSON *json;
@@ -91,7 +91,8 @@ static void a_choice_is_told(void **state)
 {
     (void)state;
     struct said said = say(transpose, false, 90);
-    assert_non_null(strstr(member(&said, "chosen")->valuestring, "measured best for the nearest problem in the table"));
+    assert_non_null(
+        strstr(member(&said, "chosen")->valuestring, "measured best for the nearest problem in the table"));
     forget(&said);
     said = say(transpose, false, 89);
     assert_non_null(strstr(member(&said, "chosen")->valuestring, "chosen by rule for sm_89: "));

@@ -82,8 +82,8 @@ static void winners_win(void **state)
     {
         int64_t value[TRANSPOSE_FIELD_COUNT], ruled[TRANSPOSE_FIELD_COUNT];
         char said[300];
-        problem((int64_t)number(entry, "rows"), (int64_t)number(entry, "cols"), (int64_t)number(entry, "batch"),
-                element_of((unsigned)number(entry, "bytes")), value);
+        problem((int64_t)number(entry, "rows"), (int64_t)number(entry, "cols"),
+                (int64_t)number(entry, "batch"), element_of((unsigned)number(entry, "bytes")), value);
         memcpy(ruled, value, sizeof ruled);
         family->resolve(value, &measured);
         is_entry(entry, value);
@@ -94,7 +94,8 @@ static void winners_win(void **state)
         const struct tw_transpose_load load = tw_transpose_load_of(ruled, &other);
         assert_true(tw_transpose_suits(&load, &other));
         say(ruled, &other, said);
-        assert_non_null(strstr(said, "chosen by rule for sm_91: what was measured best on sm_90 for this very problem; here "));
+        assert_non_null(strstr(
+            said, "chosen by rule for sm_91: what was measured best on sm_90 for this very problem; here "));
         count++;
     }
     assert_true(count >= 25);
@@ -119,8 +120,8 @@ static uint64_t lines(int64_t side, unsigned bytes)
     return ((uint64_t)side * bytes + 127) / 128;
 }
 
-/* Whether the problem is large enough to be cut into as many tiles as the rule wants: 128 bytes each way is the
- * smallest. */
+/* Whether the problem is large enough to be cut into as many tiles as the rule wants: 128 bytes each way is
+ * the smallest. */
 static bool is_large(const int64_t *value, unsigned bytes, const struct tw_target *target)
 {
     return lines(value[TRANSPOSE_rows], bytes) * lines(value[TRANSPOSE_cols], bytes) *
@@ -142,11 +143,14 @@ static bool check_choice(const struct tw_target *target, const int64_t *value)
     assert_true(load.blocks >= 2);
     assert_true(!large || 8 * load.threads >= 3 * target->threads_per_sm);
     assert_true(!large || load.tiles >= 2 * target->multiprocessors);
-    if (!suits && large && !smallest) /* only the smallest tile may keep fewer bytes in flight: it holds no more */
-        fail_msg("sm_%u: %d x %d x %d of %u bytes, tile %d x %d: %u blocks, %u threads, %u bytes in flight, %u tiles",
-                 target->sm, (int)value[TRANSPOSE_batch], (int)value[TRANSPOSE_rows], (int)value[TRANSPOSE_cols],
-                 bytes, (int)value[TRANSPOSE_tile_rows], (int)value[TRANSPOSE_tile_cols], load.blocks, load.threads,
-                 (unsigned)load.in_flight, (unsigned)load.tiles);
+    if (!suits && large &&
+        !smallest) /* only the smallest tile may keep fewer bytes in flight: it holds no more */
+        fail_msg("sm_%u: %d x %d x %d of %u bytes, tile %d x %d: %u blocks, %u threads, %u bytes in flight, "
+                 "%u tiles",
+                 target->sm, (int)value[TRANSPOSE_batch], (int)value[TRANSPOSE_rows],
+                 (int)value[TRANSPOSE_cols], bytes, (int)value[TRANSPOSE_tile_rows],
+                 (int)value[TRANSPOSE_tile_cols], load.blocks, load.threads, (unsigned)load.in_flight,
+                 (unsigned)load.tiles);
     say(value, target, said);
     assert_memory_equal(said, "chosen by rule for sm_", 22);
     return suits;
@@ -191,8 +195,10 @@ static void the_rule_follows_the_numbers(void **state)
     target = *tw_target_find(86);
     target.shared_per_block = target.shared_per_sm = 40 * 1024;
     family->resolve(scarce, &target);
-    assert_int_equal(plenty[TRANSPOSE_tile_rows] * plenty[TRANSPOSE_tile_cols], 65536); /* the winner, thrice */
-    assert_int_equal(scarce[TRANSPOSE_tile_rows] * scarce[TRANSPOSE_tile_cols], 16384); /* two blocks of 17 KB */
+    assert_int_equal(plenty[TRANSPOSE_tile_rows] * plenty[TRANSPOSE_tile_cols],
+                     65536); /* the winner, thrice */
+    assert_int_equal(scarce[TRANSPOSE_tile_rows] * scarce[TRANSPOSE_tile_cols],
+                     16384); /* two blocks of 17 KB */
 
     target = *tw_target_find(86);
     problem(1024, 1024, 1, TW_FLOAT32, few);
@@ -227,14 +233,16 @@ static void what_is_given_stays(void **state)
 
 /* ---- configs ---- */
 
-static const char text[] = "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 4096, "
-                           "\"cols\": [4096, 1001], \"type\": [\"uint8\", \"float32\"], \"hints\": \"loads\"}]}";
+static const char text[] =
+    "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 4096, "
+    "\"cols\": [4096, 1001], \"type\": [\"uint8\", \"float32\"], \"hints\": \"loads\"}]}";
 
 static void a_config_is_chosen_anew(void **state)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config, untouched;
-    const struct tw_target *targets[] = {tw_target_find(75), tw_target_find(120), tw_target_find(TW_DEFAULT_SM)};
+    const struct tw_target *targets[] = {tw_target_find(75), tw_target_find(120),
+                                         tw_target_find(TW_DEFAULT_SM)};
     (void)state;
     assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
     assert_int_equal(tw_config_parse("t", text, strlen(text), &untouched, &error), TW_OK);
@@ -245,7 +253,8 @@ static void a_config_is_chosen_anew(void **state)
         for (size_t i = 0; i < config.variant_count; i++) {
             const int64_t *value = config.variants[i].value;
             int64_t own[TRANSPOSE_FIELD_COUNT];
-            problem(value[TRANSPOSE_rows], value[TRANSPOSE_cols], 1, (enum tw_element)value[TRANSPOSE_type], own);
+            problem(value[TRANSPOSE_rows], value[TRANSPOSE_cols], 1, (enum tw_element)value[TRANSPOSE_type],
+                    own);
             own[TRANSPOSE_hints] = TRANSPOSE_LOADS;
             family->resolve(own, targets[t]);
             assert_memory_equal(value, own, sizeof own);
@@ -262,8 +271,10 @@ static void a_config_is_chosen_anew(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(winners_win),           cmocka_unit_test(the_rule_keeps_targets_busy),
-        cmocka_unit_test(the_rule_follows_the_numbers), cmocka_unit_test(what_is_given_stays),
+        cmocka_unit_test(winners_win),
+        cmocka_unit_test(the_rule_keeps_targets_busy),
+        cmocka_unit_test(the_rule_follows_the_numbers),
+        cmocka_unit_test(what_is_given_stays),
         cmocka_unit_test(a_config_is_chosen_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
