@@ -216,6 +216,7 @@ static int explain(int argc, char **argv, const char *help)
     if (!code) code = tw_choice_open(&choice, &device, &why, &error);
     if (!code) code = tw_choice_arch(&choice, &device, explanation.nvrtc, &explanation.sm, &error);
     const struct tw_target target = code ? (struct tw_target){0} : tw_device_target(&device);
+    if (!code) tw_config_retarget(&space.config, &target);
     if (!code) code = explain_space(&explanation, &target, &error);
     int printed = tw_print(&explanation.text);
     int status = code ? tw_report(&error) : printed;

@@ -116,7 +116,7 @@ static int announce(const struct run *run)
     tw_text_addf(&heading, "%s\n%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->probe.why,
                  config->file, run->space->count, run->space->count == 1 ? "" : "s", config->family->name,
                  run->probe.sm);
-    tw_result_heading(run->name_width, !run->probe.simulator, &heading);
+    tw_result_heading(config->family, run->name_width, !run->probe.simulator, &heading);
     return tw_print(&heading);
 }
 
@@ -124,10 +124,11 @@ static int show(const struct run *run, const struct tw_result *result, const cha
 {
     struct tw_text text = {0};
     if (run->options->json) {
-        tw_result_json(run->space->config.family, result, run->probe.device, &text);
+        tw_result_json(&run->space->config, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
-        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
+        tw_result_row(run->space->config.family, result, run->name_width, !run->probe.simulator,
+                      tw_colour(stdout), &text);
         tw_text_add(&text, shown);
     }
     return tw_print(&text);

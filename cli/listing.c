@@ -155,6 +155,7 @@ static const struct column usual[] = {
     {"shared",     "shared_bytes",              true,  add_value,      0, 0},
     {"blocks/SM",  "blocks_per_sm",             true,  add_value,      0, 0},
     {"time us",    "time_us.median",            true,  add_value,      0, 0},
+    {"GB/s",       "gb_per_s",                  true,  add_value,      0, 0},
 };
 static const struct column last = {"reason", "reason", false, add_value, 0, 0};
 /* clang-format on */

@@ -213,6 +213,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
     pipeline->target = tw_device_target(&pipeline->device);
+    tw_config_retarget(&pipeline->space->config, &pipeline->target);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
 }

@@ -33,7 +33,7 @@ enum tw_stage {
 
 struct tw_pipeline {
     /* set by the caller */
-    const struct tw_space *space;
+    struct tw_space *space;
     struct tw_choice choice;
     bool no_cache;          /* compile every kernel, keep none                     */
     const char *cache_path; /* the cache's directory; NULL: the usual one          */
@@ -54,7 +54,8 @@ struct tw_pipeline {
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };
 
-/* Opens the device chosen, the compiler and the cache. On failure nothing stays open. */
+/* Opens the device chosen, the compiler and the cache, and has what the config leaves open chosen for the
+ * device. On failure nothing stays open. */
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
 

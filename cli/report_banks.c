@@ -149,10 +149,20 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
     add_panel(&after, access, "The winner", best->name, panels, view);
 }
 
+/* Kernels that read or write nothing element by element have no map. */
+static bool has_map(const struct tw_report *report, const int64_t *value)
+{
+    struct tw_text unused = {0};
+    bool fits = tw_bankmap_fits(report->family, value, TW_BANKS, &unused);
+    tw_text_free(&unused);
+    return fits;
+}
+
 void tw_report_banks(const struct tw_report *report, struct tw_view *view)
 {
     int64_t bare[TW_MAX_FIELDS];
-    if (report->best && tw_report_bare(report, report->best, bare))
+    bool known = report->best && tw_report_bare(report, report->best, bare);
+    if (known && has_map(report, bare) && has_map(report, report->best->value))
         add_maps(report, bare, view);
     else
         tw_view_flag(view, view->root, "banks", false);

@@ -177,11 +177,13 @@ static bool choose_maps(struct heat *heat)
     return chosen;
 }
 
-/* What a cell shows. On the simulator the cost of a variant that was skipped is known: it is the prediction.
- */
+/* What a cell shows. On the simulator the cost of a variant that was skipped is known, it is the prediction;
+ * but sectors are not predicted. */
 static double cost_of(const struct heat *heat, const struct tw_report_row *row)
 {
-    bool predicted = heat->report->simulator && row->status == TW_STATUS_SKIPPED;
+    const struct tw_family *family = heat->report->family;
+    bool predicted =
+        heat->report->simulator && row->status == TW_STATUS_SKIPPED && !(family && family->payload);
     double cost = predicted ? tw_report_wavefront_rate(row) : row->cost;
     bool shown = predicted || row->status == TW_STATUS_OK;
     return shown && cost > 0 && isfinite(cost) ? cost : (double)NAN;

@@ -72,9 +72,7 @@ static bool accepts(const struct tw_report *report, const int64_t *value)
 
 static double elements_of(const struct tw_report *report, const int64_t *value)
 {
-    struct tw_kernel kernel = {0};
-    report->family->shape(value, &kernel);
-    return kernel.buffer_count > 0 ? (double)kernel.buffers[0].count : (double)NAN;
+    return (double)tw_family_payload(report->family, value).elements;
 }
 
 static void read_fields(const struct tw_report *report, const cJSON *record, struct tw_report_row *row)
@@ -103,6 +101,7 @@ static struct tw_report_row read_row(const struct tw_report *report, const cJSON
         .number = number_of(record, "number"),
         .cost = number_of(record, "cost"),
         .time_us = number_of(member(record, "time_us"), "median"),
+        .gb_per_s = number_of(record, "gb_per_s"),
         .wavefronts = wavefronts_of(record),
         .ideal = number_of(record, "ideal_wavefronts"),
         .shared_bytes = number_of(record, "shared_bytes"),
@@ -205,7 +204,9 @@ double tw_report_wavefront_rate(const struct tw_report_row *row)
 
 const char *tw_report_cost_unit(const struct tw_report *report)
 {
-    return report->simulator ? "wavefronts per 1000 elements" : "ns per 1000 elements";
+    if (!report->simulator) return "ns per 1000 elements";
+    return report->family && report->family->payload ? "wavefronts, and 4 per sector, per 1000 elements"
+                                                     : "wavefronts per 1000 elements";
 }
 
 void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t value, struct tw_text *text)

@@ -102,6 +102,24 @@ static void json_timing(const struct tw_timing *timing, bool known, struct tw_te
     tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 "}", timing->runs, timing->blocks);
 }
 
+double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, double us)
+{
+    return us > 0 ? (double)tw_family_payload(family, value).bytes / us / 1e3 : 0;
+}
+
+static void json_gb_per_s(const struct tw_family *family, const struct tw_result *result,
+                          struct tw_text *line)
+{
+    double rate = 0;
+    if (result->has_timing)
+        rate = tw_result_gb_per_s(family, result->variant->value, result->timing.median_us);
+    tw_text_add(line, ", \"gb_per_s\": ");
+    if (rate > 0)
+        tw_text_add_double(line, rate, 1);
+    else
+        tw_text_add(line, "null");
+}
+
 static void json_field(const struct tw_field_info *field, int64_t value, struct tw_text *line)
 {
     struct tw_field_value shown = tw_field_value_of(field, value);
@@ -109,14 +127,29 @@ static void json_field(const struct tw_field_info *field, int64_t value, struct 
     tw_field_value_add_json(&shown, line);
 }
 
-void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
+static void json_chosen(const struct tw_config *config, const int64_t *value, struct tw_text *line)
+{
+    struct tw_text chosen = {0};
+    if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
+    tw_text_add(line, ", \"chosen\": ");
+    if (chosen.length)
+        tw_text_add_json_string(line, tw_text_string(&chosen));
+    else
+        tw_text_add(line, "null");
+    line->failed |= chosen.failed;
+    tw_text_free(&chosen);
+}
+
+void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
                     struct tw_text *line)
 {
+    const struct tw_family *family = config->family;
     tw_text_add(line, "{\"name\": ");
     tw_text_add_json_string(line, result->variant->name);
     tw_text_addf(line, ", \"kernel\": \"%s\"", family->name);
     for (unsigned i = 0; i < family->field_count; i++)
         json_field(&family->fields[i], result->variant->value[i], line);
+    json_chosen(config, result->variant->value, line);
     tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
     if (result->reason.length)
         tw_text_add_json_string(line, tw_text_string(&result->reason));
@@ -129,17 +162,19 @@ void tw_result_json(const struct tw_family *family, const struct tw_result *resu
     json_counts("simulated", &result->simulated, result->has_simulated, line);
     json_counts("measured", NULL, false, line);
     json_timing(&result->timing, result->has_timing, line);
+    json_gb_per_s(family, result, line);
 }
 
 #define COUNT_WIDTH 17
 
-void tw_result_heading(int width, bool times, struct tw_text *text)
+void tw_result_heading(const struct tw_family *family, int width, bool times, struct tw_text *text)
 {
     tw_text_addf(text, "%*s            bytes  %*s  %*s\n", width, "", COUNT_WIDTH, "store requests",
                  COUNT_WIDTH, "load requests");
     tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", width, "variant", COUNT_WIDTH,
                  "-> wavefronts", COUNT_WIDTH, "-> wavefronts");
-    tw_text_add(text, times ? "       time\n" : "  simulated\n");
+    tw_text_add(text, times ? "       time" : "  simulated");
+    tw_text_add(text, times && family->payload ? "     GB/s\n" : "\n");
 }
 
 /* "16 -> 256": requests, wavefronts. */
@@ -184,7 +219,16 @@ static void add_time(const struct tw_timing *timing, struct tw_text *text)
     tw_text_free(&us);
 }
 
-void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
+static void add_gb_per_s(double rate, struct tw_text *text)
+{
+    struct tw_text number = {0};
+    tw_text_add_double(&number, rate, 1);
+    tw_text_addf(text, "  %7s", tw_text_string(&number));
+    tw_text_free(&number);
+}
+
+void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
+                   bool colour, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
     tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, width, result->variant->name,
@@ -199,7 +243,11 @@ void tw_result_row(const struct tw_result *result, int width, bool times, bool c
         tw_text_add(text,
                     same_counts(&result->predicted, &result->simulated) ? "   the same" : "    DIFFERS");
     }
-    if (times && result->has_timing) add_time(&result->timing, text);
+    if (times && result->has_timing) {
+        double rate = tw_result_gb_per_s(family, result->variant->value, result->timing.median_us);
+        add_time(&result->timing, text);
+        if (rate > 0) add_gb_per_s(rate, text);
+    }
     tw_text_add_char(text, '\n');
     add_detail(result, text);
 }

@@ -48,14 +48,21 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error);
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
 bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result);
 
+/* Without a GPU a sector of global memory is taken to cost as much as so many wavefronts (docs/sweep.md). */
+#define TW_SECTOR_WAVEFRONTS 4u
+
+/* 10^9 bytes per second of a kernel's payload, when it takes so many microseconds; 0: it has none. */
+double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, double us);
+
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
- * came of it. */
-void tw_result_json(const struct tw_family *family, const struct tw_result *result, const char *device,
+ * came of it. config: that the variant is of. */
+void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
                     struct tw_text *line);
 
 /* The heading of the table and one row (with its detail lines). width: of the name column. */
-void tw_result_heading(int width, bool times, struct tw_text *text);
-void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text);
+void tw_result_heading(const struct tw_family *family, int width, bool times, struct tw_text *text);
+void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
+                   bool colour, struct tw_text *text);
 
 /* "14 ok, 2 rejected" */
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);

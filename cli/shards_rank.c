@@ -25,8 +25,8 @@ static bool can_rank(const struct tw_sheet *records, uint32_t row)
            tw_sheet_value_of(records, row, "cost").kind == TW_NUMBER;
 }
 
-/* What decides, smaller is better, in this order. MORE_WARPS is negative. */
-enum measure { COST, SECTORS, BYTES, MORE_WARPS, PADDING, NUMBER, MEASURES };
+/* What decides, smaller is better, in this order. MORE_... are negative. */
+enum measure { COST, SECTORS, REQUESTS, MORE_BLOCKS, BYTES, MORE_WARPS, PADDING, NUMBER, MEASURES };
 
 struct ranked {
     double measure[MEASURES];
@@ -39,15 +39,34 @@ static double number_of(const struct tw_sheet *records, uint32_t row, const char
     return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
 }
 
-/* Blocks of different sizes compare per thread. Sectors and warps count where nothing is timed. */
+/* Whether the records are of kernels that are ranked as movers of data (sweep_rank.c). */
+static bool moves_data(const struct tw_sheet *records, uint32_t row)
+{
+    for (size_t i = 0; tw_families[i]; i++) {
+        if (tw_value_is(tw_sheet_value_of(records, row, "kernel"), tw_families[i]->name))
+            return tw_families[i]->payload != NULL;
+    }
+    return false;
+}
+
+/* Blocks of different sizes compare per thread, whole launches per element. Counts and occupancy matter where
+ * nothing is timed. */
 static struct ranked measure(const struct tw_sheet *records, uint32_t row, bool simulator)
 {
     double threads = number_of(records, row, "BDIMX", 1) * number_of(records, row, "BDIMY", 1);
+    double elements = number_of(records, row, "elements", threads);
+    double blocks = number_of(records, row, "blocks_per_sm", 0);
     struct ranked ranked = {.row = row};
     ranked.measure[COST] = number_of(records, row, "cost", 0);
     if (simulator) {
-        ranked.measure[SECTORS] = number_of(records, row, "sectors", 0) / threads;
-        ranked.measure[MORE_WARPS] = -number_of(records, row, "blocks_per_sm", 0) * ceil(threads / 32);
+        ranked.measure[SECTORS] = number_of(records, row, "sectors", 0) / elements;
+        ranked.measure[MORE_WARPS] = -blocks * ceil(threads / 32);
+    }
+    if (simulator && moves_data(records, row)) {
+        double requests = number_of(records, row, "simulated.load_requests", 0) +
+                          number_of(records, row, "simulated.store_requests", 0);
+        ranked.measure[REQUESTS] = requests / elements;
+        ranked.measure[MORE_BLOCKS] = -blocks;
     }
     ranked.measure[BYTES] = number_of(records, row, "shared_bytes", 0) / threads;
     ranked.measure[PADDING] = number_of(records, row, "IPAD", 0);

@@ -77,6 +77,7 @@ int tw_space_open(const struct tw_space_options *from, struct tw_space *space, s
     *space = (struct tw_space){0};
     int code = from->sweeps ? tw_config_load_space(from->config, &space->config, error)
                             : tw_config_load(from->config, &space->config, error);
+    if (!code && from->sm) tw_config_retarget(&space->config, tw_target_find(from->sm));
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     space->variants = space->config.variants;
     space->count = space->config.variant_count;

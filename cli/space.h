@@ -31,6 +31,7 @@ struct tw_space {
     struct tw_text template_text;
 };
 
+/* What the config leaves open is chosen for --arch; who opens a device does it anew (tw_config_retarget). */
 int tw_space_open(const struct tw_space_options *options, struct tw_space *space, struct tw_error *error);
 void tw_space_close(struct tw_space *space);
 

@@ -31,7 +31,9 @@ struct tw_row {
     bool possible;           /* accepted: predicted, ideal, occupancy are set                 */
     struct tw_counts predicted;
     uint64_t ideal;    /* wavefronts without a conflict                                 */
-    uint64_t elements; /* threads of a block: what the cost is divided by               */
+    unsigned threads;  /* of a block                                                    */
+    uint64_t blocks;   /* of the kernel's own grid                                      */
+    struct tw_payload payload; /* of that grid: the cost is divided by its elements            */
     struct tw_occupancy occupancy;
     unsigned planned_blocks;        /* per SM, by what was known before it was compiled          */
     double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds            */
@@ -81,6 +83,8 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw
 
 /* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
+/* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
+double tw_sweep_time(const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */
 void tw_sweep_rank(struct tw_sweep *sweep);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */

@@ -17,8 +17,7 @@ static uint64_t wavefronts(const struct tw_row *row)
 static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers,
                           struct tw_row *row)
 {
-    const struct tw_block_needs needs = {(unsigned)row->elements, registers, shape->shared_bytes,
-                                         shape->carveout};
+    const struct tw_block_needs needs = {row->threads, registers, shape->shared_bytes, shape->carveout};
     row->occupancy = tw_occupancy(&sweep->probe.target, &needs);
 }
 
@@ -30,7 +29,9 @@ static void predict_row(const struct tw_sweep *sweep, struct tw_row *row)
     struct tw_prediction prediction;
     family->shape(value, &shape);
     row->result.shared_bytes = shape.shared_bytes;
-    row->elements = (uint64_t)shape.block[0] * shape.block[1] * shape.block[2];
+    row->threads = shape.block[0] * shape.block[1] * shape.block[2];
+    row->blocks = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2];
+    row->payload = tw_family_payload(family, value);
     row->possible = family->accept(value, &sweep->probe.target, &row->result.reason);
     if (!row->possible) {
         row->result.status = TW_STATUS_REJECTED;

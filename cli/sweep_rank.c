@@ -18,20 +18,37 @@ static double median(const double *values, unsigned count)
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
 }
 
+/* Elements of the launches that were timed: of as many blocks as the kernel has, or of more. */
+static double elements_timed(const struct tw_row *row)
+{
+    return (double)row->payload.elements / (double)row->blocks * (double)row->result.timing.blocks;
+}
+
 /* Nanoseconds per 1000 elements, of a launch that took so many microseconds: blocks of any size compare. */
 static double cost_of_time(const struct tw_row *row, double us)
 {
-    return us * 1000 / ((double)row->result.timing.blocks * (double)row->elements) * 1000;
+    return us * 1000 / elements_timed(row) * 1000;
 }
 
-/* The cost of a time on a GPU, wavefronts per 1000 elements on the simulator. */
+double tw_sweep_time(const struct tw_row *row)
+{
+    return row->cost * elements_timed(row) / 1e6;
+}
+
+/* The passes of the shared-memory pipe and, where moving data is what the kernel is for, those that its
+ * sectors are as dear as. */
+static double cost_of_counts(const struct tw_row *row)
+{
+    double passes = (double)tw_counts_wavefronts(&row->result.simulated);
+    if (row->payload.bytes) passes += TW_SECTOR_WAVEFRONTS * (double)row->result.sectors;
+    return passes / (double)row->payload.elements * 1000;
+}
+
+/* The cost of a time on a GPU, of counts on the simulator. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
-    if (sweep->probe.simulator) {
-        const struct tw_counts *counts = &row->result.simulated;
-        return (double)tw_counts_wavefronts(counts) / (double)row->elements * 1000;
-    }
+    if (sweep->probe.simulator) return cost_of_counts(row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
 }
@@ -51,17 +68,31 @@ static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
  * config's order. */
 static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
 {
-    COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
+    COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);
     COMPARE(padding(sweep, a), padding(sweep, b));
     COMPARE(a->result.variant, b->result.variant); /* both of one array */
+    return 0;
+}
+
+/* Of two kernels that move the same sectors: fewer instructions, then more blocks of which some move data
+ * while others wait at their barrier. */
+static int compare_movers(const struct tw_row *a, const struct tw_row *b)
+{
+    const struct tw_counts *x = &a->result.simulated, *y = &b->result.simulated;
+    COMPARE((double)(x->load_requests + x->store_requests) / (double)a->payload.elements,
+            (double)(y->load_requests + y->store_requests) / (double)b->payload.elements);
+    COMPARE(b->occupancy.blocks_per_sm, a->occupancy.blocks_per_sm);
     return 0;
 }
 
 /* On the simulator the cost is exact, and so is what decides between equals. */
 static int compare_counts(const struct tw_row *a, const struct tw_row *b)
 {
-    COMPARE(a->result.sectors * b->elements, b->result.sectors * a->elements);
-    COMPARE(a->result.shared_bytes * b->elements, b->result.shared_bytes * a->elements);
+    COMPARE((double)a->result.sectors / (double)a->payload.elements,
+            (double)b->result.sectors / (double)b->payload.elements);
+    int movers = a->payload.bytes && b->payload.bytes ? compare_movers(a, b) : 0;
+    if (movers) return movers;
+    COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);
     COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
     return 0;
 }

@@ -12,7 +12,9 @@
 
 static const char *cost_unit(const struct tw_sweep *sweep)
 {
-    return sweep->probe.simulator ? "wavefronts per 1000 elements" : "ns per 1000 elements";
+    if (!sweep->probe.simulator) return "ns per 1000 elements";
+    return sweep->space->config.family->payload ? "wavefronts, and 4 per sector, per 1000 elements"
+                                                : "wavefronts per 1000 elements";
 }
 
 static void add_bar(double share, int width, struct tw_text *text)
@@ -28,10 +30,25 @@ static uint64_t wavefronts(const struct tw_row *row)
 
 /* ---- the ranked table ---- */
 
+/* Times, and GB/s of kernels that have a payload. */
+static unsigned measured_columns(const struct tw_sweep *sweep)
+{
+    if (sweep->probe.simulator) return 0;
+    return sweep->space->config.family->payload ? 2 : 1;
+}
+
 struct table {
     int name_width, bar_width;
     double worst; /* cost: the longest bar */
 };
+
+static void add_number(double value, int decimals, struct tw_text *text)
+{
+    struct tw_text number = {0};
+    tw_text_add_double(&number, value, decimals);
+    tw_text_addf(text, "%9s ", tw_text_string(&number));
+    tw_text_free(&number);
+}
 
 static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, const struct table *table,
                     struct tw_text *text)
@@ -41,12 +58,11 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
     tw_text_addf(text, "%7" PRIu64 " %7" PRIu64 " %7" PRIu32 " %6u ", wavefronts(row), row->ideal,
                  row->result.shared_bytes, row->occupancy.blocks_per_sm);
     if (!sweep->probe.simulator) {
-        struct tw_text us = {0};
-        double blocks = (double)row->result.timing.blocks * (double)row->elements;
-        tw_text_add_double(&us, row->cost * blocks / 1e6,
-                           2); /* ns per 1000 elements, back to the launch in us */
-        tw_text_addf(text, "%9s ", tw_text_string(&us));
-        tw_text_free(&us);
+        add_number(tw_sweep_time(row), 2, text);
+        if (row->payload.bytes)
+            add_number(tw_result_gb_per_s(sweep->space->config.family, row->result.variant->value,
+                                          tw_sweep_time(row)),
+                       1, text);
     }
     struct tw_text cost = {0};
     tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
@@ -65,7 +81,7 @@ static struct table table_of(const struct tw_sweep *sweep, const size_t *order, 
         if (length > table.name_width) table.name_width = length;
         if (row->cost > table.worst) table.worst = row->cost;
     }
-    int room = (int)width - table.name_width - (sweep->probe.simulator ? 50 : 60);
+    int room = (int)width - table.name_width - 50 - 10 * (int)measured_columns(sweep);
     table.bar_width = room < 0 ? 0 : room < BAR_WIDTH ? room : BAR_WIDTH;
     return table;
 }
@@ -75,11 +91,12 @@ static void add_table(const struct tw_sweep *sweep, const size_t *order, size_t 
 {
     size_t shown = count < view->top ? count : view->top;
     struct table table = table_of(sweep, order, shown, view->width);
+    static const char *const measured[] = {"", "       us ", "       us      GB/s "};
     tw_text_addf(text, " rank  %-*s %7s %7s %7s %6s %s%10s\n", table.name_width, "variant", "passes", "ideal",
-                 "shared", "blk/SM", sweep->probe.simulator ? "" : "       us ", "cost");
+                 "shared", "blk/SM", measured[measured_columns(sweep)], "cost");
     for (size_t i = 0; i < shown; i++) add_row(sweep, &sweep->rows[order[i]], &table, text);
     if (count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", count - shown);
-    tw_text_addf(text, "  passes: wavefronts of a block; cost: %s; =: a tie\n", cost_unit(sweep));
+    tw_text_addf(text, "  passes: wavefronts of a launch; cost: %s; =: a tie\n", cost_unit(sweep));
 }
 
 /* ---- the heat map: padding against block shape and swizzle, the best of all else ---- */
@@ -276,7 +293,7 @@ static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *bes
     memcpy(value, best->result.variant->value, family->field_count * sizeof *value);
     value[pad] = 0;
     family->shape(value, &bare);
-    const struct tw_block_needs needs = {(unsigned)best->elements, best->result.registers, bare.shared_bytes,
+    const struct tw_block_needs needs = {best->threads, best->result.registers, bare.shared_bytes,
                                          bare.carveout};
     unsigned without = tw_occupancy(&sweep->probe.target, &needs).blocks_per_sm,
              with = best->occupancy.blocks_per_sm;
@@ -404,11 +421,14 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
     size_t *order = tw_sweep_order(sweep, &count);
     if (order && count) {
         const struct tw_row *best = &sweep->rows[order[0]];
+        bool moves = best->payload.bytes > 0;
         add_table(sweep, order, count, view, text);
         if (sweep->probe.simulator)
             tw_text_add(
-                text,
-                "  ranked without a GPU: by simulated wavefronts, then sectors, shared bytes, occupancy\n");
+                text, moves ? "  ranked without a GPU: by simulated wavefronts and 4 for each sector, then "
+                              "requests, occupancy, shared bytes\n"
+                            : "  ranked without a GPU: by simulated wavefronts, then sectors, shared bytes, "
+                              "occupancy\n");
         add_heat_map(sweep, best->cost, view, text);
         add_winner(sweep, order, count, text);
         add_problems(sweep, order, count, text);

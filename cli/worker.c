@@ -132,6 +132,7 @@ int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_
     const struct tw_pool_tasks tasks = tasks_of(pipeline);
     int code = tw_pool_open(count, timeout_s, &tasks, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
+    if (!code) tw_config_retarget(&pipeline->space->config, &probe->target); /* as the workers did */
     if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
         tw_pool_close(*pool);

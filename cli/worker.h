@@ -24,8 +24,9 @@ struct tw_probe {
 };
 
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
-   worker's own when it could not open what it needs. On a GPU there is one worker, whatever the count: what
-   is measured must have it alone. timeout_s: for one variant; 0 = none. */
+   worker's own when it could not open what it needs. The space is chosen anew for that device. On a GPU there
+   is one worker, whatever the count: what is measured must have it alone. timeout_s: for one variant; 0 =
+   none. */
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error);
 

@@ -188,7 +188,7 @@ static int add_variant(struct reader *reader, const cJSON *name_node, const stru
         value[f] = given ? tw_axis_value(&fields->axes[f], position[f]) : family->fields[f].fallback;
         if (given && fields->axes[f].count > 1) add_to_name(&family->fields[f], value[f], name);
     }
-    family->resolve(value);
+    family->resolve(value, &reader->config->target);
     return set_name(reader, name_node, name);
 }
 
@@ -372,7 +372,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
                  struct tw_error *error)
 {
     struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
-    *config = (struct tw_config){0};
+    *config = (struct tw_config){.target = *tw_target_find(TW_DEFAULT_SM)};
     int code = tw_json_parse(file, text, length, &reader.json, error);
     if (code) return code;
     config->hash = tw_hash(text, length);
@@ -395,6 +395,26 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
                           struct tw_error *error)
 {
     return parse(file, text, length, true, config, error);
+}
+
+/* Bytes between the members, should there be any, can only make it choose once more. */
+static bool same_target(const struct tw_target *a, const struct tw_target *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+void tw_config_retarget(struct tw_config *config, const struct tw_target *target)
+{
+    const struct tw_family *family = config->family;
+    if (same_target(&config->target, target)) return;
+    config->target = *target;
+    for (size_t i = 0; i < config->variant_count; i++) {
+        int64_t *value = (int64_t *)config->variants[i].value; /* in the config's own storage */
+        for (unsigned f = 0; f < family->field_count; f++) {
+            if (!(config->variants[i].given >> f & 1u)) value[f] = family->fields[f].fallback;
+        }
+        family->resolve(value, target);
+    }
 }
 
 static int load(const char *path, bool sweeps, struct tw_config *config, struct tw_error *error)

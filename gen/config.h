@@ -33,6 +33,7 @@ struct tw_config {
     char *file;    /* as named by the caller: for messages and headers                     */
     uint64_t hash; /* of the text                                                          */
     const struct tw_family *family;
+    struct tw_target target; /* what nobody gave is chosen for it                              */
     struct tw_variant *variants;
     size_t variant_count; /* at least 1                                                           */
     void *storage;        /* private                                                              */
@@ -51,6 +52,13 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
                     struct tw_error *error);
 int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
                           struct tw_error *error);
+
+/*
+ * What neither a variant nor `defaults` gives is chosen for the target where that depends on it, by the
+ * loading functions for TW_DEFAULT_SM. This chooses anew for another one; call it before the variants are
+ * used. Nothing happens when it is the same target. Names stay.
+ */
+void tw_config_retarget(struct tw_config *config, const struct tw_target *target);
 
 void tw_config_free(struct tw_config *config);
 

@@ -35,6 +35,16 @@ int tw_family_field(const struct tw_family *family, const char *key)
     return -1;
 }
 
+struct tw_payload tw_family_payload(const struct tw_family *family, const int64_t *value)
+{
+    struct tw_kernel kernel = {0};
+    if (family->payload) return family->payload(value);
+    family->shape(value, &kernel);
+    uint64_t elements = 1;
+    for (int i = 0; i < 3; i++) elements *= (uint64_t)kernel.grid[i] * kernel.block[i];
+    return (struct tw_payload){elements, 0};
+}
+
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value)
 {
     struct tw_field_value result = {field->key, false, value, NULL};

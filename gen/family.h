@@ -59,6 +59,13 @@ struct tw_layout {
     enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
 };
 
+/* What a launch of the kernel's own grid does. */
+struct tw_payload {
+    uint64_t elements; /* that it computes                                                           */
+    uint64_t bytes;    /* of global memory that this takes, read plus written, each byte once: GB/s are of
+                          these; 0 for kernels that are about something else */
+};
+
 struct tw_prediction;
 
 struct tw_family {
@@ -68,8 +75,11 @@ struct tw_family {
     const struct tw_field_info *fields;
     unsigned field_count;
 
-    /* Replaces TW_DERIVED values. */
-    void (*resolve)(int64_t *value);
+    /* Replaces TW_DERIVED values by what is good on the target. What is there stays. */
+    void (*resolve)(int64_t *value, const struct tw_target *target);
+    /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
+     * nothing when other values were given. */
+    void (*chosen)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
     bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
     /* Fills grid, block, shared bytes, carveout and buffers of *kernel. */
@@ -100,6 +110,8 @@ struct tw_family {
     unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
     /* It has a TW_STORE_SPREAD rendering: a kernel of one block is timed as many. */
     bool spreads;
+    /* NULL: an element for each thread, and no GB/s. */
+    struct tw_payload (*payload)(const int64_t *value);
     /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name.
      */
     bool (*describe)(const int64_t *value, const char *name, enum tw_store store, cJSON *data);
@@ -114,6 +126,9 @@ const struct tw_family *tw_family_find(const char *name);
 
 /* Field number of `key`, or -1. */
 int tw_family_field(const struct tw_family *family, const char *key);
+
+/* Of an accepted variant. */
+struct tw_payload tw_family_payload(const struct tw_family *family, const int64_t *value);
 
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);

@@ -20,8 +20,9 @@ static const struct tw_field_info fields[] = {
 #undef X
 };
 
-static void resolve(int64_t *value)
+static void resolve(int64_t *value, const struct tw_target *target)
 {
+    (void)target;
     if (value[TILE_index] != TW_DERIVED) return;
     bool crosses = value[TILE_layout] == TILE_ROW_COL || value[TILE_layout] == TILE_COL_ROW;
     value[TILE_index] = crosses && value[TILE_BDIMX] != value[TILE_BDIMY] ? TILE_LINEAR : TILE_2D;

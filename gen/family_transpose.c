@@ -37,10 +37,9 @@ static uint64_t extent(uint64_t offset, uint64_t lines, uint64_t pitch, uint64_t
     return offset + (lines - 1) * pitch + length;
 }
 
-/* The part of *t that does not depend on how it is computed; the rest is zero. */
-static void set_problem(const int64_t *value, struct tw_transpose *t)
+struct tw_transpose tw_transpose_problem(const int64_t *value)
 {
-    *t = (struct tw_transpose){
+    struct tw_transpose t = {
         .rows = (uint64_t)value[TRANSPOSE_rows],
         .cols = (uint64_t)value[TRANSPOSE_cols],
         .batch = (uint64_t)value[TRANSPOSE_batch],
@@ -50,82 +49,44 @@ static void set_problem(const int64_t *value, struct tw_transpose *t)
         .out_offset = (uint64_t)value[TRANSPOSE_out_offset],
         .bytes = element_bytes(value),
     };
-    t->in_count = extent(t->in_offset, t->batch * t->rows, t->in_pitch, t->cols);
-    t->out_count = extent(t->out_offset, t->batch * t->cols, t->out_pitch, t->rows);
-    t->contiguous = t->in_pitch == t->cols;
-    t->in_grain = grain(t->in_offset, t->in_pitch, t->batch * t->rows, t->bytes);
-    t->out_grain = grain(t->out_offset, t->out_pitch, t->batch * t->cols, t->bytes);
-}
-
-static void set_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
-{
-    if (value[field] == TW_DERIVED) value[field] = fallback;
-}
-
-/* A side of the vector method's tile: `lines` times 128 bytes, but no more than the matrix needs. */
-static int64_t vector_side(int64_t side, unsigned bytes, int64_t lines)
-{
-    int64_t line = 128 / bytes, needed = (side + line - 1) / line;
-    return (needed < lines ? needed : lines) * line;
-}
-
-/* The tile that the table of winners has for the problem; a problem that was not measured takes no more than
- * it needs. */
-static void resolve_vector(int64_t *value)
-{
-    unsigned bytes = element_bytes(value);
-    int64_t line = 128 / bytes;
-    struct tw_transpose problem;
-    struct tw_transpose_wisdom wisdom;
-    set_problem(value, &problem);
-    tw_transpose_recall(&problem, &wisdom);
-    if (!wisdom.found)
-        wisdom = (struct tw_transpose_wisdom){false, 1, 2 * line, 2 * line, 256, 2, TRANSPOSE_COLUMNS};
-    if (wisdom.distance > 0) {
-        wisdom.tile_rows = vector_side(value[TRANSPOSE_rows], bytes, wisdom.tile_rows / line);
-        wisdom.tile_cols = vector_side(value[TRANSPOSE_cols], bytes, wisdom.tile_cols / line);
-    }
-    set_default(value, TRANSPOSE_tile_rows, wisdom.tile_rows);
-    set_default(value, TRANSPOSE_tile_cols, wisdom.tile_cols);
-    int64_t threads = wisdom.threads / value[TRANSPOSE_BDIMX];
-    set_default(value, TRANSPOSE_BDIMY, threads ? threads : 1);
-    set_default(value, TRANSPOSE_unroll, wisdom.unroll);
-    set_default(value, TRANSPOSE_IPAD, 0);
-    set_default(value, TRANSPOSE_order, wisdom.order);
+    t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
+    t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
+    t.contiguous = t.in_pitch == t.cols;
+    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes);
+    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes);
+    return t;
 }
 
 static void resolve_scalar(int64_t *value)
 {
     unsigned bytes = element_bytes(value);
-    set_default(value, TRANSPOSE_BDIMY, 8);
+    tw_transpose_default(value, TRANSPOSE_BDIMY, 8);
     int64_t x = value[TRANSPOSE_BDIMX], y = value[TRANSPOSE_BDIMY];
-    set_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
-    set_default(value, TRANSPOSE_tile_cols, x);
-    set_default(value, TRANSPOSE_unroll, 1);
+    tw_transpose_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
+    tw_transpose_default(value, TRANSPOSE_tile_cols, x);
+    tw_transpose_default(value, TRANSPOSE_unroll, 1);
     int64_t word = bytes < 4 ? 4 / bytes : 1;
-    set_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
-    set_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
+    tw_transpose_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
+    tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
 }
 
-static void resolve(int64_t *value)
+static void resolve(int64_t *value, const struct tw_target *target)
 {
     if (value[TRANSPOSE_method] == TRANSPOSE_AUTO) value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
-    set_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
-    set_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
+    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
     if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR) {
-        resolve_vector(value);
+        tw_transpose_choose(value, target);
     } else {
         resolve_scalar(value);
     }
-    set_default(value, TRANSPOSE_steps, 1);
-    set_default(value, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
+    tw_transpose_default(value, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
     value[TRANSPOSE_band] = (int64_t)tw_transpose_of(value).band;
 }
 
 struct tw_transpose tw_transpose_of(const int64_t *value)
 {
-    struct tw_transpose t;
-    set_problem(value, &t);
+    struct tw_transpose t = tw_transpose_problem(value);
     t.method = (enum tw_transpose_method)value[TRANSPOSE_method];
     t.bdimx = (unsigned)value[TRANSPOSE_BDIMX];
     t.bdimy = (unsigned)value[TRANSPOSE_BDIMY];
@@ -316,6 +277,14 @@ static unsigned repeat(const int64_t *value, unsigned access)
     return 0;
 }
 
+/* The matrices without what lies between their rows. */
+static struct tw_payload payload(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    uint64_t elements = t.batch * t.rows * t.cols;
+    return (struct tw_payload){elements, 2 * elements * t.bytes};
+}
+
 static unsigned renderings(const int64_t *value, enum tw_store store[3])
 {
     (void)value;
@@ -455,31 +424,6 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
 }
 
-/* How the tile was chosen, if the table of winners chose it: "as measured for this problem". */
-static bool describe_wisdom(const struct tw_transpose *t, const int64_t *value, cJSON *data)
-{
-    static const enum tw_transpose_field chosen[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
-                                                     TRANSPOSE_BDIMY, TRANSPOSE_unroll, TRANSPOSE_order};
-    int64_t own[TRANSPOSE_FIELD_COUNT];
-    struct tw_transpose_wisdom wisdom;
-    struct tw_text text = {0};
-    bool same = true;
-    memcpy(own, value, sizeof own);
-    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) own[chosen[i]] = TW_DERIVED;
-    resolve_vector(own);
-    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
-        same = same && own[chosen[i]] == value[chosen[i]];
-    tw_transpose_recall(t, &wisdom);
-    if (same && wisdom.found && wisdom.distance == 0)
-        tw_text_add(&text, "measured best for this very problem");
-    if (same && wisdom.found && wisdom.distance > 0) {
-        tw_text_add(&text, "measured best for the nearest problem in the table, which is ");
-        tw_text_add_double(&text, wisdom.distance, 1);
-        tw_text_add(&text, " doublings away");
-    }
-    return tw_data_add_text_or_false(data, "wisdom", &text);
-}
-
 static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
 {
     /* by size alone: bits move, no value is looked at */
@@ -498,9 +442,7 @@ static bool describe(const int64_t *value, const char *name, enum tw_store store
                                    t.in_count < narrow && t.out_count < narrow ? "unsigned"
                                                                                : "unsigned long long") &&
            describe_grid(&t, value, data) && describe_guards(&t, data) &&
-           (t.method == TRANSPOSE_VECTOR
-                ? describe_vector(&t, value, data) && describe_wisdom(&t, value, data)
-                : describe_scalar(value, data));
+           (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));
 }
 
 const struct tw_family tw_family_transpose = {
@@ -510,6 +452,7 @@ const struct tw_family tw_family_transpose = {
     .fields = fields,
     .field_count = TRANSPOSE_FIELD_COUNT,
     .resolve = resolve,
+    .chosen = tw_transpose_chosen,
     .accept = accept,
     .shape = shape,
     .layout = tw_transpose_layout,
@@ -517,6 +460,7 @@ const struct tw_family tw_family_transpose = {
     .addresses = addresses,
     .repeat = repeat,
     .predict = tw_transpose_predict,
+    .payload = payload,
     .renderings = renderings,
     .describe = describe,
 };

@@ -68,8 +68,17 @@ static bool add_fields(const struct tw_kernel *kernel, cJSON *data)
     return added;
 }
 
+/* How what nobody gave was chosen. */
+static bool add_chosen(const struct tw_config *config, const int64_t *value, cJSON *data)
+{
+    struct tw_text chosen = {0};
+    if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
+    return tw_data_add_text_or_false(data, "chosen", &chosen);
+}
+
 /* The variables that every template has; what else it has comes from the family. */
-static bool add_common(const struct tw_config *config, const struct tw_kernel *kernel, cJSON *data)
+static bool add_common(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
+                       cJSON *data)
 {
     static const char *const renders[] = {[TW_STORE_INDEX] = "",
                                           [TW_STORE_HIGH] = "stores idx >> 8",
@@ -82,14 +91,14 @@ static bool add_common(const struct tw_config *config, const struct tw_kernel *k
            cJSON_AddStringToObject(data, "name", kernel->name) &&
            cJSON_AddStringToObject(data, "family", kernel->family) &&
            cJSON_AddStringToObject(data, "version", TILEWRIGHT_VERSION) &&
-           add_config_name(config->file, data) && add_fields(kernel, data);
+           add_config_name(config->file, data) && add_fields(kernel, data) && add_chosen(config, value, data);
 }
 
 static cJSON *describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel)
 {
     cJSON *data = cJSON_CreateObject();
     struct tw_layout layout = config->family->layout(value);
-    if (data && add_common(config, kernel, data) && add_layout(&layout, data) &&
+    if (data && add_common(config, value, kernel, data) && add_layout(&layout, data) &&
         config->family->describe(value, kernel->name, kernel->store, data)) {
         return data;
     }

@@ -44,18 +44,59 @@ struct tw_transpose {
     unsigned units;               /* groups of 8 chunks by 4 cells of rows that a warp loads */
 };
 
+extern const struct tw_family tw_family_transpose;
+
 struct tw_transpose tw_transpose_of(const int64_t *value);
 
-/* What the table of winners has for a problem. */
-struct tw_transpose_wisdom {
-    bool found;      /* false: memory ran out, or there is no entry of that element size and alignment */
-    double distance; /* 0: this very problem was measured; else the doublings between it and the nearest one
-                        that was */
+/* The part of it that does not depend on how it is computed; the rest is zero. */
+struct tw_transpose tw_transpose_problem(const int64_t *value);
+
+/*
+ * ---- which tile (transpose_choose.c, transpose_wisdom.c) ----
+ *
+ * The fields of the vector method that nobody gave come from the table of winners: on the architecture that
+ * it was measured on, from the entry whose problem is nearest. Elsewhere that entry comes first too, but a
+ * tile is taken only if it keeps the target busy (tw_transpose_suits).
+ */
+
+#define TW_TRANSPOSE_WINNERS 16u /* entries that a problem's tile is chosen among, at most */
+
+/* An entry of the table. */
+struct tw_transpose_winner {
+    double distance; /* 0: this very problem was measured; else the doublings between it and the problem */
+    bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do       */
     int64_t tile_rows, tile_cols, threads, unroll, order;
 };
 
-/* Only the problem's fields of *problem are read. */
-void tw_transpose_recall(const struct tw_transpose *problem, struct tw_transpose_wisdom *wisdom);
+/* Gives the field a value if nobody did. */
+static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
+{
+    if (value[field] == TW_DERIVED) value[field] = fallback;
+}
+
+/* The entries for elements of that size, those that match best first; how many. 0: memory ran out, or there
+ * is none. *sm: the architecture they were measured on. Only the problem's fields of *problem are read. */
+unsigned tw_transpose_recall(const struct tw_transpose *problem,
+                             struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS], unsigned *sm);
+
+/* What a variant of the vector method makes of a target's multiprocessors (SMs). */
+struct tw_transpose_load {
+    unsigned registers;       /* per thread, an estimate                                           */
+    unsigned blocks, threads; /* resident on an SM; 0: the target cannot run it                    */
+    uint64_t in_flight;       /* bytes that they have asked for at a time                          */
+    uint64_t tiles;           /* of the whole problem                                              */
+};
+
+struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target);
+
+/* Whether that keeps the target busy; docs/transpose.md says why these numbers. */
+bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target);
+
+/* Replaces what is TW_DERIVED in a variant of the vector method; its problem's fields are not. */
+void tw_transpose_choose(int64_t *value, const struct tw_target *target);
+
+/* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */
+void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);
 
 /* The tile of the methods with scalar accesses. */
 struct tw_layout tw_transpose_layout(const int64_t *value);

@@ -35,21 +35,21 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, false)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for vector as the table of winners says", "threads of the block in y", 0, false)                    \
+      "8; for vector as chosen for the device", "threads of the block in y", 0, false)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, false)  \
     X(tile_rows,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block; for vector as the table of winners says", "rows of the input in a tile", 0, false)                     \
+      "the longer side of the block; for vector as chosen for the device", "rows of the input in a tile", 0, false)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX; for vector as the table of winners says", "columns of the input in a tile", 0, false)                                         \
+      "BDIMX; for vector as chosen for the device", "columns of the input in a tile", 0, false)                                         \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1; for vector as the table of winners says", "times that a thread of the vector method loads before it stores", 0, false) \
-    X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "1; for vector as the table of winners says", "tiles, one below the other, that a block moves", 0, false) \
+      "1; for vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, false) \
+    X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
+      "tiles, one below the other, that a block of the vector method moves", 0, false) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
-      "rows; for vector as the table of winners says", "blocks follow each other along the input's rows or down its columns", 0, false)          \
+      "rows; for vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, false)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "as many as there are; for vector as the table of winners says", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
+      "as many as there are; for vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream"),        false,   TRANSPOSE_PLAIN, NULL, \
       "which global accesses say that nothing is used twice: stream means both", 0, false)                                       \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \

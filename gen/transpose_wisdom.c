@@ -1,7 +1,7 @@
 /*
- * The table of winners, wisdom/transpose.json, is built into the library. A problem takes the tile of the
- * entry that is nearest to it: of the same element size, aligned as it is, and then with the smallest
- * distance, the doublings of rows, columns and batch between the two.
+ * The table of winners, wisdom/transpose.json, is built into the library. Its entries for a problem are those
+ * of the same element size, first the ones aligned as the problem is, and then by distance: the doublings of
+ * rows, columns and batch between the two.
  */
 #include <cJSON.h>
 #include <math.h>
@@ -20,19 +20,19 @@ static double doublings(const cJSON *entry, const char *key, uint64_t value)
     return fabs(log2((double)value / number(entry, key)));
 }
 
-static bool suits(const cJSON *entry, const struct tw_transpose *problem)
+static bool is_aligned(const struct tw_transpose *problem)
 {
-    bool aligned = problem->in_grain == TW_SECTOR && problem->out_grain == TW_SECTOR;
-    return (unsigned)number(entry, "bytes") == problem->bytes &&
-           cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "aligned")) == aligned;
+    return problem->in_grain == TW_SECTOR && problem->out_grain == TW_SECTOR;
 }
 
-static void take(const cJSON *entry, double distance, struct tw_transpose_wisdom *wisdom)
+static struct tw_transpose_winner winner_of(const cJSON *entry, const struct tw_transpose *problem)
 {
     const cJSON *order = cJSON_GetObjectItemCaseSensitive(entry, "order");
-    *wisdom = (struct tw_transpose_wisdom){
-        .found = true,
-        .distance = distance,
+    bool aligned = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "aligned"));
+    return (struct tw_transpose_winner){
+        .distance = doublings(entry, "rows", problem->rows) + doublings(entry, "cols", problem->cols) +
+                    doublings(entry, "batch", problem->batch),
+        .alike = aligned == is_aligned(problem),
         .tile_rows = (int64_t)number(entry, "tile_rows"),
         .tile_cols = (int64_t)number(entry, "tile_cols"),
         .threads = (int64_t)number(entry, "threads"),
@@ -41,18 +41,37 @@ static void take(const cJSON *entry, double distance, struct tw_transpose_wisdom
     };
 }
 
-void tw_transpose_recall(const struct tw_transpose *problem, struct tw_transpose_wisdom *wisdom)
+static bool matches_better(const struct tw_transpose_winner *a, const struct tw_transpose_winner *b)
+{
+    return a->alike != b->alike ? a->alike : a->distance < b->distance;
+}
+
+/* Keeps the best TW_TRANSPOSE_WINNERS in order; of equals the one that came first stands first. */
+static void insert(struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS], unsigned *count,
+                   const struct tw_transpose_winner *one)
+{
+    if (*count < TW_TRANSPOSE_WINNERS)
+        ++*count;
+    else if (!matches_better(one, &winner[*count - 1]))
+        return;
+    unsigned at = *count - 1;
+    for (; at > 0 && matches_better(one, &winner[at - 1]); at--) winner[at] = winner[at - 1];
+    winner[at] = *one;
+}
+
+unsigned tw_transpose_recall(const struct tw_transpose *problem,
+                             struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS], unsigned *sm)
 {
     const struct tw_template *table = tw_template_find("transpose.json");
     cJSON *json = table ? cJSON_ParseWithLength(table->text, table->length) : NULL;
     const cJSON *entry;
-    *wisdom = (struct tw_transpose_wisdom){.found = false};
+    unsigned count = 0;
+    *sm = json ? (unsigned)number(json, "sm") : 0;
     cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(json, "winners"))
     {
-        double distance = doublings(entry, "rows", problem->rows) + doublings(entry, "cols", problem->cols) +
-                          doublings(entry, "batch", problem->batch);
-        if (suits(entry, problem) && (!wisdom->found || distance < wisdom->distance))
-            take(entry, distance, wisdom);
+        const struct tw_transpose_winner one = winner_of(entry, problem);
+        if ((unsigned)number(entry, "bytes") == problem->bytes) insert(winner, &count, &one);
     }
     cJSON_Delete(json);
+    return count;
 }

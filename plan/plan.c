@@ -139,6 +139,8 @@ static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcon
     int code = find_device(planner, &draft.device, error);
     if (!code) code = read_problem(key, &space, error);
     if (code) return code;
+    const struct tw_target target = tw_device_target(draft.device);
+    tw_config_retarget(&space, &target);
     pthread_rwlock_rdlock(&planner->lock);
     const struct tw_wisdom *wisdom = planner->wisdom;
     pthread_rwlock_unlock(&planner->lock);

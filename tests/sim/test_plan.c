@@ -174,6 +174,32 @@ static void a_matrix_is_transposed(void **state)
 
 /* ---- the choice ---- */
 
+static void a_tile_is_chosen_for_the_device(void **state)
+{
+    static const struct {
+        unsigned sm;
+        const char *told;
+    } devices[] = {{90, "\ntile and order: measured best for the nearest problem in the table"},
+                   {86, "\ntile and order: chosen by rule for sm_86: "}};
+    struct tw_problem problem = {.family = "transpose",
+                                 .fields = "{\"rows\": 600, \"cols\": 700, \"type\": \"uint8\"}"};
+    unsigned tiles[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct tw_planner_options options = simulator();
+        struct tw_planner *own;
+        struct tw_plan *plan;
+        options.sm = devices[i].sm;
+        if (tw_planner_open(&options, &own, &error)) fail_msg("%s", error.message);
+        if (tw_plan_make(own, &problem, &plan, &error)) fail_msg("%s", error.message);
+        assert_non_null(strstr(tw_plan_describe(plan), devices[i].told));
+        tiles[i] = tw_plan_kernel(plan)->grid[0];
+        tw_plan_destroy(plan);
+        tw_planner_close(own);
+    }
+    assert_int_not_equal(tiles[0], tiles[1]);
+}
+
 static void open_fields_are_chosen_by_rule(void **state)
 {
     (void)state;
@@ -579,6 +605,7 @@ int main(void)
         TEST(a_plan_launches_as_often_as_wanted),
         TEST(a_matrix_is_transposed),
         TEST(a_plan_is_made_once),
+        TEST(a_tile_is_chosen_for_the_device),
         TEST(open_fields_are_chosen_by_rule),
         TEST(some_fields_given),
         TEST(nothing_open),

@@ -125,6 +125,39 @@ static void test_times_decide_where_they_can(void **state)
     assert_true(sweep->rows[1].cost < 0 && sweep->rows[1].rank == 0);
 }
 
+/* Kernels with a grid of their own compare by the problem, however many threads they give it. */
+static void test_grids_compare_by_elements(void **state)
+{
+    static const char text[] =
+        "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", "
+        "\"rows\": 1024, \"cols\": 512, \"method\": \"padded\", \"BDIMY\": [8, 32]}]}";
+    struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
+    struct tw_space space = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
+    space.variants = space.config.variants;
+    space.count = space.config.variant_count;
+    sweep.space = &space;
+    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    took(&sweep.rows[0], 8, NULL, 0);
+    took(&sweep.rows[1], 10, NULL, 0); /* four times the threads, and slower */
+    sweep.rows[0].result.timing.blocks = sweep.rows[1].result.timing.blocks = 512;
+    tw_sweep_rank(&sweep);
+    expect_order(&sweep, (size_t[]){0, 1}, (bool[]){false, false}, 2);
+    assert_true(fabs(sweep.rows[0].cost - 8 * 1e6 / (1024 * 512)) < 1e-12);
+    assert_true(fabs(sweep.rows[1].cost - 10 * 1e6 / (1024 * 512)) < 1e-12);
+    assert_true(fabs(tw_sweep_time(&sweep.rows[1]) - 10) < 1e-9);
+
+    const struct tw_sweep_view view = {20, 140, false};
+    struct tw_text shown = {0};
+    tw_sweep_show(&sweep, &view, &shown); /* 4 MB in 8 us */
+    assert_non_null(strstr(tw_text_string(&shown), "blk/SM        us      GB/s       cost\n"));
+    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3    15.2588 "));
+    tw_text_free(&shown);
+    tw_sweep_free(&sweep);
+    tw_config_free(&space.config);
+}
+
 /* For every number of rounds won: tied when the exact chance is above 5 %, and then the fewer bytes win. */
 static void test_the_sign_test_is_exact(void **state)
 {
@@ -335,13 +368,10 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_times_decide_where_they_can),
-        TEST(test_the_sign_test_is_exact),
-        TEST(test_too_few_rounds_say_nothing),
-        TEST(test_a_missed_round_shifts_nothing),
-        TEST(test_launches_of_different_work_compare_per_element),
-        TEST(test_counts_decide_on_the_simulator),
-        TEST(test_the_path_on_a_gpu),
+        TEST(test_times_decide_where_they_can),    TEST(test_grids_compare_by_elements),
+        TEST(test_the_sign_test_is_exact),         TEST(test_too_few_rounds_say_nothing),
+        TEST(test_a_missed_round_shifts_nothing),  TEST(test_launches_of_different_work_compare_per_element),
+        TEST(test_counts_decide_on_the_simulator), TEST(test_the_path_on_a_gpu),
         TEST(test_interrupted_before_it_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

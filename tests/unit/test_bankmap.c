@@ -41,7 +41,7 @@ static void set(struct tile *tile, unsigned x, unsigned y, unsigned pad, int ord
     tile->value[TILE_layout] = order;
     tile->value[TILE_swizzle] = swizzle;
     tile->value[TILE_type] = type;
-    family()->resolve(tile->value);
+    family()->resolve(tile->value, tw_target_find(TW_DEFAULT_SM));
 }
 
 /* The map, or false when the variant is impossible on this machine. */

@@ -184,7 +184,7 @@ static void nested_loop(const struct tw_config *config, const struct choice *cho
         int64_t resolved[TW_MAX_FIELDS];
         assert_true(*next < config->variants + config->variant_count);
         memcpy(resolved, value, sizeof resolved);
-        family->resolve(resolved);
+        family->resolve(resolved, &config->target);
         assert_string_equal((*next)->name, name);
         assert_memory_equal((*next)->value, resolved, family->field_count * sizeof *value);
         for (unsigned i = 0; i < f; i++) assert_int_equal((*next)->given >> i & 1, choices[i].count > 0);

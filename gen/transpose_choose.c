@@ -1,0 +1,232 @@
+/*
+ * The tile of the vector method for a problem and a target: the winner of the nearest problem in the table
+ * where that was measured, elsewhere the first winner that keeps the target busy, or else the nearest one cut
+ * until it does. docs/transpose.md, "Other devices", has the reasons.
+ */
+#include <string.h>
+
+#include <tilewright/occupancy.h>
+
+#include "gen/transpose.h"
+
+/* What is chosen; the rest of the fields does not depend on the target. */
+static const enum tw_transpose_field open_fields[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
+                                                      TRANSPOSE_BDIMY, TRANSPOSE_unroll, TRANSPOSE_order};
+#define OPEN_FIELDS (sizeof open_fields / sizeof *open_fields)
+
+struct decision {
+    int64_t value[TRANSPOSE_FIELD_COUNT];
+    struct tw_transpose_winner winner;
+    unsigned measured_sm; /* of the table; 0: there is none */
+    bool by_rule, cut;
+};
+
+/* ---- what a target makes of a variant ---- */
+
+/*
+ * An estimate from what nvcc 13.0 took for every winner on sm_75 to sm_120. `words` are those that a thread
+ * has loaded and not stored yet; rows that begin anywhere need both chunks and what is shifted out of them.
+ */
+static unsigned registers_of(const struct tw_transpose *t, unsigned words)
+{
+    bool shifts = t->in_grain < TW_CHUNK || t->out_grain < TW_CHUNK;
+    unsigned wanted = shifts ? 16 + 3 * words : 26 + words;
+    unsigned most = shifts ? 65536 / t->threads : 64; /* the block must start: __launch_bounds__ */
+    if (most > 255) most = 255;
+    return wanted < most ? wanted : most;
+}
+
+static bool is_accepted(const int64_t *value, const struct tw_target *target)
+{
+    struct tw_text unused = {0};
+    bool accepted = tw_family_transpose.accept(value, target, &unused);
+    tw_text_free(&unused);
+    return accepted;
+}
+
+struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target)
+{
+    struct tw_transpose_load load = {0};
+    if (!is_accepted(value, target)) return load;
+    const struct tw_transpose t = tw_transpose_of(value);
+    struct tw_kernel kernel = {0};
+    tw_family_transpose.shape(value, &kernel);
+    unsigned warps = t.threads / TW_WARP, passes = (t.units + warps - 1) / warps;
+    unsigned ahead = value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
+    unsigned bytes = TW_CHUNK * t.pack * ahead; /* of a thread */
+    load.registers = registers_of(&t, bytes / 4);
+    const struct tw_block_needs needs = {t.threads, load.registers, kernel.shared_bytes, kernel.carveout};
+    load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
+    load.threads = load.blocks * t.threads;
+    load.in_flight = (uint64_t)load.threads * bytes;
+    load.tiles = kernel.grid[0];
+    return load;
+}
+
+#define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores               */
+#define LEAST_EIGHTHS 3u  /* of the threads that an SM has room for: no winner has fewer */
+#define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for       */
+#define LEAST_TILES   2u  /* for each SM                                              */
+
+bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target)
+{
+    return load->blocks >= LEAST_BLOCKS && 8 * load->threads >= LEAST_EIGHTHS * target->threads_per_sm &&
+           load->in_flight >= (uint64_t)LEAST_BYTES * target->threads_per_sm &&
+           load->tiles >= (uint64_t)LEAST_TILES * target->multiprocessors;
+}
+
+static bool suits(const int64_t *value, const struct tw_target *target)
+{
+    const struct tw_transpose_load load = tw_transpose_load_of(value, target);
+    return tw_transpose_suits(&load, target);
+}
+
+/* ---- a tile ---- */
+
+static int64_t line_of(const int64_t *value)
+{
+    return 128 / tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
+/* A side of `tile` elements, but of no more lines of 128 bytes than the matrix needs. */
+static int64_t needed_side(int64_t side, int64_t line, int64_t tile)
+{
+    int64_t needed = (side + line - 1) / line * line;
+    return needed < tile ? needed : tile;
+}
+
+/* What was not given comes from a winner; a problem that was not measured takes no more than it needs. */
+static void fill(const int64_t *value, const struct tw_transpose_winner *winner, int64_t *filled)
+{
+    int64_t rows = winner->tile_rows, cols = winner->tile_cols, line = line_of(value);
+    int64_t lines_of_threads = winner->threads / value[TRANSPOSE_BDIMX];
+    if (winner->distance > 0) {
+        rows = needed_side(value[TRANSPOSE_rows], line, rows);
+        cols = needed_side(value[TRANSPOSE_cols], line, cols);
+    }
+    memcpy(filled, value, TRANSPOSE_FIELD_COUNT * sizeof *filled);
+    tw_transpose_default(filled, TRANSPOSE_tile_rows, rows);
+    tw_transpose_default(filled, TRANSPOSE_tile_cols, cols);
+    tw_transpose_default(filled, TRANSPOSE_BDIMY, lines_of_threads ? lines_of_threads : 1);
+    tw_transpose_default(filled, TRANSPOSE_unroll, winner->unroll);
+    tw_transpose_default(filled, TRANSPOSE_IPAD, 0);
+    tw_transpose_default(filled, TRANSPOSE_order, winner->order);
+}
+
+/* No more threads than there are units for their warps. */
+static void drop_idle_warps(const int64_t *given, int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    int64_t busy = (int64_t)t.units * TW_WARP / value[TRANSPOSE_BDIMX];
+    if (given[TRANSPOSE_BDIMY] == TW_DERIVED && value[TRANSPOSE_BDIMY] > busy)
+        value[TRANSPOSE_BDIMY] = busy ? busy : 1;
+}
+
+/* Halves the longer side, in lines of 128 bytes, of those that were not given; false when none is left to
+ * halve. */
+static bool halve(const int64_t *given, int64_t *value)
+{
+    int64_t line = line_of(value);
+    bool rows = given[TRANSPOSE_tile_rows] == TW_DERIVED && value[TRANSPOSE_tile_rows] > line;
+    bool cols = given[TRANSPOSE_tile_cols] == TW_DERIVED && value[TRANSPOSE_tile_cols] > line;
+    if (!rows && !cols) return false;
+    bool taller = rows && (!cols || value[TRANSPOSE_tile_rows] >= value[TRANSPOSE_tile_cols]);
+    int64_t *side = &value[taller ? TRANSPOSE_tile_rows : TRANSPOSE_tile_cols];
+    *side = (*side / line + 1) / 2 * line;
+    drop_idle_warps(given, value);
+    return true;
+}
+
+/* ---- the choice ---- */
+
+/* For want of a table: two lines of 128 bytes each way. */
+static struct tw_transpose_winner usual(const int64_t *value)
+{
+    int64_t side = 2 * line_of(value);
+    return (struct tw_transpose_winner){1, false, side, side, 256, 2, TRANSPOSE_COLUMNS};
+}
+
+/* Of a winner further off only the tile counts: the order goes with the shape of the problem. */
+static void choose_by_rule(const int64_t *value, const struct tw_target *target,
+                           struct tw_transpose_winner *winner, unsigned count, struct decision *decision)
+{
+    for (unsigned i = 0; i < count; i++) {
+        winner[i].order = winner[0].order;
+        decision->winner = winner[i];
+        fill(value, &winner[i], decision->value);
+        if (suits(decision->value, target)) return;
+    }
+    decision->winner = winner[0];
+    fill(value, &winner[0], decision->value);
+    while (!suits(decision->value, target) && halve(value, decision->value)) decision->cut = true;
+}
+
+static void decide(const int64_t *value, const struct tw_target *target, struct decision *decision)
+{
+    const struct tw_transpose problem = tw_transpose_problem(value);
+    struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS];
+    *decision = (struct decision){.cut = false};
+    unsigned count = tw_transpose_recall(&problem, winner, &decision->measured_sm);
+    if (!count) winner[count++] = usual(value);
+    decision->by_rule = decision->measured_sm != target->sm;
+    decision->winner = winner[0];
+    if (decision->by_rule)
+        choose_by_rule(value, target, winner, count, decision);
+    else
+        fill(value, &winner[0], decision->value);
+}
+
+void tw_transpose_choose(int64_t *value, const struct tw_target *target)
+{
+    struct decision decision;
+    bool open = false;
+    tw_transpose_default(value, TRANSPOSE_IPAD, 0);
+    for (size_t i = 0; i < OPEN_FIELDS; i++) open |= value[open_fields[i]] == TW_DERIVED;
+    if (!open) return;
+    decide(value, target, &decision);
+    memcpy(value, decision.value, sizeof decision.value);
+}
+
+/* ---- in words ---- */
+
+static void say_distance(const struct decision *decision, struct tw_text *text)
+{
+    if (decision->winner.distance == 0) {
+        tw_text_add(text, "this very problem");
+        return;
+    }
+    tw_text_add(text, decision->by_rule ? "a problem " : "the nearest problem in the table, which is ");
+    tw_text_add_double(text, decision->winner.distance, 1);
+    tw_text_add(text, " doublings away");
+}
+
+static void say_rule(const struct decision *decision, const struct tw_target *target, struct tw_text *text)
+{
+    const struct tw_transpose_load load = tw_transpose_load_of(decision->value, target);
+    tw_text_addf(text, "chosen by rule for sm_%u: %s measured best on sm_%u for ", target->sm,
+                 decision->cut ? "cut from what was" : "what was", decision->measured_sm);
+    say_distance(decision, text);
+    tw_text_addf(text, "; here %u blocks, %u of %u threads per SM, %llu tiles for %u SMs", load.blocks,
+                 load.threads, target->threads_per_sm, (unsigned long long)load.tiles,
+                 target->multiprocessors);
+}
+
+void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+{
+    int64_t open[TRANSPOSE_FIELD_COUNT];
+    struct decision decision;
+    bool same = value[TRANSPOSE_method] == TRANSPOSE_VECTOR;
+    memcpy(open, value, sizeof open);
+    for (size_t i = 0; i < OPEN_FIELDS; i++) open[open_fields[i]] = TW_DERIVED;
+    if (!same) return;
+    decide(open, target, &decision);
+    for (size_t i = 0; i < OPEN_FIELDS; i++)
+        same = same && decision.value[open_fields[i]] == value[open_fields[i]];
+    if (!same || !decision.measured_sm) return;
+    if (decision.by_rule) {
+        say_rule(&decision, target, text);
+        return;
+    }
+    tw_text_add(text, "measured best for ");
+    say_distance(&decision, text);
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# Sweeps over transposes without a GPU: kernels that move more sectors or have conflicts lose; and everything that reads their
+# records: merging, tables, CSV, filters, reports, resuming, embedding. And what is chosen for another architecture.
+# Needs TILEWRIGHT and SOURCE_DIR.
+set -u
+[ -x "$TILEWRIGHT" ] || { echo "there is no program $TILEWRIGHT"; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+export TILEWRIGHT_CACHE=$work/cache
+unset TILEWRIGHT_CACHE_SIZE
+
+fail() {
+    echo "FAILED: $1"
+    [ -f out ] && tail -5 out
+    [ -f err ] && tail -5 err
+    failures=$((failures + 1))
+}
+
+# tw NAME STATUS COMMAND ARGUMENT...: into the files out and err.
+tw() {
+    local name=$1 wanted=$2 status
+    shift 2
+    "$TILEWRIGHT" "$@" >out 2>err
+    status=$?
+    [ $status -eq "$wanted" ] || fail "$name: exit status $status, not $wanted"
+}
+
+has() {
+    grep -qE -- "$2" "$3" || fail "$1: no line of $3 has '$2'"
+}
+
+without_time() {
+    sed -E 's/"time": "[^"]*"//' "$1"
+}
+
+same() {
+    cmp -s <(without_time "$2") <(without_time "$3") || { diff <(without_time "$2") <(without_time "$3") | cut -c-200 | head -4; fail "$1"; }
+}
+
+# order FILE: the names of the ranked variants, best first.
+order() {
+    "$TILEWRIGHT" results "$1" --csv - -f status=ok -s rank | tr -d '\r' | sed 1d | cut -d, -f1 | paste -sd' '
+}
+
+cat >methods.json <<'END'
+{ "tilewright": 1, "kernel": "transpose",
+  "defaults": { "rows": 256, "cols": 256, "type": "float32" },
+  "variants": [ { "name": "b8", "method": ["naive", "shared", "padded", "skewed", "xor", "vector"] },
+                { "name": "b32", "BDIMY": 32, "method": ["naive", "shared", "padded"] },
+                { "name": "large", "method": "padded", "tile_rows": 1024, "tile_cols": 1024 } ] }
+END
+tw 'methods' 0 sweep --device sim methods.json -o whole.jsonl --report sweep.html
+has 'methods: the cost' 'cost: wavefronts, and 4 per sector, per 1000 elements' out
+expected='b8_vector b8_skewed b8_xor b8_padded b32_padded b8_shared b32_shared b8_naive b32_naive'
+[ "$(order whole.jsonl)" = "$expected" ] || fail "methods: ranked as $(order whole.jsonl)"
+has 'methods: naive' '"name": "b8_naive".*"elements": 65536, "sectors": 73728, .*"cost": 4500.000000, ' whole.jsonl
+has 'methods: padded' '"name": "b8_padded".*"elements": 65536, "sectors": 16384, .*"cost": 1062.500000, ' whole.jsonl
+has 'methods: no rate without a time' '"time_us": null, "gb_per_s": null' whole.jsonl
+has 'methods: the report' '</html>' sweep.html
+
+# Nothing is moved twice in a single row: there the naive method is as good as any, and needs no tile.
+sed 's/"rows": 256/"rows": 1/; s/"xor", "vector"/"xor"/' methods.json >row.json
+tw 'a row' 0 sweep --device sim row.json -o row.jsonl
+[ "$(order row.jsonl | cut -d' ' -f1)" = b8_naive ] || fail "a row: ranked as $(order row.jsonl)"
+
+# In tiles of one problem sectors are equal: wavefronts decide, and the cost is theirs alone.
+cat >tile.json <<'END'
+{ "tilewright": 1, "kernel": "tile", "variants": [ { "name": "t", "BDIMX": 32, "BDIMY": 32, "layout": "row-col", "swizzle": "none",
+                                                    "IPAD": [0, 1, 4] } ] }
+END
+tw 'tile' 0 sweep --device sim --all tile.json -o tile.jsonl
+[ "$(order tile.jsonl)" = 't_IPAD1 t_IPAD4 t_IPAD0' ] || fail "tile: ranked as $(order tile.jsonl)"
+has 'tile: the cost' '"name": "t_IPAD1".*"cost": 62.500000, "rank": 1' tile.jsonl
+
+# ---- the records, read ----
+
+for k in 1 2 3; do tw "shard $k" 0 sweep --device sim methods.json --shard $k/3 -o "$k.jsonl"; done
+tw 'merged' 0 results 1.jsonl 2.jsonl 3.jsonl -o merged.jsonl
+same 'merged' whole.jsonl merged.jsonl
+head -c "$(head -6 whole.jsonl | wc -c)" <(sed 's/"finished": true/"finished": false/' whole.jsonl) >torn.jsonl
+printf '{"name": "b8' >>torn.jsonl
+tw 'torn' 0 results torn.jsonl
+has 'torn' 'the last line is not complete' err
+tw 'resumed' 0 sweep --device sim methods.json --resume -o torn.jsonl
+same 'resumed' whole.jsonl torn.jsonl
+tw 'a table' 0 results whole.jsonl -f method=padded -s -BDIMY
+has 'a table' '^ *5  b32_padded +ok +1062.500000 +4096 +4224 +2 ' out
+tw 'CSV' 0 results whole.jsonl --csv -
+has 'CSV' '^name,kernel,rows,cols,.*,chosen,status,.*,gb_per_s,number,ideal_wavefronts,elements,sectors,' out
+has 'CSV' '^b8_vector,transpose,256,256,.*,"measured best for the nearest problem in the table, which is 4.0 doublings away",ok,' out
+tw 'mixed' 0 results --mixed whole.jsonl row.jsonl -f rank=1
+has 'mixed' '^whole.jsonl +1  b8_vector' out
+tw 'a report' 0 results whole.jsonl --report results.html
+has 'a report' '</html>' results.html
+tw 'a report of scalar methods' 0 results whole.jsonl -f method=padded --report padded.html
+has 'a report of scalar methods' 'read column' padded.html
+tw 'rejected only' 0 results whole.jsonl -f status=rejected --json
+[ "$(wc -l <out)" -eq 2 ] || fail 'rejected only: not a header and one record'
+tw 'embedded' 0 embed whole.jsonl --name best --format cu,layout --arch sm_90 -o embedded
+has 'embedded' 'best_kernel_b8_vector' embedded/best.cu
+
+# A run's records are a sweep's without what it is ranked by; they are no results file, and that is said.
+tw 'a run' 0 run --device sim methods.json --json
+cp out run.jsonl
+[ "$(grep -c '"gb_per_s": null' run.jsonl)" -eq 10 ] || fail 'a run: not ten records'
+tw 'a run is no sweep' 2 results run.jsonl
+has 'a run is no sweep' 'not a results file' err
+
+# ---- another architecture ----
+
+cat >open.json <<'END'
+{ "tilewright": 1, "kernel": "transpose", "variants": [ { "name": "open", "rows": 300, "cols": 300, "type": "uint8" } ] }
+END
+for sm in 75 86 90; do
+    tw "sm_$sm" 0 run --device sim --arch sm_$sm --json open.json
+    cp out run_$sm
+    tw "sm_$sm" 0 gen --arch sm_$sm open.json
+    cp out gen_$sm
+    chosen=$(sed -E 's/.*"chosen": "([^"]*)".*/\1/' run_$sm)
+    has "sm_$sm" "^// The tile and its order: $chosen\.$" gen_$sm
+done
+has 'sm_75' '"chosen": "chosen by rule for sm_75: ' run_75
+has 'sm_86' '"chosen": "chosen by rule for sm_86: ' run_86
+has 'sm_90' '"chosen": "measured best for the nearest problem in the table, which is [0-9.]+ doublings away"' run_90
+tw 'embed: the lowest architecture' 0 embed open.json --name open --format cu --arch sm_90,sm_86 -o embedded
+has 'embed: the lowest architecture' 'chosen by rule for sm_86: ' embedded/open.cu
+exit $((failures > 0))

@@ -1,0 +1,111 @@
+/*
+ * What is said of a result: GB/s of kernels that have a payload, wherever a time was measured, and how what
+ * nobody gave was chosen.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cJSON.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "cli/result.h"
+
+/* 1000 x 3000 floats, in rows of 3072: gaps are no payload. */
+static const char transpose[] = "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": "
+                                "\"t\", \"rows\": 1000, \"cols\": 3000, "
+                                "\"batch\": 2, \"in_pitch\": 3072, \"type\": \"float32\"}]}";
+static const char tile[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", "
+                           "\"BDIMX\": 32, \"BDIMY\": 16}]}";
+
+struct said {
+    cJSON *json;
+    struct tw_text heading, row;
+};
+
+static struct said say(const char *text, bool timed, unsigned sm)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_config config;
+    struct said said = {NULL, {0}, {0}};
+    struct tw_text line = {0};
+    assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
+    tw_config_retarget(&config, tw_target_find(sm));
+    const struct tw_timing timing = {.runs = 50, .median_us = 16, .min_us = 15, .p95_us = 17, .blocks = 1000};
+    const struct tw_result result = {
+        .variant = config.variants, .has_predicted = true, .has_timing = timed, .timing = timing};
+    tw_result_json(&config, &result, "a device", &line);
+    tw_text_add_char(&line, '}');
+    said.json = cJSON_Parse(tw_text_string(&line));
+    assert_non_null(said.json);
+    tw_result_heading(config.family, 8, timed, &said.heading);
+    tw_result_row(config.family, &result, 8, timed, false, &said.row);
+    tw_text_free(&line);
+    tw_config_free(&config);
+    return said;
+}
+
+static void forget(struct said *said)
+{
+    cJSON_Delete(said->json);
+    tw_text_free(&said->heading);
+    tw_text_free(&said->row);
+}
+
+static const cJSON *member(const struct said *said, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(said->json, key);
+    assert_non_null(item);
+    return item;
+}
+
+/* 2 matrices of 3,000,000 floats, read and written: 48 MB in 16 us are 3000 GB/s. */
+static void a_payload_has_a_rate(void **state)
+{
+    (void)state;
+    struct said said = say(transpose, true, 90);
+    assert_float_equal(member(&said, "gb_per_s")->valuedouble, 3000, 0);
+    assert_non_null(strstr(tw_text_string(&said.heading), "time     GB/s\n"));
+    assert_non_null(strstr(tw_text_string(&said.row), "16.0 us   3000.0\n"));
+    forget(&said);
+    said = say(transpose, false, 90);
+    assert_true(cJSON_IsNull(member(&said, "gb_per_s")));
+    assert_null(strstr(tw_text_string(&said.heading), "GB/s"));
+    forget(&said);
+}
+
+static void a_tile_has_none(void **state)
+{
+    (void)state;
+    struct said said = say(tile, true, 90);
+    assert_true(cJSON_IsNull(member(&said, "gb_per_s")));
+    assert_true(cJSON_IsNull(member(&said, "chosen")));
+    assert_null(strstr(tw_text_string(&said.heading), "GB/s"));
+    assert_non_null(strstr(tw_text_string(&said.row), "16.0 us\n"));
+    forget(&said);
+}
+
+static void a_choice_is_told(void **state)
+{
+    (void)state;
+    struct said said = say(transpose, false, 90);
+    assert_non_null(
+        strstr(member(&said, "chosen")->valuestring, "measured best for the nearest problem in the table"));
+    forget(&said);
+    said = say(transpose, false, 89);
+    assert_non_null(strstr(member(&said, "chosen")->valuestring, "chosen by rule for sm_89: "));
+    assert_non_null(strstr(member(&said, "chosen")->valuestring, " threads per SM, "));
+    forget(&said);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_payload_has_a_rate),
+        cmocka_unit_test(a_tile_has_none),
+        cmocka_unit_test(a_choice_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

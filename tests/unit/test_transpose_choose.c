@@ -1,0 +1,281 @@
+/*
+ * What is chosen for a transpose when only the problem and the target are given: the table of winners on the
+ * architecture it was measured on, elsewhere the rule (gen/transpose_choose.c).
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/config.h"
+#include "gen/templates.h"
+#include "gen/transpose.h"
+
+static const struct tw_family *const family = &tw_family_transpose;
+static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
+
+static enum tw_element element_of(unsigned bytes)
+{
+    return elements[bytes == 16 ? 4 : bytes == 8 ? 3 : bytes / 2];
+}
+
+/* Every field at its default, none derived yet. */
+static void problem(int64_t rows, int64_t cols, int64_t batch, enum tw_element element, int64_t *value)
+{
+    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+    value[TRANSPOSE_rows] = rows;
+    value[TRANSPOSE_cols] = cols;
+    value[TRANSPOSE_batch] = batch;
+    value[TRANSPOSE_type] = element;
+}
+
+static double number(const cJSON *entry, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(entry, key);
+    assert_true(cJSON_IsNumber(item));
+    return item->valuedouble;
+}
+
+static cJSON *read_table(void)
+{
+    const struct tw_template *table = tw_template_find("transpose.json");
+    cJSON *json = cJSON_ParseWithLength(table->text, table->length);
+    assert_non_null(json);
+    return json;
+}
+
+static void say(const int64_t *value, const struct tw_target *target, char said[300])
+{
+    struct tw_text text = {0};
+    family->chosen(value, target, &text);
+    assert_false(text.failed);
+    snprintf(said, 300, "%s", tw_text_string(&text));
+    tw_text_free(&text);
+}
+
+static void is_entry(const cJSON *entry, const int64_t *value)
+{
+    const char *order = cJSON_GetObjectItemCaseSensitive(entry, "order")->valuestring;
+    assert_int_equal(value[TRANSPOSE_tile_rows], number(entry, "tile_rows"));
+    assert_int_equal(value[TRANSPOSE_tile_cols], number(entry, "tile_cols"));
+    assert_int_equal(value[TRANSPOSE_BDIMX] * value[TRANSPOSE_BDIMY], number(entry, "threads"));
+    assert_int_equal(value[TRANSPOSE_unroll], number(entry, "unroll"));
+    assert_int_equal(value[TRANSPOSE_order], strcmp(order, "rows") == 0 ? TRANSPOSE_ROWS : TRANSPOSE_COLUMNS);
+}
+
+/* What was measured there is taken as it is. And a device that only is called otherwise gets it too: the rule
+   excludes nothing that was measured to be best. */
+static void winners_win(void **state)
+{
+    (void)state;
+    cJSON *table = read_table();
+    struct tw_target measured = *tw_target_find((unsigned)number(table, "sm")), other = measured;
+    const cJSON *entry;
+    unsigned count = 0;
+    other.sm = 91;
+    cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(table, "winners"))
+    {
+        int64_t value[TRANSPOSE_FIELD_COUNT], ruled[TRANSPOSE_FIELD_COUNT];
+        char said[300];
+        problem((int64_t)number(entry, "rows"), (int64_t)number(entry, "cols"),
+                (int64_t)number(entry, "batch"), element_of((unsigned)number(entry, "bytes")), value);
+        memcpy(ruled, value, sizeof ruled);
+        family->resolve(value, &measured);
+        is_entry(entry, value);
+        say(value, &measured, said);
+        assert_string_equal(said, "measured best for this very problem");
+        family->resolve(ruled, &other);
+        is_entry(entry, ruled);
+        const struct tw_transpose_load load = tw_transpose_load_of(ruled, &other);
+        assert_true(tw_transpose_suits(&load, &other));
+        say(ruled, &other, said);
+        assert_non_null(strstr(
+            said, "chosen by rule for sm_91: what was measured best on sm_90 for this very problem; here "));
+        count++;
+    }
+    assert_true(count >= 25);
+    cJSON_Delete(table);
+}
+
+static uint64_t next(uint64_t *seed)
+{
+    *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *seed >> 33;
+}
+
+/* 1 to 2^bits, every magnitude as likely as the others. */
+static int64_t length(uint64_t *seed, unsigned bits)
+{
+    unsigned magnitude = (unsigned)(next(seed) % (bits + 1));
+    return (int64_t)(next(seed) % (UINT64_C(1) << magnitude)) + 1;
+}
+
+static uint64_t lines(int64_t side, unsigned bytes)
+{
+    return ((uint64_t)side * bytes + 127) / 128;
+}
+
+/* Whether the problem is large enough to be cut into as many tiles as the rule wants: 128 bytes each way is
+ * the smallest. */
+static bool is_large(const int64_t *value, unsigned bytes, const struct tw_target *target)
+{
+    return lines(value[TRANSPOSE_rows], bytes) * lines(value[TRANSPOSE_cols], bytes) *
+               (uint64_t)value[TRANSPOSE_batch] >=
+           2 * target->multiprocessors;
+}
+
+/* Returns whether the target is kept busy. */
+static bool check_choice(const struct tw_target *target, const int64_t *value)
+{
+    unsigned bytes = tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+    struct tw_text reason = {0};
+    char said[300];
+    if (!family->accept(value, target, &reason)) fail_msg("sm_%u: %s", target->sm, tw_text_string(&reason));
+    tw_text_free(&reason);
+    const struct tw_transpose_load load = tw_transpose_load_of(value, target);
+    bool suits = tw_transpose_suits(&load, target), large = is_large(value, bytes, target);
+    bool smallest = value[TRANSPOSE_tile_rows] * bytes == 128 && value[TRANSPOSE_tile_cols] * bytes == 128;
+    assert_true(load.blocks >= 2);
+    assert_true(!large || 8 * load.threads >= 3 * target->threads_per_sm);
+    assert_true(!large || load.tiles >= 2 * target->multiprocessors);
+    if (!suits && large &&
+        !smallest) /* only the smallest tile may keep fewer bytes in flight: it holds no more */
+        fail_msg("sm_%u: %d x %d x %d of %u bytes, tile %d x %d: %u blocks, %u threads, %u bytes in flight, "
+                 "%u tiles",
+                 target->sm, (int)value[TRANSPOSE_batch], (int)value[TRANSPOSE_rows],
+                 (int)value[TRANSPOSE_cols], bytes, (int)value[TRANSPOSE_tile_rows],
+                 (int)value[TRANSPOSE_tile_cols], load.blocks, load.threads, (unsigned)load.in_flight,
+                 (unsigned)load.tiles);
+    say(value, target, said);
+    assert_memory_equal(said, "chosen by rule for sm_", 22);
+    return suits;
+}
+
+/* On every target that is known every problem gets a tile that the target can run, at least two of them on an
+   SM, and every problem that is large enough one that keeps it busy: 3/8 of the threads and more resident. */
+static void the_rule_keeps_targets_busy(void **state)
+{
+    unsigned target_count, busy = 0, all = 0;
+    const struct tw_target *targets = tw_targets(&target_count);
+    (void)state;
+    for (unsigned t = 0; t < target_count; t++) {
+        uint64_t seed = 11;
+        for (unsigned i = 0; i < 400 && targets[t].sm != 90; i++) {
+            int64_t value[TRANSPOSE_FIELD_COUNT];
+            int64_t rows = length(&seed, 16), cols = length(&seed, 16);
+            problem(rows, cols, next(&seed) % 3 ? 1 : length(&seed, 10), elements[i % 5], value);
+            if (next(&seed) % 4 == 0) value[TRANSPOSE_in_pitch] = cols + length(&seed, 6);
+            if (next(&seed) % 4 == 0) value[TRANSPOSE_out_offset] = length(&seed, 5);
+            family->resolve(value, &targets[t]);
+            busy += check_choice(&targets[t], value);
+            all++;
+        }
+    }
+    print_message("%u of %u choices keep their target busy; the other problems are too small\n", busy, all);
+    assert_true(busy > all / 3);
+}
+
+/* Fewer resources never lead to a tile that takes more of them than there are. */
+static void the_rule_follows_the_numbers(void **state)
+{
+    (void)state;
+    struct tw_target target = *tw_target_find(86);
+    int64_t plenty[TRANSPOSE_FIELD_COUNT], scarce[TRANSPOSE_FIELD_COUNT], few[TRANSPOSE_FIELD_COUNT],
+        many[TRANSPOSE_FIELD_COUNT];
+    problem(8192, 8192, 1, TW_INT8, plenty);
+    memcpy(scarce, plenty, sizeof scarce);
+    target.shared_per_sm = 200 * 1024;
+    target.carveouts[5] = 200;
+    family->resolve(plenty, &target);
+    target = *tw_target_find(86);
+    target.shared_per_block = target.shared_per_sm = 40 * 1024;
+    family->resolve(scarce, &target);
+    assert_int_equal(plenty[TRANSPOSE_tile_rows] * plenty[TRANSPOSE_tile_cols],
+                     65536); /* the winner, thrice */
+    assert_int_equal(scarce[TRANSPOSE_tile_rows] * scarce[TRANSPOSE_tile_cols],
+                     16384); /* two blocks of 17 KB */
+
+    target = *tw_target_find(86);
+    problem(1024, 1024, 1, TW_FLOAT32, few);
+    memcpy(many, few, sizeof many);
+    target.multiprocessors = 10;
+    family->resolve(few, &target);
+    target.multiprocessors = 500;
+    family->resolve(many, &target);
+    assert_true(tw_transpose_load_of(few, &target).tiles < 1000);
+    assert_int_equal(tw_transpose_load_of(many, &target).tiles, 1024); /* two for each SM */
+}
+
+static void what_is_given_stays(void **state)
+{
+    (void)state;
+    int64_t value[TRANSPOSE_FIELD_COUNT];
+    char said[300];
+    problem(100, 100, 1, TW_FLOAT32, value);
+    value[TRANSPOSE_tile_rows] = 128;
+    value[TRANSPOSE_unroll] = 3;
+    family->resolve(value, tw_target_find(75));
+    assert_int_equal(value[TRANSPOSE_tile_rows], 128);
+    assert_int_equal(value[TRANSPOSE_unroll], 3);
+    assert_int_equal(value[TRANSPOSE_tile_cols], 32); /* cut to what is left */
+    say(value, tw_target_find(75), said);
+    assert_string_equal(said, "");
+    int64_t again[TRANSPOSE_FIELD_COUNT];
+    memcpy(again, value, sizeof again);
+    family->resolve(again, tw_target_find(120)); /* nothing is open any more */
+    assert_memory_equal(again, value, sizeof again);
+}
+
+/* ---- configs ---- */
+
+static const char text[] =
+    "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 4096, "
+    "\"cols\": [4096, 1001], \"type\": [\"uint8\", \"float32\"], \"hints\": \"loads\"}]}";
+
+static void a_config_is_chosen_anew(void **state)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_config config, untouched;
+    const struct tw_target *targets[] = {tw_target_find(75), tw_target_find(120),
+                                         tw_target_find(TW_DEFAULT_SM)};
+    (void)state;
+    assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
+    assert_int_equal(tw_config_parse("t", text, strlen(text), &untouched, &error), TW_OK);
+    assert_int_equal(config.target.sm, TW_DEFAULT_SM);
+    for (unsigned t = 0; t < 3; t++) {
+        tw_config_retarget(&config, targets[t]);
+        assert_int_equal(config.target.sm, targets[t]->sm);
+        for (size_t i = 0; i < config.variant_count; i++) {
+            const int64_t *value = config.variants[i].value;
+            int64_t own[TRANSPOSE_FIELD_COUNT];
+            problem(value[TRANSPOSE_rows], value[TRANSPOSE_cols], 1, (enum tw_element)value[TRANSPOSE_type],
+                    own);
+            own[TRANSPOSE_hints] = TRANSPOSE_LOADS;
+            family->resolve(own, targets[t]);
+            assert_memory_equal(value, own, sizeof own);
+            assert_string_equal(config.variants[i].name, untouched.variants[i].name);
+        }
+    }
+    for (size_t i = 0; i < config.variant_count; i++)
+        assert_memory_equal(config.variants[i].value, untouched.variants[i].value,
+                            TRANSPOSE_FIELD_COUNT * sizeof(int64_t));
+    tw_config_free(&config);
+    tw_config_free(&untouched);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(winners_win),
+        cmocka_unit_test(the_rule_keeps_targets_busy),
+        cmocka_unit_test(the_rule_follows_the_numbers),
+        cmocka_unit_test(what_is_given_stays),
+        cmocka_unit_test(a_config_is_chosen_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
