@@ -5,23 +5,30 @@
  *     bench_transpose CONFIG [ROUNDS]
  *
  * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches
- * between events are compared. One JSON object per line. `tilewright run` checks the results; nothing is
- * checked here.
+ * between events are compared. Launches of the same kind go before the timed one: they leave the caches as it
+ * will, and keep the GPU busy until it is queued. One JSON object per line. `tilewright run` checks the
+ * results; nothing is checked here. All kernels are compiled first, by a process for each core, into the
+ * cache.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "gen/config.h"
 #include "gen/render.h"
+#include "runtime/cache.h"
 #include "runtime/launch.h"
 
 #define WARM_UP    3
 #define MAX_ROUNDS 1000
+#define BUSY_BYTES (UINT64_C(64) << 20) /* launches before the timed one move at least so much */
 
 struct bench {
     struct tw_device device;
     struct tw_nvrtc *nvrtc;
+    struct tw_cache *cache;
     struct tw_config config;
     unsigned sm;
     CUdeviceptr buffer[2];
@@ -67,22 +74,30 @@ static int reserve(struct bench *bench, size_t bytes)
     return code;
 }
 
-/* One launch of the kernel, or of the copy if there is none, between two events. */
+/* One launch of the kernel, or of the copy if there is none. */
+static int launch(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded)
+{
+    const struct tw_driver *driver = &bench->device.driver;
+    void *parameters[] = {&bench->buffer[0], &bench->buffer[1]};
+    if (!loaded)
+        return TW_CALL(driver, &bench->error, cuMemcpyDtoDAsync_v2, bench->buffer[1], bench->buffer[0],
+                       payload(kernel), NULL);
+    return TW_CALL(driver, &bench->error, cuLaunchKernel, loaded->function, kernel->grid[0], kernel->grid[1],
+                   kernel->grid[2], kernel->block[0], kernel->block[1], kernel->block[2],
+                   kernel->dynamic_shared_bytes, NULL, parameters, NULL);
+}
+
 static int time_once(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                      double *us)
 {
     const struct tw_driver *driver = &bench->device.driver;
     struct tw_error *error = &bench->error;
-    void *parameters[] = {&bench->buffer[0], &bench->buffer[1]};
     float ms = 0;
-    int code = TW_CALL(driver, error, cuEventRecord, bench->events[0], NULL);
-    if (!code && loaded)
-        code = TW_CALL(driver, error, cuLaunchKernel, loaded->function, kernel->grid[0], kernel->grid[1],
-                       kernel->grid[2], kernel->block[0], kernel->block[1], kernel->block[2],
-                       kernel->dynamic_shared_bytes, NULL, parameters, NULL);
-    if (!code && !loaded)
-        code = TW_CALL(driver, error, cuMemcpyDtoDAsync_v2, bench->buffer[1], bench->buffer[0],
-                       payload(kernel), NULL);
+    int code = TW_OK;
+    for (uint64_t moved = 0; moved < BUSY_BYTES && !code; moved += 2 * payload(kernel) + (1 << 20))
+        code = launch(bench, kernel, loaded);
+    if (!code) code = TW_CALL(driver, error, cuEventRecord, bench->events[0], NULL);
+    if (!code) code = launch(bench, kernel, loaded);
     if (!code) code = TW_CALL(driver, error, cuEventRecord, bench->events[1], NULL);
     if (!code) code = TW_CALL(driver, error, cuEventSynchronize, bench->events[1]);
     if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, bench->events[0], bench->events[1]);
@@ -125,7 +140,8 @@ static int run_variant(struct bench *bench, const struct tw_variant *variant)
     struct tw_loaded loaded = {0};
     int code = tw_render(&bench->config, variant, TW_STORE_INDEX, NULL, &kernel, &bench->error);
     if (code) return code;
-    code = tw_compile(bench->nvrtc, &kernel, bench->sm, &image, &bench->error);
+    bool hit = false;
+    code = tw_compile_cached(bench->cache, bench->nvrtc, &kernel, bench->sm, &image, &hit, &bench->error);
     if (!code) code = tw_load(&bench->device, &kernel, &image, &loaded, &bench->error);
     if (!code) code = reserve(bench, needed(&kernel));
     if (!code) code = time_all(bench, &kernel, &loaded);
@@ -135,18 +151,50 @@ static int run_variant(struct bench *bench, const struct tw_variant *variant)
     return code;
 }
 
+static bool is_accepted(const struct bench *bench, const struct tw_variant *variant)
+{
+    struct tw_text reason = {0};
+    bool accepted = bench->config.family->accept(variant->value, tw_target_find(bench->sm), &reason);
+    tw_text_free(&reason);
+    return accepted;
+}
+
+/* Compiles every `every`th variant into the cache. */
+static void compile_share(struct bench *bench, size_t first, size_t every)
+{
+    for (size_t i = first; i < bench->config.variant_count; i += every) {
+        const struct tw_variant *variant = &bench->config.variants[i];
+        struct tw_kernel kernel = {0};
+        struct tw_image image = {0};
+        bool hit;
+        if (!is_accepted(bench, variant) ||
+            tw_render(&bench->config, variant, TW_STORE_INDEX, NULL, &kernel, &bench->error))
+            continue;
+        tw_compile_cached(bench->cache, bench->nvrtc, &kernel, bench->sm, &image, &hit, &bench->error);
+        tw_image_free(&image);
+        tw_kernel_free(&kernel);
+    }
+}
+
+/* A process that is forked after the driver has been opened cannot use it; compiling does not. */
+static void compile_all(struct bench *bench)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    for (long i = 0; i < cores; i++) {
+        if (fork() == 0) {
+            compile_share(bench, (size_t)i, (size_t)cores);
+            _exit(0);
+        }
+    }
+    while (wait(NULL) > 0) continue;
+}
+
 static int run_all(struct bench *bench)
 {
     int code = TW_OK;
     for (size_t i = 0; i < bench->config.variant_count && !code; i++) {
-        const struct tw_variant *variant = &bench->config.variants[i];
-        struct tw_text reason = {0};
-        if (bench->config.family->accept(variant->value, tw_target_find(bench->sm), &reason)) {
-            code = run_variant(bench, variant);
-        } else {
-            printf("{\"name\": \"%s\", \"rejected\": \"%s\"}\n", variant->name, tw_text_string(&reason));
-        }
-        tw_text_free(&reason);
+        if (is_accepted(bench, &bench->config.variants[i]))
+            code = run_variant(bench, &bench->config.variants[i]);
     }
     return code;
 }
@@ -155,6 +203,7 @@ static int open_bench(struct bench *bench, const char *config)
 {
     int code = tw_config_load(config, &bench->config, &bench->error);
     if (!code) code = tw_nvrtc_open(&bench->nvrtc, &bench->error);
+    if (!code) code = tw_cache_open(NULL, &bench->cache, &bench->error);
     if (!code) code = tw_device_open_cuda(&bench->device, 0, &bench->error);
     if (code) return code;
     bench->sm = tw_nvrtc_best(bench->nvrtc, bench->device.sm);
@@ -173,6 +222,7 @@ static void close_bench(struct bench *bench)
         if (bench->device.open && bench->buffer[i]) bench->device.driver.cuMemFree_v2(bench->buffer[i]);
     }
     tw_device_close(&bench->device);
+    tw_cache_close(bench->cache);
     tw_nvrtc_close(bench->nvrtc);
     tw_config_free(&bench->config);
 }
@@ -188,6 +238,7 @@ int main(int argc, char **argv)
     bench.rounds = argc > 2 ? atoi(argv[2]) : 30;
     if (bench.rounds < 1 || bench.rounds > MAX_ROUNDS) bench.rounds = 30;
     int code = open_bench(&bench, argv[1]);
+    if (!code) compile_all(&bench);
     if (!code) code = run_all(&bench);
     if (code) fprintf(stderr, "bench_transpose: %s\n", bench.error.message);
     close_bench(&bench);

@@ -72,16 +72,22 @@ static void resolve_scalar(int64_t *value)
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
-    if (value[TRANSPOSE_method] == TRANSPOSE_AUTO) value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
     tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
     tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
-    if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR) {
+    if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
         tw_transpose_choose(value, target);
     } else {
         resolve_scalar(value);
     }
-    tw_transpose_default(value, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
-    value[TRANSPOSE_band] = (int64_t)tw_transpose_of(value).band;
+    value[TRANSPOSE_band] = tw_transpose_band(value);
+}
+
+int64_t tw_transpose_band(const int64_t *value)
+{
+    int64_t own[TRANSPOSE_FIELD_COUNT];
+    memcpy(own, value, sizeof own);
+    tw_transpose_default(own, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
+    return (int64_t)tw_transpose_of(own).band;
 }
 
 struct tw_transpose tw_transpose_of(const int64_t *value)

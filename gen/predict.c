@@ -9,10 +9,13 @@ void tw_predict_request(struct tw_prediction *prediction, unsigned access, const
     if (!active) return;
     struct tw_access_cost *cost = &prediction->accesses[access];
     struct tw_counts *counts = &prediction->counts;
-    uint64_t wavefronts = times * tw_bank_wavefronts(cost->op, cost->bytes, addr, active);
+    unsigned one = tw_bank_wavefronts(cost->op, cost->bytes, addr, active);
+    unsigned ideal =
+        tw_bank_ideal(cost->bytes, active); /* groups that few lanes are in may merge and take less */
+    uint64_t wavefronts = times * one;
     cost->requests += times;
     cost->wavefronts += wavefronts;
-    cost->ideal += times * tw_bank_ideal(cost->bytes, active);
+    cost->ideal += times * (one < ideal ? one : ideal);
     *(cost->op == TW_LOAD ? &counts->load_requests : &counts->store_requests) += times;
     *(cost->op == TW_LOAD ? &counts->load_wavefronts : &counts->store_wavefronts) += wavefronts;
 }

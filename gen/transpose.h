@@ -48,6 +48,9 @@ extern const struct tw_family tw_family_transpose;
 
 struct tw_transpose tw_transpose_of(const int64_t *value);
 
+/* The band as it counts: no more tiles than there are; all of them if none is given. */
+int64_t tw_transpose_band(const int64_t *value);
+
 /* The part of it that does not depend on how it is computed; the rest is zero. */
 struct tw_transpose tw_transpose_problem(const int64_t *value);
 
@@ -65,8 +68,13 @@ struct tw_transpose tw_transpose_problem(const int64_t *value);
 struct tw_transpose_winner {
     double distance; /* 0: this very problem was measured; else the doublings between it and the problem */
     bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do       */
-    int64_t tile_rows, tile_cols, threads, unroll, order;
+    int64_t value[TRANSPOSE_FIELD_COUNT]; /* the variant that won; TW_DERIVED: the entry has none */
 };
+
+/* What is chosen for a problem and a target when nobody gives it; the other fields have defaults of their
+ * own. */
+extern const enum tw_transpose_field tw_transpose_open_fields[];
+#define TW_TRANSPOSE_OPEN_FIELDS 7
 
 /* Gives the field a value if nobody did. */
 static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
@@ -92,7 +100,9 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
 /* Whether that keeps the target busy; docs/transpose.md says why these numbers. */
 bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target);
 
-/* Replaces what is TW_DERIVED in a variant of the vector method; its problem's fields are not. */
+/* Replaces the method auto, and what is TW_DERIVED in a variant of the vector method; its problem's fields
+ * are not. A method with scalar accesses that is chosen is chosen as a whole: where any of the fields is
+ * given, and on architectures that were not measured, it is the vector method. */
 void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 
 /* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */

@@ -9,11 +9,6 @@
 
 #include "gen/transpose.h"
 
-/* What is chosen; the rest of the fields does not depend on the target. */
-static const enum tw_transpose_field open_fields[] = {TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
-                                                      TRANSPOSE_BDIMY, TRANSPOSE_unroll, TRANSPOSE_order};
-#define OPEN_FIELDS (sizeof open_fields / sizeof *open_fields)
-
 struct decision {
     int64_t value[TRANSPOSE_FIELD_COUNT];
     struct tw_transpose_winner winner;
@@ -95,22 +90,45 @@ static int64_t needed_side(int64_t side, int64_t line, int64_t tile)
     return needed < tile ? needed : tile;
 }
 
-/* What was not given comes from a winner; a problem that was not measured takes no more than it needs. */
+static int64_t power_of_two_from(int64_t least)
+{
+    int64_t power = 1;
+    while (power < least) power *= 2;
+    return power;
+}
+
+/* A problem that was not measured takes no more tile than it needs. */
+static void trim(int64_t *tile)
+{
+    int64_t line = line_of(tile), rows = tile[TRANSPOSE_rows], cols = tile[TRANSPOSE_cols];
+    bool is_vector = tile[TRANSPOSE_method] == TRANSPOSE_VECTOR;
+    rows = is_vector ? needed_side(rows, line, tile[TRANSPOSE_tile_rows]) : power_of_two_from(rows);
+    cols = is_vector ? needed_side(cols, line, tile[TRANSPOSE_tile_cols]) : power_of_two_from(cols);
+    if (rows < tile[TRANSPOSE_tile_rows]) tile[TRANSPOSE_tile_rows] = rows;
+    if (cols < tile[TRANSPOSE_tile_cols]) tile[TRANSPOSE_tile_cols] = cols;
+}
+
+static bool is_open(const int64_t *value, enum tw_transpose_field field)
+{
+    return field == TRANSPOSE_method ? value[field] == TRANSPOSE_AUTO : value[field] == TW_DERIVED;
+}
+
+/* What was not given comes from a winner. */
 static void fill(const int64_t *value, const struct tw_transpose_winner *winner, int64_t *filled)
 {
-    int64_t rows = winner->tile_rows, cols = winner->tile_cols, line = line_of(value);
-    int64_t lines_of_threads = winner->threads / value[TRANSPOSE_BDIMX];
-    if (winner->distance > 0) {
-        rows = needed_side(value[TRANSPOSE_rows], line, rows);
-        cols = needed_side(value[TRANSPOSE_cols], line, cols);
+    int64_t trimmed[TRANSPOSE_FIELD_COUNT];
+    memcpy(trimmed, value, sizeof trimmed);
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
+        trimmed[tw_transpose_open_fields[i]] = winner->value[tw_transpose_open_fields[i]];
+    if (winner->distance > 0) trim(trimmed);
+    int64_t lines_of_threads = trimmed[TRANSPOSE_BDIMY] * TW_WARP / value[TRANSPOSE_BDIMX];
+    trimmed[TRANSPOSE_BDIMY] = lines_of_threads ? lines_of_threads : 1;
+    tw_transpose_default(trimmed, TRANSPOSE_unroll, 1);
+    memcpy(filled, value, sizeof trimmed);
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) {
+        enum tw_transpose_field field = tw_transpose_open_fields[i];
+        if (is_open(value, field)) filled[field] = trimmed[field];
     }
-    memcpy(filled, value, TRANSPOSE_FIELD_COUNT * sizeof *filled);
-    tw_transpose_default(filled, TRANSPOSE_tile_rows, rows);
-    tw_transpose_default(filled, TRANSPOSE_tile_cols, cols);
-    tw_transpose_default(filled, TRANSPOSE_BDIMY, lines_of_threads ? lines_of_threads : 1);
-    tw_transpose_default(filled, TRANSPOSE_unroll, winner->unroll);
-    tw_transpose_default(filled, TRANSPOSE_IPAD, 0);
-    tw_transpose_default(filled, TRANSPOSE_order, winner->order);
 }
 
 /* No more threads than there are units for their warps. */
@@ -143,15 +161,23 @@ static bool halve(const int64_t *given, int64_t *value)
 static struct tw_transpose_winner usual(const int64_t *value)
 {
     int64_t side = 2 * line_of(value);
-    return (struct tw_transpose_winner){1, false, side, side, 256, 2, TRANSPOSE_COLUMNS};
+    return (struct tw_transpose_winner){.distance = 1,
+                                        .value = {[TRANSPOSE_method] = TRANSPOSE_VECTOR,
+                                                  [TRANSPOSE_BDIMY] = 8,
+                                                  [TRANSPOSE_tile_rows] = side,
+                                                  [TRANSPOSE_tile_cols] = side,
+                                                  [TRANSPOSE_unroll] = 2,
+                                                  [TRANSPOSE_order] = TRANSPOSE_COLUMNS,
+                                                  [TRANSPOSE_band] = TW_DERIVED}};
 }
 
-/* Of a winner further off only the tile counts: the order goes with the shape of the problem. */
+/* Of a winner further off only the tile counts: the walk goes with the shape of the problem. */
 static void choose_by_rule(const int64_t *value, const struct tw_target *target,
                            struct tw_transpose_winner *winner, unsigned count, struct decision *decision)
 {
     for (unsigned i = 0; i < count; i++) {
-        winner[i].order = winner[0].order;
+        winner[i].value[TRANSPOSE_order] = winner[0].value[TRANSPOSE_order];
+        winner[i].value[TRANSPOSE_band] = winner[0].value[TRANSPOSE_band];
         decision->winner = winner[i];
         fill(value, &winner[i], decision->value);
         if (suits(decision->value, target)) return;
@@ -161,14 +187,34 @@ static void choose_by_rule(const int64_t *value, const struct tw_target *target,
     while (!suits(decision->value, target) && halve(value, decision->value)) decision->cut = true;
 }
 
+/* Whether nothing at all was given, so that a method with scalar accesses fits as it was measured. */
+static bool is_free(const int64_t *value)
+{
+    bool is = value[TRANSPOSE_BDIMX] == TW_WARP && value[TRANSPOSE_IPAD] == 0 && value[TRANSPOSE_steps] == 1;
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
+        is = is && is_open(value, tw_transpose_open_fields[i]);
+    return is;
+}
+
+/* Keeps the winners of the vector method; how many. */
+static unsigned keep_vector(struct tw_transpose_winner *winner, unsigned count)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (winner[i].value[TRANSPOSE_method] == TRANSPOSE_VECTOR) winner[kept++] = winner[i];
+    }
+    return kept;
+}
+
 static void decide(const int64_t *value, const struct tw_target *target, struct decision *decision)
 {
     const struct tw_transpose problem = tw_transpose_problem(value);
     struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS];
     *decision = (struct decision){.cut = false};
     unsigned count = tw_transpose_recall(&problem, winner, &decision->measured_sm);
-    if (!count) winner[count++] = usual(value);
     decision->by_rule = decision->measured_sm != target->sm;
+    if (decision->by_rule || !is_free(value)) count = keep_vector(winner, count);
+    if (!count) winner[count++] = usual(value);
     decision->winner = winner[0];
     if (decision->by_rule)
         choose_by_rule(value, target, winner, count, decision);
@@ -181,7 +227,8 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target)
     struct decision decision;
     bool open = false;
     tw_transpose_default(value, TRANSPOSE_IPAD, 0);
-    for (size_t i = 0; i < OPEN_FIELDS; i++) open |= value[open_fields[i]] == TW_DERIVED;
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
+        open |= is_open(value, tw_transpose_open_fields[i]);
     if (!open) return;
     decide(value, target, &decision);
     memcpy(value, decision.value, sizeof decision.value);
@@ -211,18 +258,27 @@ static void say_rule(const struct decision *decision, const struct tw_target *ta
                  target->multiprocessors);
 }
 
+/* Whether it is what would be chosen if only `method`, or nothing, were given. */
+static bool is_choice(const int64_t *value, enum tw_transpose_method method, const struct tw_target *target,
+                      struct decision *decision)
+{
+    int64_t own[TRANSPOSE_FIELD_COUNT];
+    memcpy(own, value, sizeof own);
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) own[tw_transpose_open_fields[i]] = TW_DERIVED;
+    own[TRANSPOSE_method] = method;
+    decide(own, target, decision);
+    decision->value[TRANSPOSE_band] = tw_transpose_band(decision->value);
+    return memcmp(decision->value, value, sizeof own) == 0;
+}
+
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
-    int64_t open[TRANSPOSE_FIELD_COUNT];
     struct decision decision;
-    bool same = value[TRANSPOSE_method] == TRANSPOSE_VECTOR;
-    memcpy(open, value, sizeof open);
-    for (size_t i = 0; i < OPEN_FIELDS; i++) open[open_fields[i]] = TW_DERIVED;
-    if (!same) return;
-    decide(open, target, &decision);
-    for (size_t i = 0; i < OPEN_FIELDS; i++)
-        same = same && decision.value[open_fields[i]] == value[open_fields[i]];
-    if (!same || !decision.measured_sm) return;
+    bool is_vector = value[TRANSPOSE_method] == TRANSPOSE_VECTOR;
+    if (!is_choice(value, TRANSPOSE_AUTO, target, &decision) &&
+        !(is_vector && is_choice(value, TRANSPOSE_VECTOR, target, &decision)))
+        return;
+    if (!decision.measured_sm) return;
     if (decision.by_rule) {
         say_rule(&decision, target, text);
         return;

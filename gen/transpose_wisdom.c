@@ -5,6 +5,7 @@
  */
 #include <cJSON.h>
 #include <math.h>
+#include <string.h>
 
 #include "gen/templates.h"
 #include "gen/transpose.h"
@@ -25,20 +26,32 @@ static bool is_aligned(const struct tw_transpose *problem)
     return problem->in_grain == TW_SECTOR && problem->out_grain == TW_SECTOR;
 }
 
+const enum tw_transpose_field tw_transpose_open_fields[TW_TRANSPOSE_OPEN_FIELDS] = {
+    TRANSPOSE_method, TRANSPOSE_BDIMY, TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
+    TRANSPOSE_unroll, TRANSPOSE_order, TRANSPOSE_band};
+
+static int64_t field_of(const cJSON *entry, enum tw_transpose_field field)
+{
+    const struct tw_field_info *info = &tw_family_transpose.fields[field];
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(entry, info->key);
+    if (cJSON_IsNumber(item)) return (int64_t)item->valuedouble;
+    for (int64_t word = 0; cJSON_IsString(item) && info->words[word]; word++) {
+        if (strcmp(info->words[word], item->valuestring) == 0) return word;
+    }
+    return TW_DERIVED;
+}
+
 static struct tw_transpose_winner winner_of(const cJSON *entry, const struct tw_transpose *problem)
 {
-    const cJSON *order = cJSON_GetObjectItemCaseSensitive(entry, "order");
     bool aligned = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "aligned"));
-    return (struct tw_transpose_winner){
+    struct tw_transpose_winner winner = {
         .distance = doublings(entry, "rows", problem->rows) + doublings(entry, "cols", problem->cols) +
                     doublings(entry, "batch", problem->batch),
         .alike = aligned == is_aligned(problem),
-        .tile_rows = (int64_t)number(entry, "tile_rows"),
-        .tile_cols = (int64_t)number(entry, "tile_cols"),
-        .threads = (int64_t)number(entry, "threads"),
-        .unroll = (int64_t)number(entry, "unroll"),
-        .order = order && order->valuestring[0] == 'r' ? TRANSPOSE_ROWS : TRANSPOSE_COLUMNS,
     };
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
+        winner.value[tw_transpose_open_fields[i]] = field_of(entry, tw_transpose_open_fields[i]);
+    return winner;
 }
 
 static bool matches_better(const struct tw_transpose_winner *a, const struct tw_transpose_winner *b)
