@@ -16,7 +16,7 @@ import sys
 BYTES = {"uint8": 1, "float16": 2, "float32": 4, "float64": 8, "float32x4": 16}
 LARGEST = {"uint8": 16384, "float16": 16384, "float32": 16384, "float64": 8192, "float32x4": 8192}
 FINALISTS = 4
-MEASURED = ["method", "BDIMY", "tile_rows", "tile_cols", "unroll", "order", "band"]
+MEASURED = ["method", "BDIMY", "tile_rows", "tile_cols", "vector", "unroll", "order", "band"]
 
 
 def problems():
@@ -36,8 +36,10 @@ def line(kind):
     return 128 // BYTES[kind]
 
 
-def vector_candidates(kind):
-    """Tiles of 1 to 16 squares of 128 bytes a side; each warp loads all it does in one to four goes."""
+def vector_candidates(kind, anywhere):
+    """Tiles of 1 to 16 squares of 128 bytes a side; each warp loads all it does in one to four goes, elements of 4 and 8
+    bytes also by themselves where rows begin anywhere."""
+    widths = {BYTES[kind], 16} if anywhere and BYTES[kind] in (4, 8) else {16}
     cells = {1: 8, 2: 8, 4: 8, 8: 4, 16: 2}[BYTES[kind]]  # units of a square
     shapes = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (1, 4), (4, 2), (2, 4), (8, 1), (4, 4)]
     for (down, across), warps, ahead in itertools.product(shapes, (2, 4, 8, 16), (1, 2, 4)):
@@ -46,8 +48,9 @@ def vector_candidates(kind):
             continue
         if BYTES[kind] == 1 and ahead == 4:
             continue
-        yield {"method": "vector", "BDIMX": 32, "BDIMY": warps, "tile_rows": down * line(kind),
-               "tile_cols": across * line(kind), "unroll": ahead}
+        for width in sorted(widths):
+            yield {"method": "vector", "BDIMX": 32, "BDIMY": warps, "tile_rows": down * line(kind),
+                   "tile_cols": across * line(kind), "vector": width, "unroll": ahead}
 
 
 def xor_candidates(kind):
@@ -60,9 +63,9 @@ def xor_candidates(kind):
 
 def candidates(kind, rows, cols):
     """Accesses to single elements of 1 or 2 bytes are only worth trying where rows begin anywhere."""
-    anywhere = rows * BYTES[kind] % 32 or cols * BYTES[kind] % 32
+    anywhere = rows * BYTES[kind] % 32 > 0 or cols * BYTES[kind] % 32 > 0
     scalar = xor_candidates(kind) if BYTES[kind] >= 4 or anywhere else []
-    for one in itertools.chain(vector_candidates(kind), scalar):
+    for one in itertools.chain(vector_candidates(kind, anywhere), scalar):
         if one["tile_rows"] < rows + line(kind) and one["tile_cols"] < cols + line(kind):
             yield one
 

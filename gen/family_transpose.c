@@ -65,6 +65,7 @@ static void resolve_scalar(int64_t *value)
     tw_transpose_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
     tw_transpose_default(value, TRANSPOSE_tile_cols, x);
     tw_transpose_default(value, TRANSPOSE_unroll, 1);
+    tw_transpose_default(value, TRANSPOSE_vector, bytes);
     int64_t word = bytes < 4 ? 4 / bytes : 1;
     tw_transpose_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
     tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
@@ -97,6 +98,7 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
     t.bdimx = (unsigned)value[TRANSPOSE_BDIMX];
     t.bdimy = (unsigned)value[TRANSPOSE_BDIMY];
     t.threads = t.bdimx * t.bdimy;
+    t.vector = (unsigned)value[TRANSPOSE_vector];
     t.tile_rows = (unsigned)value[TRANSPOSE_tile_rows];
     t.tile_cols = (unsigned)value[TRANSPOSE_tile_cols];
     bool overlaps =
@@ -181,7 +183,20 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
                       is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
     if (t->method == TRANSPOSE_XOR && !(power_of_two(t->tile_rows) && power_of_two(t->tile_cols)))
         return reject(reason, "xor needs sides of the tile that are powers of two");
+    if (!is_vector && t->vector != t->bytes)
+        return reject(
+            reason,
+            "only the vector method accesses something else than elements: vector must be their bytes");
     if (!is_vector) return true;
+    if (t->vector != 4 && t->vector != 8 && t->vector != TW_CHUNK)
+        return reject(reason, "vector must be 4, 8 or 16 bytes for the vector method");
+    if (t->vector < TW_CHUNK && t->in_grain < t->vector) {
+        tw_text_addf(reason,
+                     "rows of the input begin at multiples of %u bytes: accesses of %u bytes would be "
+                     "misaligned; those of 16 are shifted",
+                     t->in_grain, t->vector);
+        return false;
+    }
     if (t->threads % TW_WARP) return reject(reason, "the vector method needs whole warps of 32 threads");
     if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 128)
         return reject(reason, "the vector method needs sides of the tile that are multiples of 128 bytes");
@@ -392,7 +407,9 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
 {
     unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps, rest = t->units % warps;
     unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
-    unsigned shift = t->in_grain < t->out_grain ? t->in_grain : t->out_grain;
+    bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
+    unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK,
+             shift = in_shift < t->out_grain ? in_shift : t->out_grain;
     unsigned later = t->units - t->kept / t->pack / 4 * (t->tile_cols / t->per_chunk / 8);
     bool remainder = t->rows % t->per_chunk != 0;
     bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
@@ -412,16 +429,18 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
                                  passes % unroll != 0 || rest != 0 || later % (warps * unroll) != 0) &&
            (t->kept ? add_number(data, "keeps", t->kept / t->pack)
                     : cJSON_AddBoolToObject(data, "keeps", false) != NULL) &&
-           cJSON_AddBoolToObject(data, "shift_in", t->in_grain < TW_CHUNK) &&
-           cJSON_AddBoolToObject(data, "shift_out", t->out_grain < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shift_in", shift_in) &&
+           cJSON_AddBoolToObject(data, "shift_out", shift_out) &&
+           (t->vector < TW_CHUNK
+                ? cJSON_AddStringToObject(data, "narrow", t->vector == 8 ? "uint2" : "unsigned") != NULL
+                : cJSON_AddBoolToObject(data, "narrow", false) != NULL) &&
+           cJSON_AddBoolToObject(data, "narrow8", t->vector == 8) &&
            cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
            cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
            cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
            cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
-           cJSON_AddBoolToObject(data, "part_chunks",
-                                 t->in_grain < TW_CHUNK || t->cols % t->per_chunk != 0) &&
-           cJSON_AddBoolToObject(data, "cuts",
-                                 t->in_grain < TW_CHUNK || cut_rows || t->cols % t->tile_cols) &&
+           cJSON_AddBoolToObject(data, "part_chunks", shift_in || t->cols % t->per_chunk != 0) &&
+           cJSON_AddBoolToObject(data, "cuts", shift_in || cut_rows || t->cols % t->tile_cols) &&
            cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
            cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
            add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&

@@ -36,6 +36,7 @@ struct tw_transpose {
     bool contiguous; /* no gap between the rows of the input */
 
     /* the vector method */
+    unsigned vector;    /* bytes of a load from the input                                             */
     unsigned per_chunk; /* elements of 16 bytes                                                       */
     unsigned pack;      /* rows whose elements share a word of 4 bytes                                */
     unsigned cell;      /* bytes of a store to shared memory: a word, or an element if that is larger */
@@ -74,7 +75,7 @@ struct tw_transpose_winner {
 /* What is chosen for a problem and a target when nobody gives it; the other fields have defaults of their
  * own. */
 extern const enum tw_transpose_field tw_transpose_open_fields[];
-#define TW_TRANSPOSE_OPEN_FIELDS 7
+#define TW_TRANSPOSE_OPEN_FIELDS 8
 
 /* Gives the field a value if nobody did. */
 static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)

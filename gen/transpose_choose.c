@@ -24,7 +24,7 @@ struct decision {
  */
 static unsigned registers_of(const struct tw_transpose *t, unsigned words)
 {
-    bool shifts = t->in_grain < TW_CHUNK || t->out_grain < TW_CHUNK;
+    bool shifts = t->in_grain < t->vector || t->out_grain < TW_CHUNK;
     unsigned wanted = shifts ? 16 + 3 * words : 26 + words;
     unsigned most = shifts ? 65536 / t->threads : 64; /* the block must start: __launch_bounds__ */
     if (most > 255) most = 255;
@@ -78,9 +78,14 @@ static bool suits(const int64_t *value, const struct tw_target *target)
 
 /* ---- a tile ---- */
 
+static unsigned element_bytes(const int64_t *value)
+{
+    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
 static int64_t line_of(const int64_t *value)
 {
-    return 128 / tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+    return 128 / element_bytes(value);
 }
 
 /* A side of `tile` elements, but of no more lines of 128 bytes than the matrix needs. */
@@ -123,6 +128,8 @@ static void fill(const int64_t *value, const struct tw_transpose_winner *winner,
     if (winner->distance > 0) trim(trimmed);
     int64_t lines_of_threads = trimmed[TRANSPOSE_BDIMY] * TW_WARP / value[TRANSPOSE_BDIMX];
     trimmed[TRANSPOSE_BDIMY] = lines_of_threads ? lines_of_threads : 1;
+    bool is_vector = trimmed[TRANSPOSE_method] == TRANSPOSE_VECTOR;
+    tw_transpose_default(trimmed, TRANSPOSE_vector, is_vector ? TW_CHUNK : element_bytes(value));
     tw_transpose_default(trimmed, TRANSPOSE_unroll, 1);
     memcpy(filled, value, sizeof trimmed);
     for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) {
@@ -166,6 +173,7 @@ static struct tw_transpose_winner usual(const int64_t *value)
                                                   [TRANSPOSE_BDIMY] = 8,
                                                   [TRANSPOSE_tile_rows] = side,
                                                   [TRANSPOSE_tile_cols] = side,
+                                                  [TRANSPOSE_vector] = TW_CHUNK,
                                                   [TRANSPOSE_unroll] = 2,
                                                   [TRANSPOSE_order] = TRANSPOSE_COLUMNS,
                                                   [TRANSPOSE_band] = TW_DERIVED}};

@@ -42,6 +42,8 @@
       "the longer side of the block; for vector as chosen for the device", "rows of the input in a tile", 0, false)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "BDIMX; for vector as chosen for the device", "columns of the input in a tile", 0, false)                                         \
+    X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
+      "the element's bytes; for vector as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case", 0, false) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
       "1; for vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, false) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
