@@ -2,7 +2,7 @@
 """Configs of transposes for tests: variants that every target can run, small enough for the simulator.
 
     transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
-    transposes.py random N SEED [ELEMENTS]    N variants of at most so many elements (60000), any values of all fields
+    transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
 
 With --part I/N first only every N-th of them, from the I-th on. The same arguments give the same config on every machine. What
 the program would reject is left out: the tests count on all to run.
@@ -192,25 +192,34 @@ def length(chance, most):
     return min(chance.randint(1, 2 ** chance.randint(0, most.bit_length())), most)
 
 
-def random_problem(chance, elements):
-    one = {"type": chance.choice(list(BYTES))}
-    one["batch"] = chance.choice([1, 1, 1, 2, 3, length(chance, 100)])
+def random_shape(chance, one, elements):
     left = max(elements // one["batch"], 1)
     one["rows"] = length(chance, left)
     one["cols"] = length(chance, max(left // one["rows"], 1))
     if chance.random() < 0.5:
         one["rows"], one["cols"] = one["cols"], one["rows"]
-    if chance.random() < 0.5:  # near a power of two, or at a multiple of a line
-        side = chance.choice(["rows", "cols"])
-        unit = chance.choice([power(one[side]) // 2 or 1, line(one)])
-        one[side] = max(one[side] // unit * unit + chance.choice([-1, 0, 0, 1]), 1)
+
+
+def near_an_edge(chance, one, elements):
+    """Puts the end of rows or columns at a power of two or at that of a tile, or one beside it."""
+    for side in ("rows", "cols"):
+        if chance.random() < 0.5:
+            continue
+        tile = one.get("tile_" + side, line(one))
+        overlap = 32 // BYTES[one["type"]] if side == "rows" and one["method"] == "vector" and chance.random() < 0.5 else 0
+        edge = chance.choice([power(one[side]), tile + (tile - overlap) * (one[side] // tile)])
+        near = max(edge + chance.choice([-1, 0, 0, 1]), 1)
+        if one["batch"] * near * one["cols" if side == "rows" else "rows"] <= 2 * elements:
+            one[side] = near
+
+
+def random_places(chance, one):
     for side, row in (("in", one["cols"]), ("out", one["rows"])):
         unit = chance.choice([1, 1, 16, 32, 4]) // BYTES[one["type"]] or 1
         if chance.random() < 0.5:
             one[side + "_pitch"] = -(-(row + chance.choice([0, 1, length(chance, 40)])) // unit) * unit
         if chance.random() < 0.5:
             one[side + "_offset"] = length(chance, 40) // unit * unit
-    return one
 
 
 def random_vector(chance, one):
@@ -230,20 +239,25 @@ def random_scalar(chance, one):
         one["IPAD"] = chance.randint(0, 9)
 
 
-def random_variant(chance, elements):
-    one = random_problem(chance, elements)
+def random_method(chance, one):
     one["method"] = chance.choice(["vector"] * 5 + SCALAR + ["auto"])
     one["hints"] = chance.choice(["none", "none", "loads", "stores", "stream"])
     one["carveout"] = chance.choice(["default", "default", 0, 30, 100])
-    if one["method"] == "auto":
-        return one
     if one["method"] == "vector" and chance.random() < 0.2:
         one["steps"] = chance.choice([1, 2, 100])
-        return one
-    (random_vector if one["method"] == "vector" else random_scalar)(chance, one)
-    one["order"] = chance.choice(["rows", "columns"])
-    if chance.random() < 0.5:
-        one["band"] = length(chance, 20)
+    elif one["method"] != "auto":
+        (random_vector if one["method"] == "vector" else random_scalar)(chance, one)
+        one["order"] = chance.choice(["rows", "columns"])
+        if chance.random() < 0.5:
+            one["band"] = length(chance, 20)
+
+
+def random_variant(chance, elements):
+    one = {"type": chance.choice(list(BYTES)), "batch": chance.choice([1, 1, 1, 2, 3, length(chance, 100)])}
+    random_shape(chance, one, elements)
+    random_method(chance, one)
+    near_an_edge(chance, one, elements)
+    random_places(chance, one)
     return one
 
 
