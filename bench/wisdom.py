@@ -37,11 +37,11 @@ def line(kind):
 
 
 def vector_candidates(kind, anywhere):
-    """Tiles of 1 to 16 squares of 128 bytes a side; each warp loads all it does in one to four goes, elements of 4 and 8
-    bytes also by themselves where rows begin anywhere."""
+    """Tiles of 1 to 16 squares of 128 bytes a side, or half as wide; each warp loads all it does in one to four goes,
+    elements of 4 and 8 bytes also by themselves where rows begin anywhere."""
     widths = {BYTES[kind], 16} if anywhere and BYTES[kind] in (4, 8) else {16}
     cells = {1: 8, 2: 8, 4: 8, 8: 4, 16: 2}[BYTES[kind]]  # units of a square
-    shapes = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (1, 4), (4, 2), (2, 4), (8, 1), (4, 4)]
+    shapes = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (1, 4), (4, 2), (2, 4), (8, 1), (4, 4), (2, 0.5), (4, 0.5), (8, 0.5)]
     for (down, across), warps, ahead in itertools.product(shapes, (2, 4, 8, 16), (1, 2, 4)):
         units, goes = cells * down * across, cells * down * across / (warps * ahead)
         if down * across * line(kind) * 128 > 65536 or goes not in (1, 2, 4) or (goes == 4 and units < 16):
@@ -50,7 +50,7 @@ def vector_candidates(kind, anywhere):
             continue
         for width in sorted(widths):
             yield {"method": "vector", "BDIMX": 32, "BDIMY": warps, "tile_rows": down * line(kind),
-                   "tile_cols": across * line(kind), "vector": width, "unroll": ahead}
+                   "tile_cols": int(across * line(kind)), "vector": width, "unroll": ahead}
 
 
 def xor_candidates(kind):

@@ -119,7 +119,10 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
     t.pack = t.bytes < 4 ? 4 / t.bytes : 1;
     t.cell = t.bytes < 4 ? 4 : t.bytes;
     t.chunks = t.tile_rows * t.bytes / TW_CHUNK;
-    t.units = t.tile_cols / t.per_chunk / 8 * (t.tile_rows / t.pack / 4);
+    t.unit_chunks = t.tile_cols * t.bytes % 128 ? 4 : 8;
+    t.unit_cells = TW_WARP / t.unit_chunks;
+    t.units_across = t.tile_cols / t.per_chunk / t.unit_chunks;
+    t.units = t.units_across * (t.tile_rows / t.pack / t.unit_cells);
     return t;
 }
 
@@ -198,8 +201,12 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
         return false;
     }
     if (t->threads % TW_WARP) return reject(reason, "the vector method needs whole warps of 32 threads");
-    if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 128)
-        return reject(reason, "the vector method needs sides of the tile that are multiples of 128 bytes");
+    if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 64)
+        return reject(
+            reason, "the vector method needs a tile whose columns are a multiple of 128 bytes and whose rows "
+                    "are one of 64 bytes");
+    if (t->kept && t->kept / t->pack % t->unit_cells)
+        return reject(reason, "several steps need a tile whose rows are a multiple of 128 bytes");
     return true;
 }
 
@@ -410,7 +417,7 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
     bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
     unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK,
              shift = in_shift < t->out_grain ? in_shift : t->out_grain;
-    unsigned later = t->units - t->kept / t->pack / 4 * (t->tile_cols / t->per_chunk / 8);
+    unsigned later = t->units - t->kept / t->pack / t->unit_cells * t->units_across;
     bool remainder = t->rows % t->per_chunk != 0;
     bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
     static const char *const sizes[] = {"bytes1", "bytes2", "bytes4", "bytes8", "bytes16"};
@@ -422,8 +429,9 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
         added = added && cJSON_AddBoolToObject(data, sizes[i], t->bytes == 1u << i);
     return added && add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
            add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
-           add_number(data, "units", t->units) &&
-           add_number(data, "units_across", t->tile_cols / t->per_chunk / 8) &&
+           add_number(data, "units", t->units) && add_number(data, "units_across", t->units_across) &&
+           add_number(data, "unit_chunks", t->unit_chunks) && add_number(data, "unit_cells", t->unit_cells) &&
+           cJSON_AddStringToObject(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2") &&
            add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
            cJSON_AddBoolToObject(data, "units_left",
                                  passes % unroll != 0 || rest != 0 || later % (warps * unroll) != 0) &&

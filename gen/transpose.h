@@ -42,7 +42,9 @@ struct tw_transpose {
     unsigned cell;      /* bytes of a store to shared memory: a word, or an element if that is larger */
     unsigned chunks;    /* 16-byte chunks of a column of the tile                                     */
     unsigned in_grain, out_grain; /* every row begins at a multiple of so many bytes, at most 32 */
-    unsigned units;               /* groups of 8 chunks by 4 cells of rows that a warp loads */
+    unsigned unit_chunks,
+        unit_cells;               /* a unit, what a warp loads at a time: 8 chunks by 4 cells, or 4 by 8 */
+    unsigned units, units_across; /* in the tile; side by side                                           */
 };
 
 extern const struct tw_family tw_family_transpose;

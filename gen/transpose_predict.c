@@ -75,19 +75,21 @@ static uint32_t place(const struct counting *counting, unsigned column, unsigned
 {
     const struct tw_transpose *plan = counting->plan;
     uint64_t ring = plan->kept ? counting->block.walked * (plan->step / plan->per_chunk) : 0;
-    unsigned chunk = (unsigned)((at / TW_CHUNK + ring) % plan->chunks) ^ column / plan->per_chunk % 8;
+    unsigned turn = column / plan->per_chunk % plan->unit_chunks * (8 / plan->unit_chunks);
+    unsigned chunk = (unsigned)((at / TW_CHUNK + ring) % plan->chunks) ^ turn;
     return (column * plan->chunks + chunk) * TW_CHUNK + at % TW_CHUNK;
 }
 
-/* A warp stores 8 chunks by 4 cells, turned: one store for every column of a chunk. */
+/* A warp stores a unit, turned: one store for every column of a chunk. */
 static void count_unit(const struct counting *counting, unsigned unit)
 {
     const struct tw_transpose *plan = counting->plan;
-    unsigned across = plan->tile_cols / plan->per_chunk / 8;
+    unsigned across = plan->units_across, chunks = plan->unit_chunks;
     for (unsigned column = 0; column < plan->per_chunk; column++) {
         uint32_t addr[TW_WARP], active = 0;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
-            unsigned chunk = unit % across * 8 + lane % 8, cell = unit / across * 4 + lane / 8;
+            unsigned chunk = unit % across * chunks + lane % chunks,
+                     cell = unit / across * plan->unit_cells + lane / chunks;
             bool inside =
                 cell * plan->pack < counting->block.rows && chunk * plan->per_chunk < counting->block.cols;
             uint32_t address = place(counting, chunk * plan->per_chunk + column, cell * plan->cell);
@@ -148,12 +150,12 @@ static bool find_end(const struct counting *counting, unsigned column, unsigned 
 static void count_ends(const struct counting *counting, unsigned first, unsigned slots)
 {
     const struct tw_transpose *plan = counting->plan;
-    unsigned eight = 8 * plan->per_chunk;
+    unsigned unit = plan->unit_chunks * plan->per_chunk; /* columns */
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         unsigned slot = (first + lane) % slots, number = (first + lane) / slots, element;
-        unsigned column =
-            number % 8 * plan->per_chunk + number / 8 % plan->per_chunk + number / eight * eight;
+        unsigned column = number % plan->unit_chunks * plan->per_chunk +
+                          number / plan->unit_chunks % plan->per_chunk + number / unit * unit;
         if (column >= counting->block.cols || !find_end(counting, column, slot, &element)) continue;
         set(addr, &active, lane, place(counting, column, element * plan->bytes));
     }
@@ -165,7 +167,7 @@ static void count_vector(const struct counting *counting)
     const struct tw_transpose *plan = counting->plan;
     unsigned all = plan->tile_cols * plan->chunks;
     unsigned kept =
-        counting->block.walked ? plan->kept / plan->pack / 4 * (plan->tile_cols / plan->per_chunk / 8) : 0;
+        counting->block.walked ? plan->kept / plan->pack / plan->unit_cells * plan->units_across : 0;
     for (unsigned unit = kept; unit < plan->units; unit++) count_unit(counting, unit);
     for (unsigned first = 0; first < all; first += TW_WARP) {
         count_chunks(counting, first, READ);
