@@ -50,8 +50,9 @@ def accepted(one):
     if threads > 1024 or max(rows, cols) > SIDE_MAX or tile_bytes(one) > limit:
         return False
     if one["method"] == "vector":
-        narrow = one["vector"] < 16 and grain(one) < one["vector"]
-        return not narrow and threads % 32 == 0 and rows % line(one) == 0 and cols % line(one) == 0
+        misaligned = one["vector"] < 16 and grain(one) < one["vector"]
+        walks_narrow = cols % line(one) and BYTES[one["type"]] > 4 and one["steps"] > 1
+        return not misaligned and not walks_narrow and threads % 32 == 0 and rows % line(one) == 0 and cols * 2 % line(one) == 0
     if rows * cols > PASSES_MAX * threads:
         return False
     return one["method"] != "xor" or is_power(rows) and is_power(cols)
@@ -105,7 +106,7 @@ COMMON = {
 }
 VECTOR = {
     "method": ["vector"],
-    "tile": [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (3, 1)],  # squares of 128 bytes
+    "tile": [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (3, 1), (2, 0.5), (1, 1.5)],  # of 128 bytes
     "block": [(32, 1), (32, 2), (32, 3), (32, 8), (16, 4), (64, 1)],
     "vector": [4, 8, 16],
     "steps": [1, 2, 3, 5, 1000],
@@ -136,7 +137,7 @@ def build(levels):
     unit = 128 // size if levels["method"] == "vector" else 1
     one = {key: levels[key] for key in ("type", "method", "batch", "order", "hints", "carveout")}
     one.update({key: levels[key] for key in ("vector", "steps", "unroll", "band", "IPAD") if levels.get(key) is not None})
-    one["tile_rows"], one["tile_cols"] = (unit * side for side in levels["tile"])
+    one["tile_rows"], one["tile_cols"] = (int(unit * side) for side in levels["tile"])
     one["BDIMX"], one["BDIMY"] = levels["block"]
     one["rows"], one["cols"] = SHAPES[levels["shape"]](one["tile_rows"], one["tile_cols"])
     for side, length in (("in", one["cols"]), ("out", one["rows"])):
@@ -223,8 +224,8 @@ def random_places(chance, one):
 
 
 def random_vector(chance, one):
-    down, across = (chance.choice([1, 1, 2, 2, 3, 4, 5, 8]) for _ in range(2))
-    one.update(tile_rows=down * line(one), tile_cols=across * line(one), vector=chance.choice([4, 8, 16, 16]),
+    down, across = chance.choice([1, 1, 2, 2, 3, 4, 5, 8]), chance.choice([1, 2, 2, 3, 4, 4, 6, 8, 10, 16])
+    one.update(tile_rows=down * line(one), tile_cols=across * line(one) // 2, vector=chance.choice([4, 8, 16, 16]),
                unroll=chance.choice([1, 2, 3, 4, 8]), steps=chance.choice([1, 1, 2, 3, 4, 7, 100000]))
     one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 4), (32, 7), (32, 8), (32, 16), (32, 32), (16, 2),
                                                 (8, 12), (64, 4), (96, 1), (1, 64), (128, 2)])
