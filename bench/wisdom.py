@@ -3,20 +3,20 @@
 
     bench/wisdom.py config >all.json                      every problem with every candidate
     bench_transpose all.json 9 >all.jsonl                 on the GPU
-    bench/wisdom.py config all.json all.jsonl >best.json  the best of each problem, and those with other orders
-    bench_transpose best.json 31 >best.jsonl
+    bench/wisdom.py config all.json all.jsonl >best.json  the best of each problem, and those with hints and other walks
+    bench_transpose best.json 13 >best.jsonl
     bench/wisdom.py table best.json best.jsonl >wisdom/transpose.json
 """
 import itertools
 import json
-import re
 import statistics
 import sys
 
 BYTES = {"uint8": 1, "float16": 2, "float32": 4, "float64": 8, "float32x4": 16}
 LARGEST = {"uint8": 16384, "float16": 16384, "float32": 16384, "float64": 8192, "float32x4": 8192}
 FINALISTS = 4
-MEASURED = ["method", "BDIMY", "tile_rows", "tile_cols", "vector", "unroll", "order", "band"]
+LARGE = 256 << 20  # bytes moved, several times what an L2 holds
+MEASURED = ["method", "BDIMY", "tile_rows", "tile_cols", "vector", "unroll", "order", "band", "hints"]
 
 
 def problems():
@@ -99,16 +99,20 @@ def measured(config, lines):
     return found
 
 
+def changes(problem):
+    """What else is tried of a finalist: hints to the L2, and for large problems another walk over the tiles."""
+    kind, rows, cols, batch = problem
+    if 2 * BYTES[kind] * rows * cols * batch < LARGE:
+        return [{"hints": hints} for hints in ("none", "keep", "pass")]
+    return [{"hints": "none"}, {"hints": "keep"}, {"hints": "keep", "order": "rows", "band": 2}]
+
+
 def second_config(config, lines):
-    for rivals in measured(config, lines).values():
+    for problem, rivals in measured(config, lines).items():
         vector = [rival for rival in rivals if rival[2]["method"] == "vector"][:FINALISTS]
         finalists = rivals[:FINALISTS] + [rival for rival in vector if rival not in rivals[:FINALISTS]]
-        for number, (_, _, one) in enumerate(finalists):
-            name = re.sub(r"_[0-9]+$", "", one["name"])
-            changes = [{}, {"order": "rows", "band": 2}, {"order": "rows", "band": 4},
-                       {"order": "columns", "band": 16}, {"order": "columns", "band": 64}]
-            for at, change in enumerate(changes):
-                yield {**one, **change, "name": f"{name}_{number}_{at}"}
+        for (_, _, one), (number, change) in itertools.product(finalists, enumerate(changes(problem))):
+            yield {**one, **change, "name": f"{one['name']}_{number}"}
 
 
 def entry(us, copy, one):
@@ -151,7 +155,7 @@ HEAD = {
     "driver": "580.159, CUDA 13.0",
     "date": "2026-11-20",
     "how": "bench/wisdom.py with bench_transpose: copy of the same bytes and kernel alternating on the same buffers, each "
-           "after a launch of its own kind; the best median of 31 among the finalists of a first round. of_copy is the driver's "
+           "after a launch of its own kind; the best median of 13 among the finalists of a first round. of_copy is the driver's "
            "device-to-device copy's time over the kernel's. aligned: every row begins at a multiple of 32 bytes on both sides.",
 }
 

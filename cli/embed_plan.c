@@ -202,7 +202,7 @@ static int plan_variants(const struct tw_embed_options *options, const cJSON *he
 {
     const struct tw_config *config = &plan->config;
     int code = TW_OK;
-    tw_config_retarget(&plan->config, tw_target_find(options->archs[0]));
+    tw_config_retarget(&plan->config, tw_target_find(options->archs[options->arch_count - 1]));
     plan->variants = calloc(config->variant_count, sizeof *plan->variants);
     if (!plan->variants) return out_of_memory(error);
     for (size_t i = 0; i < config->variant_count && !code; i++) {

@@ -6,6 +6,7 @@
 #include "gen/transpose.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,7 @@ static void resolve_scalar(int64_t *value)
     tw_transpose_default(value, TRANSPOSE_tile_cols, x);
     tw_transpose_default(value, TRANSPOSE_unroll, 1);
     tw_transpose_default(value, TRANSPOSE_vector, bytes);
+    tw_transpose_default(value, TRANSPOSE_hints, TRANSPOSE_PLAIN);
     int64_t word = bytes < 4 ? 4 / bytes : 1;
     tw_transpose_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
     tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
@@ -236,6 +238,8 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     const struct tw_transpose t = tw_transpose_of(value);
+    bool policies = value[TRANSPOSE_hints] == TRANSPOSE_KEEP || value[TRANSPOSE_hints] == TRANSPOSE_PASS;
+    if (policies && target->sm < 80) return reject(reason, "hints keep and pass need sm_80: cache policies");
     return accept_problem(&t, reason) && accept_block(&t, reason) && accept_method(&t, value, reason) &&
            accept_memory(value, target, reason);
 }
@@ -457,20 +461,47 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
 }
 
-static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+/* CUDA types by size alone: bits move, no value is looked at. */
+static const char *type_of(unsigned bytes)
 {
-    /* by size alone: bits move, no value is looked at */
     static const char *const types[] = {
         [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
+    return types[bytes];
+}
+
+/* "load4": the accesses to global memory that need a function of their own, by their bytes. */
+static bool describe_hints(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    enum tw_transpose_hints hints = (enum tw_transpose_hints)value[TRANSPOSE_hints];
+    unsigned store = t->method == TRANSPOSE_VECTOR ? TW_CHUNK : t->bytes;
+    bool keep = hints == TRANSPOSE_KEEP, pass = hints == TRANSPOSE_PASS;
+    bool added = cJSON_AddBoolToObject(data, "keep", keep) && cJSON_AddBoolToObject(data, "pass", pass) &&
+                 cJSON_AddBoolToObject(data, "load_hint",
+                                       keep || hints == TRANSPOSE_LOADS || hints == TRANSPOSE_STREAM) &&
+                 cJSON_AddBoolToObject(data, "store_hint",
+                                       pass || hints == TRANSPOSE_STORES || hints == TRANSPOSE_STREAM) &&
+                 cJSON_AddStringToObject(data, "load_type", type_of(t->vector)) &&
+                 cJSON_AddStringToObject(data, "store_type", type_of(store));
+    for (unsigned bytes = 1; bytes <= TW_CHUNK; bytes *= 2) {
+        char load[] = "load16", stored[] = "store16";
+        snprintf(load, sizeof load, "load%u", bytes);
+        snprintf(stored, sizeof stored, "store%u", bytes);
+        added = added && cJSON_AddBoolToObject(data, load, bytes == t->vector) &&
+                cJSON_AddBoolToObject(data, stored, bytes == store);
+    }
+    return added;
+}
+
+static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+{
     const struct tw_transpose t = tw_transpose_of(value);
     const uint64_t narrow = UINT64_C(1) << 32;
     (void)name;
     (void)store;
-    return cJSON_AddStringToObject(data, "element", types[t.bytes]) &&
+    return cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
            add_number(data, "threads", t.threads) &&
            cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
-           cJSON_AddBoolToObject(data, "load_hint", (value[TRANSPOSE_hints] & TRANSPOSE_LOADS) != 0) &&
-           cJSON_AddBoolToObject(data, "store_hint", (value[TRANSPOSE_hints] & TRANSPOSE_STORES) != 0) &&
+           describe_hints(&t, value, data) &&
            cJSON_AddStringToObject(data, "index",
                                    t.in_count < narrow && t.out_count < narrow ? "unsigned"
                                                                                : "unsigned long long") &&

@@ -77,7 +77,7 @@ struct tw_transpose_winner {
 /* What is chosen for a problem and a target when nobody gives it; the other fields have defaults of their
  * own. */
 extern const enum tw_transpose_field tw_transpose_open_fields[];
-#define TW_TRANSPOSE_OPEN_FIELDS 8
+#define TW_TRANSPOSE_OPEN_FIELDS 9
 
 /* Gives the field a value if nobody did. */
 static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)

@@ -131,11 +131,14 @@ static void fill(const int64_t *value, const struct tw_transpose_winner *winner,
     bool is_vector = trimmed[TRANSPOSE_method] == TRANSPOSE_VECTOR;
     tw_transpose_default(trimmed, TRANSPOSE_vector, is_vector ? TW_CHUNK : element_bytes(value));
     tw_transpose_default(trimmed, TRANSPOSE_unroll, 1);
+    tw_transpose_default(trimmed, TRANSPOSE_hints, TRANSPOSE_PLAIN);
     memcpy(filled, value, sizeof trimmed);
     for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) {
         enum tw_transpose_field field = tw_transpose_open_fields[i];
         if (is_open(value, field)) filled[field] = trimmed[field];
     }
+    if (!is_open(value, TRANSPOSE_order))
+        filled[TRANSPOSE_band] = value[TRANSPOSE_band]; /* of that order only */
 }
 
 /* No more threads than there are units for their warps. */
@@ -176,16 +179,19 @@ static struct tw_transpose_winner usual(const int64_t *value)
                                                   [TRANSPOSE_vector] = TW_CHUNK,
                                                   [TRANSPOSE_unroll] = 2,
                                                   [TRANSPOSE_order] = TRANSPOSE_COLUMNS,
-                                                  [TRANSPOSE_band] = TW_DERIVED}};
+                                                  [TRANSPOSE_band] = TW_DERIVED,
+                                                  [TRANSPOSE_hints] = TRANSPOSE_PLAIN}};
 }
 
-/* Of a winner further off only the tile counts: the walk goes with the shape of the problem. */
+/* Of a winner further off only the tile counts: the walk goes with the shape of the problem. What a cache
+ * makes of hints is known where it was measured. */
 static void choose_by_rule(const int64_t *value, const struct tw_target *target,
                            struct tw_transpose_winner *winner, unsigned count, struct decision *decision)
 {
     for (unsigned i = 0; i < count; i++) {
         winner[i].value[TRANSPOSE_order] = winner[0].value[TRANSPOSE_order];
         winner[i].value[TRANSPOSE_band] = winner[0].value[TRANSPOSE_band];
+        winner[i].value[TRANSPOSE_hints] = TRANSPOSE_PLAIN;
         decision->winner = winner[i];
         fill(value, &winner[i], decision->value);
         if (suits(decision->value, target)) return;

@@ -52,8 +52,9 @@
       "rows; for vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, false)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "as many as there are; for vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
-    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream"),        false,   TRANSPOSE_PLAIN, NULL, \
-      "which global accesses say that nothing is used twice: stream means both", 0, false)                                       \
+    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
+      "none; for auto and vector as chosen for the device",                                                                      \
+      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, false) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, false)
 /* clang-format on */
@@ -68,7 +69,14 @@ enum tw_transpose_method {
     TRANSPOSE_VECTOR
 };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
-enum tw_transpose_hints { TRANSPOSE_PLAIN, TRANSPOSE_LOADS, TRANSPOSE_STORES, TRANSPOSE_STREAM };
+enum tw_transpose_hints {
+    TRANSPOSE_PLAIN,
+    TRANSPOSE_LOADS,
+    TRANSPOSE_STORES,
+    TRANSPOSE_STREAM,
+    TRANSPOSE_KEEP,
+    TRANSPOSE_PASS
+};
 
 enum tw_transpose_field {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) \

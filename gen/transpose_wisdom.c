@@ -27,8 +27,8 @@ static bool is_aligned(const struct tw_transpose *problem)
 }
 
 const enum tw_transpose_field tw_transpose_open_fields[TW_TRANSPOSE_OPEN_FIELDS] = {
-    TRANSPOSE_method, TRANSPOSE_BDIMY,  TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
-    TRANSPOSE_vector, TRANSPOSE_unroll, TRANSPOSE_order,     TRANSPOSE_band};
+    TRANSPOSE_method, TRANSPOSE_BDIMY, TRANSPOSE_tile_rows, TRANSPOSE_tile_cols, TRANSPOSE_vector,
+    TRANSPOSE_unroll, TRANSPOSE_order, TRANSPOSE_band,      TRANSPOSE_hints};
 
 static int64_t field_of(const cJSON *entry, enum tw_transpose_field field)
 {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Configs of transposes for tests: variants that every target can run, small enough for the simulator.
+"""Configs of transposes for tests: variants that every target from sm_80 on can run, small enough for the simulator.
 
     transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
     transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
@@ -101,7 +101,7 @@ COMMON = {
     "batch": [1, 2, 3, 35],
     "order": ["rows", "columns"],
     "band": [None, 1, 2, 3, 1000],
-    "hints": ["none", "loads", "stores", "stream"],
+    "hints": ["none", "loads", "stores", "stream", "keep", "pass"],
     "carveout": ["default", 0, 50, 100],
 }
 VECTOR = {
@@ -242,7 +242,8 @@ def random_scalar(chance, one):
 
 def random_method(chance, one):
     one["method"] = chance.choice(["vector"] * 5 + SCALAR + ["auto"])
-    one["hints"] = chance.choice(["none", "none", "loads", "stores", "stream"])
+    if chance.random() < 0.6:
+        one["hints"] = chance.choice(COMMON["hints"])
     one["carveout"] = chance.choice(["default", "default", 0, 30, 100])
     if one["method"] == "vector" and chance.random() < 0.2:
         one["steps"] = chance.choice([1, 2, 100])

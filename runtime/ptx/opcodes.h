@@ -58,6 +58,7 @@
     X(CACHE,   "L2::evict_first",   L2_FIRST)    X(CACHE,   "L2::evict_last",    L2_LAST)                              \
     X(CACHE,   "L2::64B",           L2_64B)      X(CACHE,   "L2::128B",          L2_128B)                              \
     X(CACHE,   "L2::256B",          L2_256B)                                                                           \
+    X(HINT,    "L2::cache_hint",    CACHE_HINT)                                                                        \
     X(LEVEL,   "L1",                L1)          X(LEVEL,   "L2",                L2)                                   \
     X(VEC,     "v2",                V2)          X(VEC,     "v4",                V4)                                   \
     X(VEC,     "v8",                V8)                                                                                \
@@ -96,7 +97,7 @@
     X(TESTP,   "normal",            NORMAL)      X(TESTP,   "subnormal",         SUBNORMAL)
 
 #define TW_PTX_CLASSES(X)                                                                                              \
-    X(SPACE) X(ORDER) X(SCOPE) X(CACHE) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
+    X(SPACE) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
     X(SHFL) X(VOTE) X(ATOM) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
@@ -149,7 +150,7 @@
  *     S  32 bits, perhaps "|" a predicate            y  of type U or wider, or a constant
  *     M  memory [..]                                 n  constant
  *     L  label                                       a  register of type T or a variable's address
- *                                                    g  64 bits, a generic address
+ *                                                    g  64 bits, a generic address or a cache policy
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -175,6 +176,9 @@
     /* data movement */                                                                                               \
     X("ld{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*{.VEC}.T",       TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*{.VEC}.T",       TW_PTX_ANY,     TW_PTX_NONE,    "Mv",     store)           \
+    X("ld{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "VMg", load)       \
+    X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "Mvg", store)      \
+    X("createpolicy.fractional.CACHE{.CACHE}.T",           TW_PTX_SET(B64), TW_PTX_NONE,   "T",      policy)          \
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
@@ -305,7 +309,7 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp) X(createpolicy)   \
+    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp)   \
     X(discard) X(dp2a) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
     X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
     X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \

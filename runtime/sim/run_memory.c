@@ -178,6 +178,15 @@ TW_SELECT(store, form_exists(instruction, true) ? nothing : NULL)
 /* Hints: prefetch, griddepcontrol (grids run one after the other here), nanosleep. */
 TW_SELECT(nothing, nothing)
 
+/* A cache policy is opaque: only a load or a store may look at it, and caches are not simulated. */
+static void policy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    static const union tw_lanes opaque;
+    tw_commit(tw_operand(warp, op, 0), &opaque, sizeof *opaque.u64, active);
+}
+
+TW_SELECT(policy, policy)
+
 static void fence(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     (void)warp, (void)op, (void)active;

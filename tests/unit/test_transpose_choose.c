@@ -93,6 +93,8 @@ static void variant_of(const cJSON *entry, const struct tw_target *target, int64
     value[TRANSPOSE_unroll] = number_or(entry, "unroll", 1);
     value[TRANSPOSE_order] = word(entry, TRANSPOSE_order);
     value[TRANSPOSE_band] = number_or(entry, "band", TW_TRANSPOSE_SIDE_MAX);
+    value[TRANSPOSE_hints] =
+        cJSON_GetObjectItemCaseSensitive(entry, "hints") ? word(entry, TRANSPOSE_hints) : TRANSPOSE_PLAIN;
     value[TRANSPOSE_IPAD] = 0;
     family->resolve(value, target); /* nothing is open but the pitches */
     value[TRANSPOSE_band] = tw_transpose_band(value);
@@ -167,7 +169,7 @@ static void what_is_given_makes_it_vector(void **state)
         int64_t value;
     } given[] = {{TRANSPOSE_BDIMY, 5},   {TRANSPOSE_tile_rows, 256}, {TRANSPOSE_tile_cols, 256},
                  {TRANSPOSE_vector, 16}, {TRANSPOSE_unroll, 3},      {TRANSPOSE_order, TRANSPOSE_ROWS},
-                 {TRANSPOSE_band, 1},    {TRANSPOSE_steps, 1000000}};
+                 {TRANSPOSE_band, 1},    {TRANSPOSE_steps, 1000000}, {TRANSPOSE_hints, TRANSPOSE_STREAM}};
     (void)state;
     cJSON *table = read_table();
     const struct tw_target *measured = tw_target_find((unsigned)number(table, "sm"));
@@ -261,6 +263,8 @@ static void another_name_is_another_device(void **state)
         family->resolve(value, &other);
         check_choice(&other, value);
         variant_of(first_for(winners->child, entry, true), &other, wanted);
+        wanted[TRANSPOSE_hints] =
+            TRANSPOSE_PLAIN; /* what caches make of them is known where it was measured */
         const struct tw_transpose_load load = tw_transpose_load_of(wanted, &other);
         all++;
         if (!tw_transpose_suits(&load, &other)) continue;
