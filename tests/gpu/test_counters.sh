@@ -1,34 +1,47 @@
 #!/usr/bin/env bash
 # The hardware's own counters against the prediction: requests and wavefronts of both sides, exactly, for every variant of
-# tests/data/counters.json. Skipped (77) without a GPU or Nsight Compute.
+# tests/data/counters.json and transpose-counters.json, and some of those that cover every two values of transposes' fields.
+# Skipped (77) without a GPU or Nsight Compute.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-config=$SOURCE_DIR/tests/data/counters.json
 
 command -v ncu >/dev/null || { echo "skipped: ncu (Nsight Compute) is not installed"; exit 77; }
-status=0
-"$TILEWRIGHT" run "$config" --device cuda --json >"$work/predicted" 2>"$work/err" || status=$?
-if [ $status = 3 ] || grep -qi simulator "$work/err"; then
-    echo "skipped: no GPU to count on: $(head -n 1 "$work/err")"
-    exit 77
-fi
-[ $status = 0 ] || { cat "$work/err"; exit 1; }
+cp "$SOURCE_DIR"/tests/data/{counters,transpose-counters}.json "$work"
+python3 "$SOURCE_DIR/tests/transposes.py" --part 1/8 pairs >"$work/transpose-pairs.json"
 
-# The first launch of each kernel is the check's: one block, the main rendering.
+export TILEWRIGHT_CACHE=$work/cache # compiled once
+unset TILEWRIGHT_CACHE_SIZE
+
+# predict NAME: what should be counted. Exits where there is no GPU.
+predict() {
+    local status=0
+    "$TILEWRIGHT" run "$work/$1.json" --device cuda --no-time --json >"$work/$1.predicted" 2>"$work/err" || status=$?
+    if [ $status = 3 ] || grep -qi simulator "$work/err"; then
+        echo "skipped: no GPU to count on: $(head -n 1 "$work/err")"
+        exit 77
+    fi
+    [ $status = 0 ] || { cat "$work/err" "$work/$1.predicted"; exit 1; }
+}
+
+# The first launch of each kernel is the check's: one block of a tile, a whole transpose, the main rendering.
 shared=smsp__inst_executed_op_shared wavefronts=smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op
-ncu --csv --clock-control none --kernel-id :::1 \
-    --metrics ${shared}_ld.sum,${shared}_st.sum,${wavefronts}_ld.sum,${wavefronts}_st.sum \
-    "$TILEWRIGHT" run "$config" --device cuda --json --in-process --no-time >"$work/counted" 2>"$work/err" || { tail "$work/counted" "$work/err"; exit 1; }
+count() {
+    ncu --csv --clock-control none --kernel-id :::1 \
+        --metrics ${shared}_ld.sum,${shared}_st.sum,${wavefronts}_ld.sum,${wavefronts}_st.sum \
+        "$TILEWRIGHT" run "$work/$1.json" --device cuda --json --in-process --no-time >"$work/$1.counted" 2>"$work/err" ||
+        { tail "$work/$1.counted" "$work/err"; exit 1; }
+}
 
-python3 - "$work/predicted" "$work/counted" <<'PYTHON'
+compare() {
+    python3 - "$1" "$work/$1.predicted" "$work/$1.counted" <<'PYTHON'
 import csv
 import json
 import sys
 
-predicted = {r["name"]: r["predicted"] for r in map(json.loads, open(sys.argv[1])) if r["status"] == "ok"}
+predicted = {r["name"]: r["predicted"] for r in map(json.loads, open(sys.argv[2])) if r["status"] == "ok"}
 counted = {}
-for row in csv.DictReader(line for line in open(sys.argv[2]) if line.startswith('"')):
+for row in csv.DictReader(line for line in open(sys.argv[3]) if line.startswith('"')):
     kernel = counted.setdefault(row["Kernel Name"].split("(")[0], {})
     kernel.setdefault(row["Metric Name"], int(float(row["Metric Value"].replace(",", ""))))
 metrics = {
@@ -43,6 +56,15 @@ for name, counts in predicted.items():
     if hardware != counts:
         wrong += 1
         print(f"{name}: predicted {counts}, counted {hardware}")
-print(f"{len(predicted) - wrong} of {len(predicted)} variants: the counters say what was predicted")
+print(f"{sys.argv[1]}: {len(predicted) - wrong} of {len(predicted)} variants: the counters say what was predicted")
 sys.exit(wrong > 0 or not predicted)
 PYTHON
+}
+
+failures=0
+for config in counters transpose-counters transpose-pairs; do
+    predict $config
+    count $config
+    compare $config || failures=$((failures + 1))
+done
+exit $((failures > 0))

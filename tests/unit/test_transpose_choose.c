@@ -58,47 +58,137 @@ static void say(const int64_t *value, const struct tw_target *target, char said[
     tw_text_free(&text);
 }
 
-static void is_entry(const cJSON *entry, const int64_t *value)
+static int64_t word(const cJSON *entry, enum tw_transpose_field field)
 {
-    const char *order = cJSON_GetObjectItemCaseSensitive(entry, "order")->valuestring;
-    assert_int_equal(value[TRANSPOSE_tile_rows], number(entry, "tile_rows"));
-    assert_int_equal(value[TRANSPOSE_tile_cols], number(entry, "tile_cols"));
-    assert_int_equal(value[TRANSPOSE_BDIMX] * value[TRANSPOSE_BDIMY], number(entry, "threads"));
-    assert_int_equal(value[TRANSPOSE_unroll], number(entry, "unroll"));
-    assert_int_equal(value[TRANSPOSE_order], strcmp(order, "rows") == 0 ? TRANSPOSE_ROWS : TRANSPOSE_COLUMNS);
+    const char *value = cJSON_GetObjectItemCaseSensitive(entry, family->fields[field].key)->valuestring;
+    for (int64_t i = 0; family->fields[field].words[i]; i++) {
+        if (strcmp(family->fields[field].words[i], value) == 0) return i;
+    }
+    fail_msg("%s", value);
+    return 0;
 }
 
-/* What was measured there is taken as it is. And a device that only is called otherwise gets it too: the rule
-   excludes nothing that was measured to be best. */
+static int64_t number_or(const cJSON *entry, const char *key, int64_t fallback)
+{
+    return cJSON_GetObjectItemCaseSensitive(entry, key) ? (int64_t)number(entry, key) : fallback;
+}
+
+static void problem_of(const cJSON *entry, int64_t *value)
+{
+    problem((int64_t)number(entry, "rows"), (int64_t)number(entry, "cols"), (int64_t)number(entry, "batch"),
+            element_of((unsigned)number(entry, "bytes")), value);
+}
+
+/* The variant that the entry is, all of it given. */
+static void variant_of(const cJSON *entry, const struct tw_target *target, int64_t *value)
+{
+    problem_of(entry, value);
+    bool is_vector = word(entry, TRANSPOSE_method) == TRANSPOSE_VECTOR;
+    value[TRANSPOSE_method] = word(entry, TRANSPOSE_method);
+    value[TRANSPOSE_BDIMY] = (int64_t)number(entry, "BDIMY");
+    value[TRANSPOSE_tile_rows] = (int64_t)number(entry, "tile_rows");
+    value[TRANSPOSE_tile_cols] = (int64_t)number(entry, "tile_cols");
+    value[TRANSPOSE_vector] =
+        number_or(entry, "vector", is_vector ? TW_CHUNK : (int64_t)number(entry, "bytes"));
+    value[TRANSPOSE_unroll] = number_or(entry, "unroll", 1);
+    value[TRANSPOSE_order] = word(entry, TRANSPOSE_order);
+    value[TRANSPOSE_band] = number_or(entry, "band", TW_TRANSPOSE_SIDE_MAX);
+    value[TRANSPOSE_hints] =
+        cJSON_GetObjectItemCaseSensitive(entry, "hints") ? word(entry, TRANSPOSE_hints) : TRANSPOSE_PLAIN;
+    value[TRANSPOSE_IPAD] = 0;
+    family->resolve(value, target); /* nothing is open but the pitches */
+    value[TRANSPOSE_band] = tw_transpose_band(value);
+}
+
+static bool same_problem(const cJSON *a, const cJSON *b)
+{
+    static const char *const keys[] = {"bytes", "rows", "cols", "batch"};
+    bool same = true;
+    for (unsigned i = 0; i < 4; i++) same = same && number(a, keys[i]) == number(b, keys[i]);
+    return same;
+}
+
+/* The first entry from `from` on for the problem of `of`, of the vector method if wanted. */
+static const cJSON *first_for(const cJSON *from, const cJSON *of, bool vector)
+{
+    for (; from; from = from->next) {
+        if (same_problem(from, of) && (!vector || word(from, TRANSPOSE_method) == TRANSPOSE_VECTOR)) break;
+    }
+    return from;
+}
+
+static void check_accepted(const int64_t *value, const struct tw_target *target)
+{
+    struct tw_text reason = {0};
+    if (!family->accept(value, target, &reason)) fail_msg("sm_%u: %s", target->sm, tw_text_string(&reason));
+    tw_text_free(&reason);
+}
+
+/* With only the problem and this method given, the entry is chosen, all of it, and said to be measured. */
+static void check_chosen(const cJSON *entry, enum tw_transpose_method method, const struct tw_target *target)
+{
+    int64_t value[TRANSPOSE_FIELD_COUNT], wanted[TRANSPOSE_FIELD_COUNT];
+    char said[300];
+    problem_of(entry, value);
+    value[TRANSPOSE_method] = method;
+    family->resolve(value, target);
+    variant_of(entry, target, wanted);
+    assert_memory_equal(value, wanted, sizeof value);
+    check_accepted(value, target);
+    say(value, target, said);
+    assert_string_equal(said, "measured best for this very problem");
+}
+
+/* What was measured is taken as it is: the fastest of all, and with the method given the fastest vector one.
+ */
 static void winners_win(void **state)
 {
     (void)state;
     cJSON *table = read_table();
-    struct tw_target measured = *tw_target_find((unsigned)number(table, "sm")), other = measured;
-    const cJSON *entry;
-    unsigned count = 0;
-    other.sm = 91;
-    cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(table, "winners"))
+    const struct tw_target *measured = tw_target_find((unsigned)number(table, "sm"));
+    const cJSON *winners = cJSON_GetObjectItemCaseSensitive(table, "winners"), *entry;
+    unsigned problems = 0;
+    cJSON_ArrayForEach(entry, winners)
     {
-        int64_t value[TRANSPOSE_FIELD_COUNT], ruled[TRANSPOSE_FIELD_COUNT];
-        char said[300];
-        problem((int64_t)number(entry, "rows"), (int64_t)number(entry, "cols"),
-                (int64_t)number(entry, "batch"), element_of((unsigned)number(entry, "bytes")), value);
-        memcpy(ruled, value, sizeof ruled);
-        family->resolve(value, &measured);
-        is_entry(entry, value);
-        say(value, &measured, said);
-        assert_string_equal(said, "measured best for this very problem");
-        family->resolve(ruled, &other);
-        is_entry(entry, ruled);
-        const struct tw_transpose_load load = tw_transpose_load_of(ruled, &other);
-        assert_true(tw_transpose_suits(&load, &other));
-        say(ruled, &other, said);
-        assert_non_null(strstr(
-            said, "chosen by rule for sm_91: what was measured best on sm_90 for this very problem; here "));
-        count++;
+        const cJSON *vector = first_for(winners->child, entry, true);
+        if (first_for(winners->child, entry, false) != entry) continue;
+        assert_non_null(vector);
+        check_chosen(entry, TRANSPOSE_AUTO, measured);
+        check_chosen(vector, TRANSPOSE_VECTOR, measured);
+        problems++;
     }
-    assert_true(count >= 25);
+    assert_true(problems >= 25);
+    cJSON_Delete(table);
+}
+
+/* Whatever is given besides the problem stays, and makes it the vector method, in the rest as measured. */
+static void what_is_given_makes_it_vector(void **state)
+{
+    static const struct {
+        enum tw_transpose_field field;
+        int64_t value;
+    } given[] = {{TRANSPOSE_BDIMY, 5},   {TRANSPOSE_tile_rows, 256}, {TRANSPOSE_tile_cols, 256},
+                 {TRANSPOSE_vector, 16}, {TRANSPOSE_unroll, 3},      {TRANSPOSE_order, TRANSPOSE_ROWS},
+                 {TRANSPOSE_band, 1},    {TRANSPOSE_steps, 1000000}, {TRANSPOSE_hints, TRANSPOSE_STREAM}};
+    (void)state;
+    cJSON *table = read_table();
+    const struct tw_target *measured = tw_target_find((unsigned)number(table, "sm"));
+    const cJSON *winners = cJSON_GetObjectItemCaseSensitive(table, "winners"), *entry;
+    cJSON_ArrayForEach(entry, winners)
+    {
+        for (unsigned i = 0; i < sizeof given / sizeof *given; i++) {
+            int64_t value[TRANSPOSE_FIELD_COUNT], wanted[TRANSPOSE_FIELD_COUNT];
+            problem_of(entry, value);
+            value[given[i].field] = given[i].value;
+            family->resolve(value, measured);
+            variant_of(first_for(winners->child, entry, true), measured, wanted);
+            assert_int_equal(value[TRANSPOSE_method], TRANSPOSE_VECTOR);
+            assert_int_equal(value[given[i].field], given[i].value);
+            wanted[given[i].field] = given[i].value;
+            wanted[TRANSPOSE_band] = value[TRANSPOSE_band]; /* as many as there are, which that may change */
+            assert_memory_equal(value, wanted, sizeof value);
+        }
+    }
     cJSON_Delete(table);
 }
 
@@ -133,10 +223,9 @@ static bool is_large(const int64_t *value, unsigned bytes, const struct tw_targe
 static bool check_choice(const struct tw_target *target, const int64_t *value)
 {
     unsigned bytes = tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
-    struct tw_text reason = {0};
     char said[300];
-    if (!family->accept(value, target, &reason)) fail_msg("sm_%u: %s", target->sm, tw_text_string(&reason));
-    tw_text_free(&reason);
+    check_accepted(value, target);
+    assert_int_equal(value[TRANSPOSE_method], TRANSPOSE_VECTOR);
     const struct tw_transpose_load load = tw_transpose_load_of(value, target);
     bool suits = tw_transpose_suits(&load, target), large = is_large(value, bytes, target);
     bool smallest = value[TRANSPOSE_tile_rows] * bytes == 128 && value[TRANSPOSE_tile_cols] * bytes == 128;
@@ -154,6 +243,39 @@ static bool check_choice(const struct tw_target *target, const int64_t *value)
     say(value, target, said);
     assert_memory_equal(said, "chosen by rule for sm_", 22);
     return suits;
+}
+
+/* A device that only is called otherwise gets what was measured with the vector method too, where that keeps
+   it busy; else something that does. Scalar methods are for the measured one alone. */
+static void another_name_is_another_device(void **state)
+{
+    (void)state;
+    cJSON *table = read_table();
+    struct tw_target other = *tw_target_find((unsigned)number(table, "sm"));
+    const cJSON *winners = cJSON_GetObjectItemCaseSensitive(table, "winners"), *entry;
+    unsigned taken = 0, all = 0;
+    other.sm++;
+    cJSON_ArrayForEach(entry, winners)
+    {
+        int64_t value[TRANSPOSE_FIELD_COUNT], wanted[TRANSPOSE_FIELD_COUNT];
+        char said[300];
+        problem_of(entry, value);
+        family->resolve(value, &other);
+        check_choice(&other, value);
+        variant_of(first_for(winners->child, entry, true), &other, wanted);
+        wanted[TRANSPOSE_hints] =
+            TRANSPOSE_PLAIN; /* what caches make of them is known where it was measured */
+        const struct tw_transpose_load load = tw_transpose_load_of(wanted, &other);
+        all++;
+        if (!tw_transpose_suits(&load, &other)) continue;
+        taken++;
+        assert_memory_equal(value, wanted, sizeof value);
+        say(value, &other, said);
+        assert_non_null(strstr(said, ": what was measured best on sm_"));
+        assert_non_null(strstr(said, " for this very problem; here "));
+    }
+    print_message("%u of %u entries have a vector winner that the rule takes as it is\n", taken, all);
+    cJSON_Delete(table);
 }
 
 /* On every target that is known every problem gets a tile that the target can run, at least two of them on an
@@ -180,35 +302,33 @@ static void the_rule_keeps_targets_busy(void **state)
     assert_true(busy > all / 3);
 }
 
-/* Fewer resources never lead to a tile that takes more of them than there are. */
+/* With any amount of shared memory that holds three of the smallest tiles the choice keeps the SM busy, and
+   with any number of SMs there are tiles for all. */
 static void the_rule_follows_the_numbers(void **state)
 {
     (void)state;
-    struct tw_target target = *tw_target_find(86);
-    int64_t plenty[TRANSPOSE_FIELD_COUNT], scarce[TRANSPOSE_FIELD_COUNT], few[TRANSPOSE_FIELD_COUNT],
-        many[TRANSPOSE_FIELD_COUNT];
-    problem(8192, 8192, 1, TW_INT8, plenty);
-    memcpy(scarce, plenty, sizeof scarce);
-    target.shared_per_sm = 200 * 1024;
-    target.carveouts[5] = 200;
-    family->resolve(plenty, &target);
-    target = *tw_target_find(86);
-    target.shared_per_block = target.shared_per_sm = 40 * 1024;
-    family->resolve(scarce, &target);
-    assert_int_equal(plenty[TRANSPOSE_tile_rows] * plenty[TRANSPOSE_tile_cols],
-                     65536); /* the winner, thrice */
-    assert_int_equal(scarce[TRANSPOSE_tile_rows] * scarce[TRANSPOSE_tile_cols],
-                     16384); /* two blocks of 17 KB */
-
-    target = *tw_target_find(86);
-    problem(1024, 1024, 1, TW_FLOAT32, few);
-    memcpy(many, few, sizeof many);
-    target.multiprocessors = 10;
-    family->resolve(few, &target);
-    target.multiprocessors = 500;
-    family->resolve(many, &target);
-    assert_true(tw_transpose_load_of(few, &target).tiles < 1000);
-    assert_int_equal(tw_transpose_load_of(many, &target).tiles, 1024); /* two for each SM */
+    const struct tw_target usual = *tw_target_find(86);
+    for (unsigned kib = 56; kib <= 232; kib += 8) {
+        struct tw_target target = usual;
+        int64_t value[TRANSPOSE_FIELD_COUNT];
+        memset(target.carveouts, 0, sizeof target.carveouts);
+        target.carveouts[0] = (uint16_t)kib;
+        target.shared_per_sm = target.shared_per_block = kib * 1024;
+        problem(8192, 8192, 1, TW_INT8, value);
+        family->resolve(value, &target);
+        assert_true(check_choice(&target, value));
+        assert_true(2 * value[TRANSPOSE_tile_rows] * value[TRANSPOSE_tile_cols] < kib * 1024);
+    }
+    for (unsigned multiprocessors = 1; multiprocessors <= 512; multiprocessors *= 2) {
+        struct tw_target target = usual;
+        int64_t value[TRANSPOSE_FIELD_COUNT];
+        target.multiprocessors = multiprocessors;
+        problem(1024, 1024, 1, TW_FLOAT32, value);
+        family->resolve(value, &target);
+        const struct tw_transpose_load load = tw_transpose_load_of(value, &target);
+        assert_true(check_choice(&target, value));
+        assert_true(load.tiles >= 2 * multiprocessors); /* at 512 all of the smallest tiles */
+    }
 }
 
 static void what_is_given_stays(void **state)
@@ -272,6 +392,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(winners_win),
+        cmocka_unit_test(what_is_given_makes_it_vector),
+        cmocka_unit_test(another_name_is_another_device),
         cmocka_unit_test(the_rule_keeps_targets_busy),
         cmocka_unit_test(the_rule_follows_the_numbers),
         cmocka_unit_test(what_is_given_stays),

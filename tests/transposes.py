@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""Configs of transposes for tests: variants that every target from sm_80 on can run, small enough for the simulator.
+
+    transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
+    transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
+
+With --part I/N first only every N-th of them, from the I-th on. The same arguments give the same config on every machine. What
+the program would reject is left out: the tests count on all to run.
+"""
+import itertools
+import json
+import random
+import sys
+
+BYTES = {"uint8": 1, "float16": 2, "float32": 4, "float64": 8, "float32x4": 16}
+SCALAR = ["naive", "shared", "padded", "skewed", "xor"]
+SHARED_MAX = 48 * 1024          # of the scalar methods
+DYNAMIC_SHARED_MAX = 64 * 1024  # of the vector method: what a block may have on every target
+SIDE_MAX = 1024
+PASSES_MAX = 64  # elements that a thread of the scalar methods moves
+
+
+def line(one):
+    return 128 // BYTES[one["type"]]
+
+
+# ---- what is accepted ----
+
+def grain(one):
+    """The largest power of two, up to 16, that divides the place of every row of the input, in bytes."""
+    lines = one.get("batch", 1) * one["rows"]
+    pitch = one.get("in_pitch", one["cols"]) if lines > 1 else 0
+    place = (one.get("in_offset", 0) | pitch) * BYTES[one["type"]] | 16
+    return place & -place
+
+
+def is_power(number):
+    return number & (number - 1) == 0
+
+
+def tile_bytes(one):
+    return one["tile_rows"] * (one["tile_cols"] + one.get("IPAD", 0)) * BYTES[one["type"]]
+
+
+def accepted(one):
+    if one["method"] == "auto" or "tile_rows" not in one:
+        return True
+    threads, rows, cols = one["BDIMX"] * one["BDIMY"], one["tile_rows"], one["tile_cols"]
+    limit = {"vector": DYNAMIC_SHARED_MAX, "naive": tile_bytes(one)}.get(one["method"], SHARED_MAX)
+    if threads > 1024 or max(rows, cols) > SIDE_MAX or tile_bytes(one) > limit:
+        return False
+    if one["method"] == "vector":
+        misaligned = one["vector"] < 16 and grain(one) < one["vector"]
+        walks_narrow = cols % line(one) and BYTES[one["type"]] > 4 and one["steps"] > 1
+        return not misaligned and not walks_narrow and threads % 32 == 0 and rows % line(one) == 0 and cols * 2 % line(one) == 0
+    if rows * cols > PASSES_MAX * threads:
+        return False
+    return one["method"] != "xor" or is_power(rows) and is_power(cols)
+
+
+# ---- pairs: a level of each factor, and what it means for a variant ----
+
+SHAPES = {
+    "1x1": lambda r, c: (1, 1),
+    "1xN": lambda r, c: (1, 2 * c + 3),
+    "Nx1": lambda r, c: (3 * r + 5, 1),
+    "thin": lambda r, c: (3 * r + 1, 3),
+    "flat": lambda r, c: (3, 2 * c + 1),
+    "primes": lambda r, c: (prime(2 * r), prime(c)),
+    "2^k-1 x 2^k+1": lambda r, c: (power(2 * r) - 1, power(c) + 1),
+    "2^k+1 x 2^k-1": lambda r, c: (power(r) + 1, power(c) - 1),
+    "whole": lambda r, c: (2 * r, 2 * c),
+    "a tile": lambda r, c: (r, c),
+    "less than a tile": lambda r, c: (max(r - 1, 1), max(c - 1, 1)),
+    "cut down": lambda r, c: (2 * r + 1, 2 * c),
+    "cut across": lambda r, c: (2 * r, c + 1),
+    "cut both": lambda r, c: (2 * r - 1, 2 * c - 1),
+    "a column": lambda r, c: (7 * r + r // 2, c // 2 + 1),
+}
+
+
+def prime(least):
+    return next(n for n in itertools.count(max(least, 2)) if all(n % d for d in range(2, int(n ** 0.5) + 1)))
+
+
+def power(least):
+    return next(1 << k for k in itertools.count() if 1 << k >= least)
+
+
+# From one row to the next: no gap, or a multiple of so many bytes and not of twice as many.
+GAPS = {"none": 0, "element": 1, "4 bytes": 4, "8 bytes": 8, "16 bytes": 16, "32 bytes": 32}
+OFFSETS = {"none": 0, "element": 1, "8 bytes": 8, "32 bytes": 32}
+
+COMMON = {
+    "type": list(BYTES),
+    "shape": list(SHAPES),
+    "in_gap": list(GAPS),
+    "out_gap": [gap for gap in GAPS if gap != "8 bytes"],
+    "in_offset": list(OFFSETS),
+    "out_offset": list(OFFSETS),
+    "batch": [1, 2, 3, 35],
+    "order": ["rows", "columns"],
+    "band": [None, 1, 2, 3, 1000],
+    "hints": ["none", "loads", "stores", "stream", "keep", "pass"],
+    "carveout": ["default", 0, 50, 100],
+}
+VECTOR = {
+    "method": ["vector"],
+    "tile": [(1, 1), (1, 2), (2, 2), (3, 1), (2, 0.5), (1, 1.5)],  # of 128 bytes
+    "block": [(32, 1), (32, 2), (32, 3), (32, 8), (16, 4), (64, 1)],
+    "vector": [4, 8, 16],
+    "steps": [1, 2, 3, 5, 1000],
+    "unroll": [1, 2, 3],
+}
+SCALARS = {
+    "method": SCALAR,
+    "tile": [(32, 32), (16, 32), (64, 16), (8, 8), (20, 40), (33, 31), (1, 64)],
+    "block": [(32, 8), (16, 16), (24, 6), (8, 32), (33, 3), (64, 1)],
+    "IPAD": [None, 0, 1, 3],
+}
+
+
+def pitch_of(length, gap, size):
+    """The least pitch with such a gap; an element where the step is smaller."""
+    step = max(GAPS[gap] // size, 1)
+    if gap == "none":
+        return None
+    pitch = length // step * step
+    while pitch <= length or pitch // step % 2 == 0:
+        pitch += step
+    return pitch
+
+
+def build(levels):
+    """The variant of one level for each factor."""
+    size = BYTES[levels["type"]]
+    unit = 128 // size if levels["method"] == "vector" else 1
+    one = {key: levels[key] for key in ("type", "method", "batch", "order", "hints", "carveout")}
+    one.update({key: levels[key] for key in ("vector", "steps", "unroll", "band", "IPAD") if levels.get(key) is not None})
+    one["tile_rows"], one["tile_cols"] = (int(unit * side) for side in levels["tile"])
+    one["BDIMX"], one["BDIMY"] = levels["block"]
+    one["rows"], one["cols"] = SHAPES[levels["shape"]](one["tile_rows"], one["tile_cols"])
+    for side, length in (("in", one["cols"]), ("out", one["rows"])):
+        pitch = pitch_of(length, levels[side + "_gap"], size)
+        one.update({side + "_pitch": pitch} if pitch else {})
+        one[side + "_offset"] = max(OFFSETS[levels[side + "_offset"]] // size, 1 if levels[side + "_offset"] != "none" else 0)
+    if one["method"] == "naive":
+        one.pop("IPAD", None)
+    return one
+
+
+def affordable(one):
+    return one["batch"] * one["rows"] * one["cols"] <= 300000
+
+
+def pairs_of(levels):
+    return set(itertools.combinations(sorted((key, str(level)) for key, level in levels.items()), 2))
+
+
+def cover(factors, chance):
+    """Variants until every pair that a valid variant can have is in one: each the best of a few that hold a pair still open."""
+    def drawn(fixed):
+        return {key: fixed.get(key) or (chance.choice(levels),) for key, levels in factors.items()}
+
+    open_pairs = [((a, i), (b, j)) for a, b in itertools.combinations(sorted(factors), 2)
+                  for i in range(len(factors[a])) for j in range(len(factors[b]))]
+    chance.shuffle(open_pairs)
+    covered = set()
+    for (a, i), (b, j) in open_pairs:
+        wanted = {a: (factors[a][i],), b: (factors[b][j],)}
+        if pairs_of({key: level[0] for key, level in wanted.items()}) <= covered:
+            continue
+        best, gain = None, 0
+        for _ in range(200):
+            levels = {key: level[0] for key, level in drawn(wanted).items()}
+            one = build(levels)
+            if accepted(one) and affordable(one) and len(pairs_of(levels) - covered) > gain:
+                best, gain = levels, len(pairs_of(levels) - covered)
+        if best:
+            covered |= pairs_of(best)
+            yield build(best)
+
+
+def pairs(seed):
+    chance = random.Random(seed)
+    return itertools.chain(cover({**COMMON, **VECTOR}, chance), cover({**COMMON, **SCALARS}, chance))
+
+
+# ---- random ----
+
+def length(chance, most):
+    """1 to most, every magnitude as likely as the others."""
+    return min(chance.randint(1, 2 ** chance.randint(0, most.bit_length())), most)
+
+
+def random_shape(chance, one, elements):
+    left = max(elements // one["batch"], 1)
+    one["rows"] = length(chance, left)
+    one["cols"] = length(chance, max(left // one["rows"], 1))
+    if chance.random() < 0.5:
+        one["rows"], one["cols"] = one["cols"], one["rows"]
+
+
+def near_an_edge(chance, one, elements):
+    """Puts the end of rows or columns at a power of two or at that of a tile, or one beside it."""
+    for side in ("rows", "cols"):
+        if chance.random() < 0.5:
+            continue
+        tile = one.get("tile_" + side, line(one))
+        overlap = 32 // BYTES[one["type"]] if side == "rows" and one["method"] == "vector" and chance.random() < 0.5 else 0
+        edge = chance.choice([power(one[side]), tile + (tile - overlap) * (one[side] // tile)])
+        near = max(edge + chance.choice([-1, 0, 0, 1]), 1)
+        if one["batch"] * near * one["cols" if side == "rows" else "rows"] <= 2 * elements:
+            one[side] = near
+
+
+def random_places(chance, one):
+    for side, row in (("in", one["cols"]), ("out", one["rows"])):
+        unit = chance.choice([1, 1, 16, 32, 4]) // BYTES[one["type"]] or 1
+        if chance.random() < 0.5:
+            one[side + "_pitch"] = -(-(row + chance.choice([0, 1, length(chance, 40)])) // unit) * unit
+        if chance.random() < 0.5:
+            one[side + "_offset"] = length(chance, 40) // unit * unit
+
+
+def random_vector(chance, one):
+    down, across = chance.choice([1, 1, 2, 2, 3, 4, 5, 8]), chance.choice([1, 2, 2, 3, 4, 4, 6, 8, 10, 16])
+    one.update(tile_rows=down * line(one), tile_cols=across * line(one) // 2, vector=chance.choice([4, 8, 16, 16]),
+               unroll=chance.choice([1, 2, 3, 4, 8]), steps=chance.choice([1, 1, 2, 3, 4, 7, 100000]))
+    one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 4), (32, 7), (32, 8), (32, 16), (32, 32), (16, 2),
+                                                (8, 12), (64, 4), (96, 1), (1, 64), (128, 2)])
+
+
+def random_scalar(chance, one):
+    sides = [4, 8, 16, 32, 64, 128] if one["method"] == "xor" or chance.random() < 0.5 else range(1, 100)
+    one.update(tile_rows=chance.choice(sides), tile_cols=chance.choice(sides))
+    one["BDIMX"], one["BDIMY"] = chance.choice([(32, 8), (32, 4), (32, 16), (32, 32), (16, 16), (64, 8), (24, 6), (17, 9), (8, 64),
+                                                (1, 32), (100, 3)])
+    if one["method"] != "naive" and chance.random() < 0.3:
+        one["IPAD"] = chance.randint(0, 9)
+
+
+def random_method(chance, one):
+    one["method"] = chance.choice(["vector"] * 5 + SCALAR + ["auto"])
+    if chance.random() < 0.6:
+        one["hints"] = chance.choice(COMMON["hints"])
+    one["carveout"] = chance.choice(["default", "default", 0, 30, 100])
+    if one["method"] == "vector" and chance.random() < 0.2:
+        one["steps"] = chance.choice([1, 2, 100])
+    elif one["method"] != "auto":
+        (random_vector if one["method"] == "vector" else random_scalar)(chance, one)
+        one["order"] = chance.choice(["rows", "columns"])
+        if chance.random() < 0.5:
+            one["band"] = length(chance, 20)
+
+
+def random_variant(chance, elements):
+    one = {"type": chance.choice(list(BYTES)), "batch": chance.choice([1, 1, 1, 2, 3, length(chance, 100)])}
+    random_shape(chance, one, elements)
+    random_method(chance, one)
+    near_an_edge(chance, one, elements)
+    random_places(chance, one)
+    return one
+
+
+def randoms(count, seed, elements):
+    chance = random.Random(seed)
+    valid = (one for one in (random_variant(chance, elements) for _ in itertools.count()) if accepted(one))
+    return itertools.islice(valid, count)
+
+
+# ---- configs ----
+
+def write(variants, part):
+    first, parts = part
+    lines = [json.dumps({"name": f"t{number}", **one}) for number, one in enumerate(variants) if number % parts == first]
+    print('{"tilewright": 1, "kernel": "transpose", "variants": [\n' + ",\n".join(lines) + "\n]}")
+
+
+def main(arguments):
+    part = (0, 1)
+    if arguments[:1] == ["--part"] and len(arguments) > 1:
+        number, parts = map(int, arguments[1].split("/"))
+        part, arguments = (number - 1, parts), arguments[2:]
+    if arguments[:1] == ["pairs"] and len(arguments) <= 2:
+        write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
+    elif arguments[:1] == ["random"] and len(arguments) in (3, 4):
+        write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000), part)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
