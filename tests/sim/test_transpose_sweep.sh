@@ -128,6 +128,6 @@ has 'sm_90' '"chosen": "measured best for the nearest problem in the table, whic
 tw 'a sweep of a choice' 0 sweep --device sim open.json -o open.jsonl
 tw 'its CSV' 0 results open.jsonl --csv -
 has 'its CSV' '^open,transpose,300,300,.*,"measured best for the nearest problem in the table, which is [0-9.]+ doublings away",ok,' out
-tw 'embed: the lowest architecture' 0 embed open.json --name open --format cu --arch sm_90,sm_86 -o embedded
-has 'embed: the lowest architecture' 'chosen by rule for sm_86: ' embedded/open.cu
+tw 'embed: the newest architecture' 0 embed open.json --name open --format cu --arch sm_90,sm_86 -o embedded
+has 'embed: the newest architecture' 'The tile and its order: measured best for ' embedded/open.cu
 exit $((failures > 0))
