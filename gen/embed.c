@@ -236,7 +236,7 @@ static bool describe_buffer(const struct tw_buffer *buffer, cJSON *object)
            put_string(object, "type", types[buffer->element].c) &&
            put_string(object, "cuda_type", types[buffer->element].cuda) &&
            put_string(object, "element", tw_element_info(buffer->element)->name) &&
-           put_number(object, "elements", (double)buffer->count);
+           put_number(object, "elements", (double)buffer->count) && put_number(object, "align", buffer->align);
 }
 
 static bool describe_buffers(const char *name, const struct tw_kernel *kernel, cJSON *object)

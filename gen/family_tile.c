@@ -136,7 +136,8 @@ static void shape(const int64_t *value, struct tw_kernel *kernel)
     kernel->shared_bytes = tile_bytes(value);
     kernel->dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? kernel->shared_bytes : 0;
     kernel->carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout];
-    kernel->buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element(value), threads(value)};
+    kernel->buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element(value), threads(value),
+                                            tw_element_info(element(value))->bytes};
     kernel->buffer_count = 1;
 }
 
@@ -389,7 +390,8 @@ static bool describe_index(const int64_t *value, enum tw_store store, cJSON *dat
     struct tw_text place = {0};
     if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
     bool placed = tw_data_add_text(data, "place", &place);
-    return tw_data_add_text(data, "idx", &idx) && placed && cJSON_AddBoolToObject(data, "sides", uses_sides) &&
+    return tw_data_add_text(data, "idx", &idx) && placed &&
+           cJSON_AddBoolToObject(data, "sides", uses_sides) &&
            cJSON_AddNumberToObject(data, "threads", threads(value)) &&
            cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }

@@ -238,8 +238,6 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    bool policies = value[TRANSPOSE_hints] == TRANSPOSE_KEEP || value[TRANSPOSE_hints] == TRANSPOSE_PASS;
-    if (policies && target->sm < 80) return reject(reason, "hints keep and pass need sm_80: cache policies");
     return accept_problem(&t, reason) && accept_block(&t, reason) && accept_method(&t, value, reason) &&
            accept_memory(value, target, reason);
 }
@@ -258,8 +256,9 @@ static void shape(const int64_t *value, struct tw_kernel *kernel)
     kernel->shared_bytes = tile_bytes(value);
     kernel->dynamic_shared_bytes = is_dynamic(value) ? kernel->shared_bytes : 0;
     kernel->carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout];
-    kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count};
-    kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count};
+    unsigned align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes;
+    kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count, align};
+    kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count, align};
     kernel->buffer_count = 2;
 }
 

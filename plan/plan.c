@@ -253,9 +253,25 @@ static CUresult launch_in_context(const struct tw_plan *plan, CUstream stream, v
     return result;
 }
 
+/* A misaligned pointer would be a fault of the kernel, after which the context is of no use. */
+static int check_pointers(const struct tw_kernel *kernel, void **arguments, struct tw_error *error)
+{
+    for (unsigned i = 0; i < kernel->buffer_count; i++) {
+        const struct tw_buffer *buffer = &kernel->buffers[i];
+        CUdeviceptr pointer;
+        memcpy(&pointer, arguments[i], sizeof pointer);
+        if (pointer % buffer->align)
+            return tw_fail(error, TW_INPUT, "%s: %s is not a multiple of %u bytes: 0x%llx", kernel->name,
+                           buffer->name, buffer->align, (unsigned long long)pointer);
+    }
+    return TW_OK;
+}
+
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error)
 {
+    int code = check_pointers(&plan->kernel, arguments, error);
+    if (code) return code;
     CUcontext current = NULL;
     CUresult result = plan->driver->cuCtxGetCurrent(&current);
     bool there = result == CUDA_SUCCESS && current == plan->context;

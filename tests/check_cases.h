@@ -46,8 +46,8 @@ static struct tw_kernel describe(const struct source *source)
     for (unsigned i = 0; i < 3; i++) kernel.grid[i] = kernel.block[i] = 1;
     kernel.block[0] = source->bdimx;
     kernel.block[1] = source->bdimy;
-    kernel.buffers[0] =
-        (struct tw_buffer){"out", TW_OUTPUT_BUFFER, source->element, (uint64_t)source->bdimx * source->bdimy};
+    kernel.buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, source->element,
+                                           (uint64_t)source->bdimx * source->bdimy, 1};
     kernel.buffer_count = 1;
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, source->bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, source->bdimy, NULL};

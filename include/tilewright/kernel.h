@@ -45,6 +45,7 @@ struct tw_buffer {
     enum tw_buffer_role role;
     enum tw_element element;
     uint64_t count; /* elements */
+    unsigned align; /* the pointer is a multiple of so many bytes; launches refuse others */
 };
 
 /* A field of the config, resolved for this variant. */

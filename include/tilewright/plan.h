@@ -144,8 +144,8 @@ void tw_plan_destroy(struct tw_plan *plan);
  * Launches the kernel on the stream (NULL: the default stream of the plan's context) and does not wait.
  * arguments[i] points to the i-th parameter's value, a CUdeviceptr for each of the kernel's buffers, in the
  * order of tw_plan_kernel's `buffers`; they are read before it returns. It allocates nothing, takes no lock
- * and looks nothing up. TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver reports
- * it).
+ * and looks nothing up. TW_INPUT: a buffer does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT
+ * (also of an earlier launch in this context, as the driver reports it).
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error);

@@ -80,6 +80,12 @@ for text in "setRowReadRow cannot be loaded: there are cubins for sm_80, sm_90 a
             "PTX up to " "no cubin fits, its PTX is for newer devices"; do
     grep -qF -- "$text" "$work/out" || fail "refusal: no \"$text\" in: $(cat "$work/out")"
 done
+# A pointer to the middle of an element is refused before it becomes a fault.
+build "$work/misaligned" gcc "$SOURCE_DIR/tests/embed/misaligned.c" "$work/k.c" -lcuda -pthread
+LD_LIBRARY_PATH=$dropin "$work/misaligned" >"$work/out" 2>&1 || fail "misaligned: $(cat "$work/out")"
+grep -q "^1: setRowReadRow: out is not a multiple of 4 bytes: 0x" "$work/out" || fail "misaligned: $(cat "$work/out")"
+grep -q "^0 0$" "$work/out" || fail "after a misaligned pointer: $(cat "$work/out")"
+
 embed "$SOURCE_DIR/configs/square.json" --name k --dlopen -o "$work/dl"
 build "$work/none" gcc -DWITHOUT_DRIVER -I"$work/dl" "$SOURCE_DIR/tests/embed/refused.c" "$work/dl/k.c" -pthread -ldl
 if ldconfig -p | grep -q libcuda.so.1; then

@@ -161,6 +161,10 @@ static void a_matrix_is_transposed(void **state)
             driver->cuMemcpyHtoD_v2(buffer[b], matrix, sizeof matrix);
         arguments[b] = &buffer[b];
     }
+    CUdeviceptr between = buffer[0] + kernel->buffers[0].align / 2;
+    void *misaligned[] = {&between, &buffer[1]};
+    assert_int_equal(tw_plan_launch(plan, NULL, misaligned, &error), TW_INPUT); /* and the context lives on */
+    assert_non_null(strstr(error.message, "in is not a multiple of "));
     assert_int_equal(tw_plan_launch(plan, NULL, arguments, &error), TW_OK);
     unsigned out = kernel->buffers[0].role == TW_INPUT_BUFFER;
     assert_int_equal(driver->cuMemcpyDtoH_v2(got, buffer[out], sizeof got), CUDA_SUCCESS);

@@ -28,7 +28,7 @@ static const struct tw_kernel kernel = {
     .dynamic_shared_bytes = 65536,
     .shared_bytes = 65536,
     .carveout = 50,
-    .buffers = {{"in", TW_INPUT_BUFFER, TW_FLOAT32X4, 100}, {"out", TW_OUTPUT_BUFFER, TW_INT64, 200}},
+    .buffers = {{"in", TW_INPUT_BUFFER, TW_FLOAT32X4, 100, 16}, {"out", TW_OUTPUT_BUFFER, TW_INT64, 200, 8}},
     .buffer_count = 2,
     .fields = {{"BDIMX", false, 32, NULL}, {"layout", true, 0, "row-col"}},
     .field_count = 2,
@@ -85,7 +85,7 @@ static void launchers_take_what_the_kernel_takes(void **state)
     expect(TW_EMBED_HEADER,
            "CUresult k_launch_turn(const float *in, int64_t *out, CUstream stream, struct k_error *error);");
     expect(TW_EMBED_SOURCE, "parameters[0] = (void *)&in;\n    parameters[1] = (void *)&out;\n");
-    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0},\n    {\"out\", \"int64\", 200, 1},\n");
+    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0, 16},\n    {\"out\", \"int64\", 200, 1, 8},\n");
     expect(TW_EMBED_CU, "k_launch_turn(const float4 *in, long long *out, cudaStream_t stream)");
     expect(TW_EMBED_CU,
            "k_kernel_turn<<<dim3(3, 2, 1), dim3(32, 8, 1), 65536, stream>>>(k_pointer{in}, k_pointer{out});");

@@ -18,7 +18,7 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
                                  enum tw_element element, enum tw_store store)
 {
     struct tw_kernel kernel = {.family = "tile", .store = store};
-    kernel.buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, (uint64_t)bdimx * bdimy};
+    kernel.buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, (uint64_t)bdimx * bdimy, 1};
     kernel.buffer_count = 1;
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
@@ -203,8 +203,8 @@ static void transpose_by_its_definition(void **state)
     struct tw_kernel kernel = {
         .family = "transpose", .field_count = sizeof fields / sizeof *fields, .buffer_count = 2};
     memcpy(kernel.fields, fields, sizeof fields);
-    kernel.buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, TW_UINT16, IN};
-    kernel.buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, TW_UINT16, OUT};
+    kernel.buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, TW_UINT16, IN, 2};
+    kernel.buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, TW_UINT16, OUT, 2};
     static uint16_t in[IN], out[OUT], expected[OUT];
     memset(out, 0xA5, sizeof out);
     memset(expected, 0xA5, sizeof expected);
