@@ -2,7 +2,7 @@
  * What the variants of a config reach on a GPU, as a fraction of the driver's device-to-device copy of the
  * same bytes.
  *
- *     bench_transpose CONFIG [ROUNDS]
+ *     bench_transpose CONFIG [ROUNDS]      ROUNDS: 1 to 1000, 31 by default
  *
  * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches
  * between events are compared. Launches of the same kind go before the timed one: they leave the caches as it
@@ -227,16 +227,26 @@ static void close_bench(struct bench *bench)
     tw_config_free(&bench->config);
 }
 
+static bool read_rounds(const char *text, int *rounds)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    *rounds = (int)number;
+    return end != text && *end == '\0' && number >= 1 && number <= MAX_ROUNDS;
+}
+
 int main(int argc, char **argv)
 {
-    struct bench bench = {.error = TW_ERROR_INIT};
+    struct bench bench = {.error = TW_ERROR_INIT, .rounds = 31};
+    if (argc > 3 || (argc == 3 && !read_rounds(argv[2], &bench.rounds))) {
+        fprintf(stderr, "bench_transpose: usage: bench_transpose CONFIG [ROUNDS, 1 to %d]\n", MAX_ROUNDS);
+        return 2;
+    }
     if (argc < 2) {
         printf("bench_transpose CONFIG [ROUNDS]: times a config's transposes on a GPU against the driver's "
                "copy\n");
         return 0; /* among the other benches, which need no config */
     }
-    bench.rounds = argc > 2 ? atoi(argv[2]) : 30;
-    if (bench.rounds < 1 || bench.rounds > MAX_ROUNDS) bench.rounds = 30;
     int code = open_bench(&bench, argv[1]);
     if (!code) compile_all(&bench);
     if (!code) code = run_all(&bench);

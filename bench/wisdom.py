@@ -6,6 +6,8 @@
     bench/wisdom.py config all.json all.jsonl >best.json  the best of each problem, and those with hints and other walks
     bench_transpose best.json 13 >best.jsonl
     bench/wisdom.py table best.json best.jsonl >wisdom/transpose.json
+
+HEAD, below, says on what and when it was measured, and for which architecture the table counts: edit it before the last step.
 """
 import itertools
 import json

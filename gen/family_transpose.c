@@ -183,6 +183,8 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
     bool is_vector = t->method == TRANSPOSE_VECTOR;
     if (value[TRANSPOSE_steps] > 1 && !is_vector)
         return reject(reason, "only the vector method takes several steps");
+    if (value[TRANSPOSE_unroll] > 1 && !is_vector)
+        return reject(reason, "only the vector method has loads to unroll; the others always are");
     if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
         return reject(reason,
                       is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");

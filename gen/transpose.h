@@ -60,9 +60,9 @@ struct tw_transpose tw_transpose_problem(const int64_t *value);
 /*
  * ---- which tile (transpose_choose.c, transpose_wisdom.c) ----
  *
- * The fields of the vector method that nobody gave come from the table of winners: on the architecture that
- * it was measured on, from the entry whose problem is nearest. Elsewhere that entry comes first too, but a
- * tile is taken only if it keeps the target busy (tw_transpose_suits).
+ * The method auto, and the fields of the vector method that nobody gave, come from the table of winners: on
+ * the architecture that it was measured on, from the entry whose problem is nearest. Elsewhere that entry
+ * comes first too, but a tile is taken only if it keeps the target busy (tw_transpose_suits).
  */
 
 #define TW_TRANSPOSE_WINNERS 16u /* entries that a problem's tile is chosen among, at most */
@@ -111,7 +111,7 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 /* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);
 
-/* The tile of the methods with scalar accesses. */
+/* The tile; that of the vector method is turned: its rows are those of the output. */
 struct tw_layout tw_transpose_layout(const int64_t *value);
 
 /* The prediction for the whole grid. */

@@ -1,5 +1,5 @@
 /*
- * The tile of the vector method for a problem and a target: the winner of the nearest problem in the table
+ * The variant for a problem and a target: the winner of the nearest problem in the table
  * where that was measured, elsewhere the first winner that keeps the target busy, or else the nearest one cut
  * until it does. docs/transpose.md, "Other devices", has the reasons.
  */
@@ -111,6 +111,8 @@ static void trim(int64_t *tile)
     cols = is_vector ? needed_side(cols, line, tile[TRANSPOSE_tile_cols]) : power_of_two_from(cols);
     if (rows < tile[TRANSPOSE_tile_rows]) tile[TRANSPOSE_tile_rows] = rows;
     if (cols < tile[TRANSPOSE_tile_cols]) tile[TRANSPOSE_tile_cols] = cols;
+    int64_t lines = tile[TRANSPOSE_tile_rows] * tile[TRANSPOSE_tile_cols] / TW_WARP;
+    if (!is_vector && lines < tile[TRANSPOSE_BDIMY]) tile[TRANSPOSE_BDIMY] = lines ? lines : 1;
 }
 
 static bool is_open(const int64_t *value, enum tw_transpose_field field)
@@ -250,14 +252,26 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target)
 
 /* ---- in words ---- */
 
+/* Whether it is laid out as the problems of the table are: dense, from the buffers' first elements on. */
+static bool is_plain(const int64_t *value)
+{
+    return value[TRANSPOSE_in_pitch] == value[TRANSPOSE_cols] &&
+           value[TRANSPOSE_out_pitch] == value[TRANSPOSE_rows] && value[TRANSPOSE_in_offset] == 0 &&
+           value[TRANSPOSE_out_offset] == 0;
+}
+
 static void say_distance(const struct decision *decision, struct tw_text *text)
 {
     if (decision->winner.distance == 0) {
-        tw_text_add(text, "this very problem");
+        tw_text_add(text, is_plain(decision->value) ? "this very problem"
+                                                    : "this shape without pitches and offsets");
         return;
     }
     tw_text_add(text, decision->by_rule ? "a problem " : "the nearest problem in the table, which is ");
-    tw_text_add_double(text, decision->winner.distance, 1);
+    if (decision->winner.distance < 0.05)
+        tw_text_add(text, "less than 0.1");
+    else
+        tw_text_add_double(text, decision->winner.distance, 1);
     tw_text_add(text, " doublings away");
 }
 
@@ -277,6 +291,9 @@ static bool is_choice(const int64_t *value, enum tw_transpose_method method, con
                       struct decision *decision)
 {
     int64_t own[TRANSPOSE_FIELD_COUNT];
+    if (value[TRANSPOSE_BDIMX] != TW_WARP || value[TRANSPOSE_steps] != 1 ||
+        value[TRANSPOSE_carveout] != TW_WORD(0))
+        return false; /* nothing like it was measured */
     memcpy(own, value, sizeof own);
     for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) own[tw_transpose_open_fields[i]] = TW_DERIVED;
     own[TRANSPOSE_method] = method;

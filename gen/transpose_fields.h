@@ -35,23 +35,23 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, false)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for vector as chosen for the device", "threads of the block in y", 0, false)                    \
+      "8; for auto and vector as chosen for the device", "threads of the block in y", 0, false)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, false)  \
     X(tile_rows,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block; for vector as chosen for the device", "rows of the input in a tile", 0, false)                     \
+      "the longer side of the block; for auto and vector as chosen for the device", "rows of the input in a tile", 0, false)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX; for vector as chosen for the device", "columns of the input in a tile", 0, false)                                         \
+      "BDIMX; for auto and vector as chosen for the device", "columns of the input in a tile", 0, false)                                         \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for vector as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case", 0, false) \
+      "the element's bytes; for auto and vector as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case", 0, false) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1; for vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, false) \
+      "1; for auto and vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, false) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
       "tiles, one below the other, that a block of the vector method moves", 0, false) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
-      "rows; for vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, false)          \
+      "rows; for auto and vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, false)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "as many as there are; for vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
+      "as many as there are; for auto and vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
       "none; for auto and vector as chosen for the device",                                                                      \
       "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, false) \

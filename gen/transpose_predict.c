@@ -1,6 +1,7 @@
 /*
- * What a transpose costs in shared memory. Blocks differ only by how much of their tile lies in the matrix,
- * so one block of each kind is counted: interior, cut off below, at the right, at both. Lanes without an
+ * What a transpose costs in shared memory. Tiles differ only by how much of them lies in the matrix, by being
+ * the first or last of their column or the first of a walk, and by where their matrix begins in a sector: one
+ * of each kind is counted, and multiplied. Lanes without an
  * element take no part in a request, and a warp without any makes none. Each function follows the loops of
  * templates/transpose.cu.mustache.
  */

@@ -52,3 +52,21 @@ for bug in 'more:expected left alone' 'less:got not written'; do
     [ $? = 1 ] || fail "a kernel that writes one element ${bug%%:*} passed: $(cat "$work/bug")"
     grep -q "${bug#*:}" "$work/bug" || fail "no '${bug#*:}' in: $(cat "$work/bug")"
 done
+
+# A hint is at every access it is meant for: a definition and at least one use, or neither.
+cat >"$work/hints.json" <<'JSON'
+{"tilewright": 1, "kernel": "transpose", "variants":
+ [{"name": "t", "rows": 256, "cols": 256, "method": ["naive", "shared", "padded", "skewed", "xor", "vector"],
+   "hints": ["none", "loads", "stores", "stream", "keep", "pass"]}]}
+JSON
+for method in naive shared padded skewed xor vector; do
+    for hints in none:: loads:load: stores::store stream:load:store keep:load: pass::store; do
+        IFS=: read -r word load store <<<"$hints"
+        "$TILEWRIGHT" gen "$work/hints.json" --variant "t_${method}_$word" >"$work/hinted" || fail "gen of t_${method}_$word"
+        for side in load store; do
+            count=$(grep -o "_${side}_hint(" "$work/hinted" | wc -l)
+            if [ -n "${!side}" ]; then [ "$count" -ge 2 ]; else [ "$count" = 0 ]; fi ||
+                fail "$method, hints $word: $count times ${side}_hint"
+        done
+    done
+done

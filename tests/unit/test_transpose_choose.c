@@ -351,6 +351,34 @@ static void what_is_given_stays(void **state)
     assert_memory_equal(again, value, sizeof again);
 }
 
+/* "Measured best for this very problem" goes for what was measured and for nothing like it. */
+static void nothing_else_was_measured(void **state)
+{
+    static const struct {
+        enum tw_transpose_field field;
+        int64_t value;
+        const char *said;
+    } others[] = {
+        {TRANSPOSE_batch, 1, "measured best for this very problem"},
+        {TRANSPOSE_in_pitch, 8224, "measured best for this shape without pitches and offsets"},
+        {TRANSPOSE_out_pitch, 8224, "measured best for this shape without pitches and offsets"},
+        {TRANSPOSE_in_offset, 8, "measured best for this shape without pitches and offsets"},
+        {TRANSPOSE_steps, 4, ""},
+        {TRANSPOSE_BDIMX, 64, ""},
+        {TRANSPOSE_carveout, 50, ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        int64_t value[TRANSPOSE_FIELD_COUNT];
+        char said[300];
+        problem(8192, 8192, 1, TW_FLOAT32, value);
+        value[others[i].field] = others[i].value;
+        family->resolve(value, tw_target_find(90));
+        say(value, tw_target_find(90), said);
+        assert_string_equal(said, others[i].said);
+    }
+}
+
 /* ---- configs ---- */
 
 static const char text[] =
@@ -397,6 +425,7 @@ int main(void)
         cmocka_unit_test(the_rule_keeps_targets_busy),
         cmocka_unit_test(the_rule_follows_the_numbers),
         cmocka_unit_test(what_is_given_stays),
+        cmocka_unit_test(nothing_else_was_measured),
         cmocka_unit_test(a_config_is_chosen_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
