@@ -35,7 +35,7 @@ struct tw_embed_options {
     const char *variant; /* or NULL: all of a config, the winner of results */
     unsigned top;        /* 0: not given */
     unsigned archs[TW_MAX_ARCHS];
-    size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the first */
+    size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
     unsigned formats;  /* of enum tw_format */
     unsigned jobs;     /* threads that compile */
     bool no_cache, dlopen;
