@@ -49,6 +49,7 @@ struct tw_planned {
     double time_us;
     uint64_t time_blocks;
     char *measured_on; /* NULL: not measured */
+    char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
 };
 
 struct tw_embed_plan {

@@ -185,6 +185,16 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     return code;
 }
 
+static bool note_choice(const struct tw_config *config, const struct tw_variant *variant,
+                        struct tw_planned *planned)
+{
+    struct tw_text chosen = {0};
+    if (config->family->chosen) config->family->chosen(variant->value, &config->target, &chosen);
+    if (!chosen.length && !chosen.failed) return true;
+    planned->chosen = tw_text_take(&chosen);
+    return planned->chosen != NULL;
+}
+
 static int plan_variant(const struct tw_embed_options *options, const struct tw_variant *variant,
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
@@ -193,6 +203,7 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
     if (code) return code;
     plan->count++;
     planned->variant = variant;
+    if (!note_choice(&plan->config, variant, planned)) return out_of_memory(error);
     return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->config, planned, error) : TW_OK;
 }
 
@@ -268,6 +279,7 @@ void tw_embed_plan_free(struct tw_embed_plan *plan)
         free(planned->images);
         free(planned->source);
         free(planned->measured_on);
+        free(planned->chosen);
         tw_kernel_free(&planned->kernel);
     }
     free(plan->variants);

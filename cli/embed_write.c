@@ -66,6 +66,7 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .time_us = planned->time_us,
         .time_blocks = planned->time_blocks,
         .measured_on = planned->measured_on,
+        .chosen = planned->chosen,
     };
     for (size_t i = 0; all && i < options->arch_count; i++) {
         const struct tw_image *image = &planned->images[i];

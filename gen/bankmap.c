@@ -153,8 +153,8 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsig
     struct tw_access_info info[TW_MAX_ACCESSES];
     unsigned widest = family->layout(value).element_bytes, count = family->accesses(value, info);
     if (count == 0) {
-        tw_text_add(reason,
-                    "there is no access to draw that takes one element for every thread of the block");
+        tw_text_add(reason, "nothing can be drawn of it, for no access takes one element for every thread of "
+                            "the block; `tilewright run` counts its requests and wavefronts");
         return false;
     }
     for (unsigned i = 0; i < count; i++) {

@@ -236,7 +236,8 @@ static bool describe_buffer(const struct tw_buffer *buffer, cJSON *object)
            put_string(object, "type", types[buffer->element].c) &&
            put_string(object, "cuda_type", types[buffer->element].cuda) &&
            put_string(object, "element", tw_element_info(buffer->element)->name) &&
-           put_number(object, "elements", (double)buffer->count) && put_number(object, "align", buffer->align);
+           put_number(object, "elements", (double)buffer->count) &&
+           put_number(object, "align", buffer->align);
 }
 
 static bool describe_buffers(const char *name, const struct tw_kernel *kernel, cJSON *object)
@@ -274,7 +275,8 @@ static bool describe_variant(const struct tw_embed *embed, size_t number, cJSON 
            (!variant->source || put_string(object, "source", variant->source)) &&
            put_number(object, "time_us", variant->measured_on ? variant->time_us : -1) &&
            put_number(object, "time_blocks", variant->measured_on ? (double)variant->time_blocks : 0) &&
-           put_foreign(object, "measured_on", variant->measured_on);
+           put_foreign(object, "measured_on", variant->measured_on) &&
+           put_foreign(object, "chosen", variant->chosen);
 }
 
 /* ---- all of them ---- */

@@ -27,6 +27,7 @@ struct tw_embed_variant {
     double time_us;                      /* median of a launch of time_blocks blocks       */
     uint64_t time_blocks;
     const char *measured_on; /* "NVIDIA H200, driver 13.0"; NULL: not measured */
+    const char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
 };
 
 struct tw_embed {

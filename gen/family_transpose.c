@@ -458,7 +458,6 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
            add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
            add_number(data, "overlap", t->overlap) &&
-           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value)) &&
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
 }
 
@@ -493,13 +492,24 @@ static bool describe_hints(const struct tw_transpose *t, const int64_t *value, c
     return added;
 }
 
+static bool describe_launch(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    struct tw_kernel kernel = {0};
+    shape(value, &kernel);
+    return add_number(data, "blocks", kernel.grid[0]) &&
+           add_number(data, "shared_bytes", kernel.shared_bytes) &&
+           add_number(data, "align", kernel.buffers[0].align) && add_number(data, "in_count", t->in_count) &&
+           add_number(data, "out_count", t->out_count) &&
+           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value));
+}
+
 static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
 {
     const struct tw_transpose t = tw_transpose_of(value);
     const uint64_t narrow = UINT64_C(1) << 32;
     (void)name;
     (void)store;
-    return cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
+    return describe_launch(&t, value, data) && cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
            add_number(data, "threads", t.threads) &&
            cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
            describe_hints(&t, value, data) &&

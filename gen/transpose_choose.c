@@ -252,6 +252,8 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target)
 
 /* ---- in words ---- */
 
+#define FAR 2.0 /* doublings from which on a measurement says little about a problem */
+
 /* Whether it is laid out as the problems of the table are: dense, from the buffers' first elements on. */
 static bool is_plain(const int64_t *value)
 {
@@ -314,6 +316,6 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
         say_rule(&decision, target, text);
         return;
     }
-    tw_text_add(text, "measured best for ");
+    tw_text_add(text, decision.winner.distance > FAR ? "taken from " : "measured best for ");
     say_distance(&decision, text);
 }

@@ -124,10 +124,10 @@ for sm in 75 86 90; do
 done
 has 'sm_75' '"chosen": "chosen by rule for sm_75: ' run_75
 has 'sm_86' '"chosen": "chosen by rule for sm_86: ' run_86
-has 'sm_90' '"chosen": "measured best for the nearest problem in the table, which is [0-9.]+ doublings away"' run_90
+has 'sm_90' '"chosen": "taken from the nearest problem in the table, which is [0-9.]+ doublings away"' run_90
 tw 'a sweep of a choice' 0 sweep --device sim open.json -o open.jsonl
 tw 'its CSV' 0 results open.jsonl --csv -
-has 'its CSV' '^open,transpose,300,300,.*,"measured best for the nearest problem in the table, which is [0-9.]+ doublings away",ok,' out
+has 'its CSV' '^open,transpose,300,300,.*,"taken from the nearest problem in the table, which is [0-9.]+ doublings away",ok,' out
 tw 'embed: the newest architecture' 0 embed open.json --name open --format cu --arch sm_90,sm_86 -o embedded
-has 'embed: the newest architecture' 'The tile and its order: measured best for ' embedded/open.cu
+has 'embed: the newest architecture' 'The tile and its order: taken from ' embedded/open.cu
 exit $((failures > 0))

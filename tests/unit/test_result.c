@@ -92,7 +92,7 @@ static void a_choice_is_told(void **state)
     (void)state;
     struct said said = say(transpose, false, 90);
     assert_non_null(
-        strstr(member(&said, "chosen")->valuestring, "measured best for the nearest problem in the table"));
+        strstr(member(&said, "chosen")->valuestring, "taken from the nearest problem in the table"));
     forget(&said);
     said = say(transpose, false, 89);
     assert_non_null(strstr(member(&said, "chosen")->valuestring, "chosen by rule for sm_89: "));
