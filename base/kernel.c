@@ -24,3 +24,10 @@ uint64_t tw_counts_wavefronts(const struct tw_counts *counts)
 {
     return counts->load_wavefronts + counts->store_wavefronts;
 }
+
+uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < count; i++) sum += accesses[i].ideal;
+    return sum;
+}

@@ -166,8 +166,7 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
                          &kernel, error);
     if (!code && step->store == TW_STORE_INDEX) {
         result->predicted = kernel.predicted;
-        result->ideal = 0; /* a kernel with a grid of its own passes here again to be measured */
-        for (unsigned i = 0; i < kernel.access_count; i++) result->ideal += kernel.accesses[i].ideal;
+        result->ideal = tw_accesses_ideal(kernel.accesses, kernel.access_count);
         result->has_predicted = true;
         if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }

@@ -41,7 +41,7 @@ static void predict_row(const struct tw_sweep *sweep, struct tw_row *row)
     tw_predict(family, value, &prediction);
     row->predicted = row->result.predicted = prediction.counts;
     row->result.has_predicted = true;
-    for (unsigned i = 0; i < prediction.access_count; i++) row->ideal += prediction.accesses[i].ideal;
+    row->ideal = tw_accesses_ideal(prediction.accesses, prediction.access_count);
     set_occupancy(sweep, &shape, ASSUMED_REGISTERS, row);
     row->planned_blocks = row->occupancy.blocks_per_sm;
 }

@@ -208,12 +208,10 @@ static bool describe_launch(const struct tw_kernel *kernel, cJSON *object)
 static bool describe_accesses(const struct tw_kernel *kernel, cJSON *object)
 {
     cJSON *list = cJSON_AddArrayToObject(object, "accesses");
-    uint64_t ideal = 0;
     bool put = list != NULL;
     for (unsigned i = 0; i < kernel->access_count && put; i++) {
         const struct tw_access_cost *cost = &kernel->accesses[i];
         cJSON *access = put_object(list);
-        ideal += cost->ideal;
         put = access && put_string(access, "access", cost->name) &&
               put_number(access, "requests", (double)cost->requests) &&
               put_number(access, "wavefronts", (double)cost->wavefronts) &&
@@ -221,7 +219,9 @@ static bool describe_accesses(const struct tw_kernel *kernel, cJSON *object)
               put_bool(access, "conflicts", cost->wavefronts > cost->ideal);
     }
     const struct tw_counts *counts = &kernel->predicted;
-    return put && put_number(object, "ideal_wavefronts", (double)ideal) &&
+    return put &&
+           put_number(object, "ideal_wavefronts",
+                      (double)tw_accesses_ideal(kernel->accesses, kernel->access_count)) &&
            put_number(object, "load_requests", (double)counts->load_requests) &&
            put_number(object, "load_wavefronts", (double)counts->load_wavefronts) &&
            put_number(object, "store_requests", (double)counts->store_requests) &&

@@ -6,7 +6,6 @@
 #include "gen/transpose.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,11 +18,6 @@ static const struct tw_field_info fields[] = {
     TW_TRANSPOSE_FIELDS(X)
 #undef X
 };
-
-static unsigned element_bytes(const int64_t *value)
-{
-    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
-}
 
 /* The largest power of two, up to 32, that divides every offset of a row in bytes. */
 static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
@@ -48,7 +42,7 @@ struct tw_transpose tw_transpose_problem(const int64_t *value)
         .out_pitch = (uint64_t)value[TRANSPOSE_out_pitch],
         .in_offset = (uint64_t)value[TRANSPOSE_in_offset],
         .out_offset = (uint64_t)value[TRANSPOSE_out_offset],
-        .bytes = element_bytes(value),
+        .bytes = tw_transpose_bytes(value),
     };
     t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
     t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
@@ -60,7 +54,7 @@ struct tw_transpose tw_transpose_problem(const int64_t *value)
 
 static void resolve_scalar(int64_t *value)
 {
-    unsigned bytes = element_bytes(value);
+    unsigned bytes = tw_transpose_bytes(value);
     tw_transpose_default(value, TRANSPOSE_BDIMY, 8);
     int64_t x = value[TRANSPOSE_BDIMX], y = value[TRANSPOSE_BDIMY];
     tw_transpose_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
@@ -273,7 +267,7 @@ struct tw_layout tw_transpose_layout(const int64_t *value)
         .rows = turned ? cols : rows,
         .columns = turned ? rows : cols,
         .pitch = (turned ? rows : cols) + (unsigned)value[TRANSPOSE_IPAD],
-        .element_bytes = element_bytes(value),
+        .element_bytes = tw_transpose_bytes(value),
         .swizzle = value[TRANSPOSE_method] == TRANSPOSE_SKEWED ? TW_SWIZZLE_SKEW
                    : value[TRANSPOSE_method] == TRANSPOSE_XOR  ? TW_SWIZZLE_XOR
                                                                : TW_SWIZZLE_NONE,
@@ -415,9 +409,30 @@ static bool describe_scalar(const int64_t *value, cJSON *data)
            cJSON_AddBoolToObject(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
 }
 
+/* CUDA types by size alone: bits move, no value is looked at. */
+static const char *type_of(unsigned bytes)
+{
+    static const char *const types[] = {
+        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
+    return types[bytes];
+}
+
+/* True for "load4" and false for "load1" to "load16" else: templates have no comparisons. */
+static bool add_size(cJSON *data, const char *what, unsigned bytes)
+{
+    bool added = true;
+    for (unsigned size = 1; size <= TW_CHUNK && added; size *= 2) {
+        struct tw_text key = {0};
+        tw_text_addf(&key, "%s%u", what, size);
+        added = !key.failed && cJSON_AddBoolToObject(data, key.data, size == bytes);
+        tw_text_free(&key);
+    }
+    return added;
+}
+
 static bool describe_vector(const struct tw_transpose *t, const int64_t *value, cJSON *data)
 {
-    unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps, rest = t->units % warps;
+    unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps;
     unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
     bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
     unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK,
@@ -425,29 +440,20 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
     unsigned later = t->units - t->kept / t->pack / t->unit_cells * t->units_across;
     bool remainder = t->rows % t->per_chunk != 0;
     bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
-    static const char *const sizes[] = {"bytes1", "bytes2", "bytes4", "bytes8", "bytes16"};
-    bool added = cJSON_AddStringToObject(data, "cell",
-                                         t->cell == 4   ? "unsigned"
-                                         : t->cell == 8 ? "uint2"
-                                                        : "uint4");
-    for (unsigned i = 0; i < 5; i++)
-        added = added && cJSON_AddBoolToObject(data, sizes[i], t->bytes == 1u << i);
-    return added && add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
+    return cJSON_AddStringToObject(data, "cell", type_of(t->cell)) && add_size(data, "bytes", t->bytes) &&
+           add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
            add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
            add_number(data, "units", t->units) && add_number(data, "units_across", t->units_across) &&
            add_number(data, "unit_chunks", t->unit_chunks) && add_number(data, "unit_cells", t->unit_cells) &&
            cJSON_AddStringToObject(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2") &&
            add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
            cJSON_AddBoolToObject(data, "units_left",
-                                 passes % unroll != 0 || rest != 0 || later % (warps * unroll) != 0) &&
+                                 t->units % (warps * unroll) != 0 || later % (warps * unroll) != 0) &&
            (t->kept ? add_number(data, "keeps", t->kept / t->pack)
                     : cJSON_AddBoolToObject(data, "keeps", false) != NULL) &&
            cJSON_AddBoolToObject(data, "shift_in", shift_in) &&
            cJSON_AddBoolToObject(data, "shift_out", shift_out) &&
-           (t->vector < TW_CHUNK
-                ? cJSON_AddStringToObject(data, "narrow", t->vector == 8 ? "uint2" : "unsigned") != NULL
-                : cJSON_AddBoolToObject(data, "narrow", false) != NULL) &&
-           cJSON_AddBoolToObject(data, "narrow8", t->vector == 8) &&
+           cJSON_AddBoolToObject(data, "narrow", t->vector < TW_CHUNK) &&
            cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
            cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
            cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
@@ -461,35 +467,18 @@ static bool describe_vector(const struct tw_transpose *t, const int64_t *value, 
            cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
 }
 
-/* CUDA types by size alone: bits move, no value is looked at. */
-static const char *type_of(unsigned bytes)
-{
-    static const char *const types[] = {
-        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
-    return types[bytes];
-}
-
-/* "load4": the accesses to global memory that need a function of their own, by their bytes. */
+/* The accesses to global memory that tell the caches something, and what. */
 static bool describe_hints(const struct tw_transpose *t, const int64_t *value, cJSON *data)
 {
     enum tw_transpose_hints hints = (enum tw_transpose_hints)value[TRANSPOSE_hints];
     unsigned store = t->method == TRANSPOSE_VECTOR ? TW_CHUNK : t->bytes;
-    bool keep = hints == TRANSPOSE_KEEP, pass = hints == TRANSPOSE_PASS;
-    bool added = cJSON_AddBoolToObject(data, "keep", keep) && cJSON_AddBoolToObject(data, "pass", pass) &&
-                 cJSON_AddBoolToObject(data, "load_hint",
-                                       keep || hints == TRANSPOSE_LOADS || hints == TRANSPOSE_STREAM) &&
-                 cJSON_AddBoolToObject(data, "store_hint",
-                                       pass || hints == TRANSPOSE_STORES || hints == TRANSPOSE_STREAM) &&
-                 cJSON_AddStringToObject(data, "load_type", type_of(t->vector)) &&
-                 cJSON_AddStringToObject(data, "store_type", type_of(store));
-    for (unsigned bytes = 1; bytes <= TW_CHUNK; bytes *= 2) {
-        char load[] = "load16", stored[] = "store16";
-        snprintf(load, sizeof load, "load%u", bytes);
-        snprintf(stored, sizeof stored, "store%u", bytes);
-        added = added && cJSON_AddBoolToObject(data, load, bytes == t->vector) &&
-                cJSON_AddBoolToObject(data, stored, bytes == store);
-    }
-    return added;
+    bool keep = hints == TRANSPOSE_KEEP, pass = hints == TRANSPOSE_PASS, both = hints == TRANSPOSE_STREAM;
+    return cJSON_AddBoolToObject(data, "keep", keep) && cJSON_AddBoolToObject(data, "pass", pass) &&
+           cJSON_AddBoolToObject(data, "load_hint", keep || both || hints == TRANSPOSE_LOADS) &&
+           cJSON_AddBoolToObject(data, "store_hint", pass || both || hints == TRANSPOSE_STORES) &&
+           cJSON_AddStringToObject(data, "load_type", type_of(t->vector)) &&
+           cJSON_AddStringToObject(data, "store_type", type_of(store)) && add_size(data, "load", t->vector) &&
+           add_size(data, "store", store);
 }
 
 static bool describe_launch(const struct tw_transpose *t, const int64_t *value, cJSON *data)

@@ -19,9 +19,7 @@ static uint64_t wavefronts(const struct tw_prediction *prediction)
 
 static uint64_t ideal(const struct tw_prediction *prediction)
 {
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < prediction->access_count; i++) sum += prediction->accesses[i].ideal;
-    return sum;
+    return tw_accesses_ideal(prediction->accesses, prediction->access_count);
 }
 
 static uint32_t shared_bytes(const struct search *search)

@@ -49,6 +49,12 @@ struct tw_transpose {
 
 extern const struct tw_family tw_family_transpose;
 
+/* Of an element. */
+static inline unsigned tw_transpose_bytes(const int64_t *value)
+{
+    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
 struct tw_transpose tw_transpose_of(const int64_t *value);
 
 /* The band as it counts: no more tiles than there are; all of them if none is given. */

@@ -78,14 +78,9 @@ static bool suits(const int64_t *value, const struct tw_target *target)
 
 /* ---- a tile ---- */
 
-static unsigned element_bytes(const int64_t *value)
-{
-    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
-}
-
 static int64_t line_of(const int64_t *value)
 {
-    return 128 / element_bytes(value);
+    return 128 / tw_transpose_bytes(value);
 }
 
 /* A side of `tile` elements, but of no more lines of 128 bytes than the matrix needs. */
@@ -131,7 +126,7 @@ static void fill(const int64_t *value, const struct tw_transpose_winner *winner,
     int64_t lines_of_threads = trimmed[TRANSPOSE_BDIMY] * TW_WARP / value[TRANSPOSE_BDIMX];
     trimmed[TRANSPOSE_BDIMY] = lines_of_threads ? lines_of_threads : 1;
     bool is_vector = trimmed[TRANSPOSE_method] == TRANSPOSE_VECTOR;
-    tw_transpose_default(trimmed, TRANSPOSE_vector, is_vector ? TW_CHUNK : element_bytes(value));
+    tw_transpose_default(trimmed, TRANSPOSE_vector, is_vector ? TW_CHUNK : tw_transpose_bytes(value));
     tw_transpose_default(trimmed, TRANSPOSE_unroll, 1);
     tw_transpose_default(trimmed, TRANSPOSE_hints, TRANSPOSE_PLAIN);
     memcpy(filled, value, sizeof trimmed);

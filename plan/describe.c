@@ -71,11 +71,9 @@ static void say_fields(const struct tw_config *space, const struct tw_kernel *ke
 
 static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
 {
-    uint64_t ideal = 0;
-    for (unsigned i = 0; i < kernel->access_count; i++) ideal += kernel->accesses[i].ideal;
     tw_text_addf(text, "%" PRIu32 " bytes of shared memory, %" PRIu64 " wavefronts (ideal %" PRIu64 ")\n",
                  kernel->shared_bytes, tw_counts_wavefronts(&kernel->predicted),
-                 ideal);
+                 tw_accesses_ideal(kernel->accesses, kernel->access_count));
 }
 
 void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,

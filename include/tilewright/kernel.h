@@ -37,6 +37,9 @@ struct tw_access_cost {
     uint64_t ideal;      /* wavefronts if no bank conflicted                */
 };
 
+/* The sum of `ideal` over `count` accesses. */
+uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count);
+
 enum tw_buffer_role { TW_INPUT_BUFFER, TW_OUTPUT_BUFFER };
 
 /* A kernel parameter that points to global memory; parameters are passed in array order. */
