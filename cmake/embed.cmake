@@ -8,3 +8,14 @@ function(tilewright_embed_templates target)
     DEPENDS ${templates} ${TILEWRIGHT_EMBED_SCRIPT} VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()
+
+# Writes the table of measured transposes as C; gen/transpose_wisdom.c searches it.
+set(TILEWRIGHT_WISDOM_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/wisdom_script.cmake)
+function(tilewright_embed_wisdom target table)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/transpose_entries.c)
+  set(table ${CMAKE_CURRENT_SOURCE_DIR}/${table})
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DTABLE=${table} -P ${TILEWRIGHT_WISDOM_SCRIPT}
+    DEPENDS ${table} ${TILEWRIGHT_WISDOM_SCRIPT} VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

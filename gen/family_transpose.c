@@ -61,7 +61,7 @@ static void resolve_scalar(int64_t *value)
     tw_transpose_default(value, TRANSPOSE_tile_cols, x);
     tw_transpose_default(value, TRANSPOSE_unroll, 1);
     tw_transpose_default(value, TRANSPOSE_vector, bytes);
-    tw_transpose_default(value, TRANSPOSE_hints, TRANSPOSE_PLAIN);
+    tw_transpose_default(value, TRANSPOSE_hints, TRANSPOSE_NONE);
     int64_t word = bytes < 4 ? 4 / bytes : 1;
     tw_transpose_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
     tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);

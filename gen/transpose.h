@@ -73,7 +73,21 @@ struct tw_transpose tw_transpose_problem(const int64_t *value);
 
 #define TW_TRANSPOSE_WINNERS 16u /* entries that a problem's tile is chosen among, at most */
 
-/* An entry of the table. */
+/* The table as it is built in: the file's entries, in its order. */
+struct tw_transpose_entry {
+    unsigned bytes;
+    uint64_t rows, cols, batch;
+    bool aligned;   /* every row begins at a multiple of 32 bytes on both sides */
+    unsigned count; /* of `fields`, which the variant that won was given        */
+    struct {
+        enum tw_transpose_field field;
+        int64_t value;
+    } fields[TRANSPOSE_FIELD_COUNT];
+};
+extern const struct tw_transpose_entry tw_transpose_entries[];
+extern const unsigned tw_transpose_entry_count, tw_transpose_measured_sm;
+
+/* An entry as it matches a problem. */
 struct tw_transpose_winner {
     double distance; /* 0: this very problem was measured; else the doublings between it and the problem */
     bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do       */
@@ -91,10 +105,10 @@ static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field 
     if (value[field] == TW_DERIVED) value[field] = fallback;
 }
 
-/* The entries for elements of that size, those that match best first; how many. 0: memory ran out, or there
- * is none. *sm: the architecture they were measured on. Only the problem's fields of *problem are read. */
+/* The entries for elements of that size, those that match best first; how many. They were measured on
+ * tw_transpose_measured_sm. Only the problem's fields of *problem are read. */
 unsigned tw_transpose_recall(const struct tw_transpose *problem,
-                             struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS], unsigned *sm);
+                             struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS]);
 
 /* What a variant of the vector method makes of a target's multiprocessors (SMs). */
 struct tw_transpose_load {

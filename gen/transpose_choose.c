@@ -12,7 +12,6 @@
 struct decision {
     int64_t value[TRANSPOSE_FIELD_COUNT];
     struct tw_transpose_winner winner;
-    unsigned measured_sm; /* of the table; 0: there is none */
     bool by_rule, cut;
 };
 
@@ -128,7 +127,7 @@ static void fill(const int64_t *value, const struct tw_transpose_winner *winner,
     bool is_vector = trimmed[TRANSPOSE_method] == TRANSPOSE_VECTOR;
     tw_transpose_default(trimmed, TRANSPOSE_vector, is_vector ? TW_CHUNK : tw_transpose_bytes(value));
     tw_transpose_default(trimmed, TRANSPOSE_unroll, 1);
-    tw_transpose_default(trimmed, TRANSPOSE_hints, TRANSPOSE_PLAIN);
+    tw_transpose_default(trimmed, TRANSPOSE_hints, TRANSPOSE_NONE);
     memcpy(filled, value, sizeof trimmed);
     for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) {
         enum tw_transpose_field field = tw_transpose_open_fields[i];
@@ -164,7 +163,7 @@ static bool halve(const int64_t *given, int64_t *value)
 
 /* ---- the choice ---- */
 
-/* For want of a table: two lines of 128 bytes each way. */
+/* For want of entries: two lines of 128 bytes each way. */
 static struct tw_transpose_winner usual(const int64_t *value)
 {
     int64_t side = 2 * line_of(value);
@@ -177,7 +176,7 @@ static struct tw_transpose_winner usual(const int64_t *value)
                                                   [TRANSPOSE_unroll] = 2,
                                                   [TRANSPOSE_order] = TRANSPOSE_COLUMNS,
                                                   [TRANSPOSE_band] = TW_DERIVED,
-                                                  [TRANSPOSE_hints] = TRANSPOSE_PLAIN}};
+                                                  [TRANSPOSE_hints] = TRANSPOSE_NONE}};
 }
 
 /* Of a winner further off only the tile counts: the walk goes with the shape of the problem. What a cache
@@ -188,7 +187,7 @@ static void choose_by_rule(const int64_t *value, const struct tw_target *target,
     for (unsigned i = 0; i < count; i++) {
         winner[i].value[TRANSPOSE_order] = winner[0].value[TRANSPOSE_order];
         winner[i].value[TRANSPOSE_band] = winner[0].value[TRANSPOSE_band];
-        winner[i].value[TRANSPOSE_hints] = TRANSPOSE_PLAIN;
+        winner[i].value[TRANSPOSE_hints] = TRANSPOSE_NONE;
         decision->winner = winner[i];
         fill(value, &winner[i], decision->value);
         if (suits(decision->value, target)) return;
@@ -222,8 +221,8 @@ static void decide(const int64_t *value, const struct tw_target *target, struct 
     const struct tw_transpose problem = tw_transpose_problem(value);
     struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS];
     *decision = (struct decision){.cut = false};
-    unsigned count = tw_transpose_recall(&problem, winner, &decision->measured_sm);
-    decision->by_rule = decision->measured_sm != target->sm;
+    unsigned count = tw_transpose_recall(&problem, winner);
+    decision->by_rule = tw_transpose_measured_sm != target->sm;
     if (decision->by_rule || !is_free(value)) count = keep_vector(winner, count);
     if (!count) winner[count++] = usual(value);
     decision->winner = winner[0];
@@ -276,7 +275,7 @@ static void say_rule(const struct decision *decision, const struct tw_target *ta
 {
     const struct tw_transpose_load load = tw_transpose_load_of(decision->value, target);
     tw_text_addf(text, "chosen by rule for sm_%u: %s measured best on sm_%u for ", target->sm,
-                 decision->cut ? "cut from what was" : "what was", decision->measured_sm);
+                 decision->cut ? "cut from what was" : "what was", tw_transpose_measured_sm);
     say_distance(decision, text);
     tw_text_addf(text, "; here %u blocks, %u of %u threads per SM, %llu tiles for %u SMs", load.blocks,
                  load.threads, target->threads_per_sm, (unsigned long long)load.tiles,
@@ -306,7 +305,6 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
     if (!is_choice(value, TRANSPOSE_AUTO, target, &decision) &&
         !(is_vector && is_choice(value, TRANSPOSE_VECTOR, target, &decision)))
         return;
-    if (!decision.measured_sm) return;
     if (decision.by_rule) {
         say_rule(&decision, target, text);
         return;

@@ -70,7 +70,7 @@ enum tw_transpose_method {
 };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
 enum tw_transpose_hints {
-    TRANSPOSE_PLAIN,
+    TRANSPOSE_NONE,
     TRANSPOSE_LOADS,
     TRANSPOSE_STORES,
     TRANSPOSE_STREAM,

@@ -94,7 +94,7 @@ static void variant_of(const cJSON *entry, const struct tw_target *target, int64
     value[TRANSPOSE_order] = word(entry, TRANSPOSE_order);
     value[TRANSPOSE_band] = number_or(entry, "band", TW_TRANSPOSE_SIDE_MAX);
     value[TRANSPOSE_hints] =
-        cJSON_GetObjectItemCaseSensitive(entry, "hints") ? word(entry, TRANSPOSE_hints) : TRANSPOSE_PLAIN;
+        cJSON_GetObjectItemCaseSensitive(entry, "hints") ? word(entry, TRANSPOSE_hints) : TRANSPOSE_NONE;
     value[TRANSPOSE_IPAD] = 0;
     family->resolve(value, target); /* nothing is open but the pitches */
     value[TRANSPOSE_band] = tw_transpose_band(value);
@@ -264,7 +264,7 @@ static void another_name_is_another_device(void **state)
         check_choice(&other, value);
         variant_of(first_for(winners->child, entry, true), &other, wanted);
         wanted[TRANSPOSE_hints] =
-            TRANSPOSE_PLAIN; /* what caches make of them is known where it was measured */
+            TRANSPOSE_NONE; /* what caches make of them is known where it was measured */
         const struct tw_transpose_load load = tw_transpose_load_of(wanted, &other);
         all++;
         if (!tw_transpose_suits(&load, &other)) continue;
