@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
 # The programs of examples/ on a GPU, where embedded kernels load their cubins: the same sources that the simulator's test runs.
 # Skipped (77) without a GPU. The last lines say what the launcher adds to a launch, and what embedding many variants takes.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 examples=$SOURCE_DIR/examples
 include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
 nvrtc=$(sed -n 's/^TILEWRIGHT_NVRTC:FILEPATH=//p' "$BUILD_DIR/CMakeCache.txt")
-failures=0
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
 
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/square.json" --device cuda --no-time >"$work/out" 2>&1
 [ $? -eq 3 ] && { echo "skipped: no GPU"; exit 77; }

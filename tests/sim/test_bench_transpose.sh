@@ -1,14 +1,6 @@
 # bench/transpose on the drop-in library: ours and the classic kernels through ctypes, every result checked, nothing timed.
-set -u
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
 
 # A program under a sanitizer needs that sanitizer loaded first, which Python's is not.
 if readelf -d "$dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then

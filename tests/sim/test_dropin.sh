@@ -1,16 +1,8 @@
 # The drop-in libcuda.so.1: what it exports, and driver-API programs that run on it unchanged.
-set -u
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
 programs=$BUILD_DIR/tests
 ptx=$SOURCE_DIR/tests/dropin/reverse.ptx
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
 
 # expect NAME EXIT-STATUS TEXT COMMAND...: runs it on the drop-in; its output must contain the text.
 expect() {

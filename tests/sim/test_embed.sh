@@ -1,20 +1,12 @@
 #!/usr/bin/env bash
 # Programs made with `tilewright embed`: every one of examples/, built with what a user has and run on the drop-in libcuda.so.1, which takes
 # the PTX and no cubin; and the life of contexts, eight threads under ThreadSanitizer, and refusals.
-set -u
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 examples=$SOURCE_DIR/examples
 include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
 nvrtc=$(sed -n 's/^TILEWRIGHT_NVRTC:FILEPATH=//p' "$BUILD_DIR/CMakeCache.txt")
 warnings="-Wall -Wextra -pedantic -Werror"
-failures=0
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
 
 # A program in front of a sanitized library needs the same sanitizer, which only the compiler of the build has.
 sanitizer=

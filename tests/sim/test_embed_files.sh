@@ -1,16 +1,8 @@
 #!/usr/bin/env bash
 # What `tilewright embed` writes: compilers take it without a word, the bytes are the same every time, errors are said.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 square=$SOURCE_DIR/configs/square.json
 include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
-failures=0
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
 
 # embed ARGUMENTS...: must succeed.
 embed() {

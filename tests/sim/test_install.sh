@@ -1,14 +1,7 @@
 #!/usr/bin/env bash
 # The installed library, used from outside: what is there, what it shows, and examples/plans built from a copy elsewhere by CMake and
 # by pkg-config with every compiler there is, then run on the drop-in and on the simulator in the process.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 
 # The programs of a sanitized library would need the sanitizer too; sim/test_plan runs the same code.
 if readelf -d "$BUILD_DIR/libtilewright.so" | grep -qE 'lib[a-z]*san'; then

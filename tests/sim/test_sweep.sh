@@ -1,35 +1,11 @@
 #!/usr/bin/env bash
 # tilewright sweep on the simulator: what it finds, what it survives, and what its results file survives. Needs TILEWRIGHT
 # and SOURCE_DIR.
-set -u
-[ -x "$TILEWRIGHT" ] || { echo "there is no program $TILEWRIGHT"; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-# Its own cache: the sweep is what is tested here, and most of its time is the compiler's.
-export TILEWRIGHT_CACHE=$work/cache
-unset TILEWRIGHT_CACHE_SIZE
-
-fail() {
-    echo "FAILED: $1"
-    [ -f out ] && tail -5 out
-    [ -f err ] && tail -5 err
-    failures=$((failures + 1))
-}
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
 
 # sweep NAME STATUS ARGUMENT...: runs it into the files out and err.
 sweep() {
-    local name=$1 wanted=$2 status
-    shift 2
-    "$TILEWRIGHT" sweep --device sim "$@" >out 2>err
-    status=$?
-    [ $status -eq "$wanted" ] || fail "$name: exit status $status, not $wanted"
-}
-
-# has NAME PATTERN FILE: a line of the file matches.
-has() {
-    grep -qE -- "$2" "$3" || fail "$1: no line of $3 has '$2'"
+    tw "$1" "$2" sweep --device sim "${@:3}"
 }
 
 # record NAME FILE: the variant's record.

@@ -2,34 +2,7 @@
 # Sweeps over transposes without a GPU: kernels that move more sectors or have conflicts lose; and everything that reads their
 # records: merging, tables, CSV, filters, reports, resuming, embedding. And what is chosen for another architecture.
 # Needs TILEWRIGHT and SOURCE_DIR.
-set -u
-[ -x "$TILEWRIGHT" ] || { echo "there is no program $TILEWRIGHT"; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-export TILEWRIGHT_CACHE=$work/cache
-unset TILEWRIGHT_CACHE_SIZE
-
-fail() {
-    echo "FAILED: $1"
-    [ -f out ] && tail -5 out
-    [ -f err ] && tail -5 err
-    failures=$((failures + 1))
-}
-
-# tw NAME STATUS COMMAND ARGUMENT...: into the files out and err.
-tw() {
-    local name=$1 wanted=$2 status
-    shift 2
-    "$TILEWRIGHT" "$@" >out 2>err
-    status=$?
-    [ $status -eq "$wanted" ] || fail "$name: exit status $status, not $wanted"
-}
-
-has() {
-    grep -qE -- "$2" "$3" || fail "$1: no line of $3 has '$2'"
-}
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
 
 without_time() {
     sed -E 's/"time": "[^"]*"//' "$1"

@@ -1,14 +1,6 @@
 # bench/transpose without a device: its arguments, and the table and the picture of a record.
-set -u
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 bench=$SOURCE_DIR/bench/transpose
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
 
 # expect NAME EXIT-STATUS TEXT ARGUMENTS...
 expect() {
