@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/sim/machine.h"
+#include "sim/machine.h"
 
 /*
  * The compiler's PTX of:

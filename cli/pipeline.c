@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "runtime/cubin.h"
-#include "runtime/sim/simulator.h"
+#include "sim/simulator.h"
 
 #define MEASURED_RUNS 50u
 

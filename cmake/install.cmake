@@ -18,8 +18,8 @@ endif()
 # The stages of the pipeline for those who build tools: headers of gen/ and runtime/ as they are, but that they find each other,
 # and cJSON's one type, where they are installed.
 set(stages base/text.h gen/config.h gen/family.h gen/predict.h gen/render.h gen/solve.h gen/templates.h
-           runtime/cache.h runtime/compile.h runtime/device.h runtime/driver.h runtime/driver_functions.h runtime/launch.h
-           runtime/sim/simulator.h)
+           runtime/cache.h runtime/compile.h runtime/device.h runtime/driver.h base/driver_functions.h runtime/launch.h
+           sim/simulator.h)
 set(stages_dir ${CMAKE_CURRENT_BINARY_DIR}/stages)
 foreach(header ${stages})
   add_custom_command(OUTPUT ${stages_dir}/${header}

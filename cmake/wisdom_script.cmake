@@ -36,7 +36,7 @@ foreach(i RANGE ${last})
   string(APPEND entries "    {${problem}, ${number}, {${fields}}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "/* Made from wisdom/transpose.json by cmake/wisdom_script.cmake. */
-#include \"gen/transpose.h\"
+#include \"gen/families/transpose/transpose.h\"
 
 const unsigned tw_transpose_measured_sm = ${sm};
 const unsigned tw_transpose_entry_count = ${count};

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "runtime/sim/execute.h"
+#include "sim/execute.h"
 
 #define BUFFER 4096u
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/reference.h"
+#include "runtime/references/reference.h"
 
 #define GUARD_BYTES ((size_t)4096) /* a multiple of cuMemAlloc's alignment, so that the content keeps it */
 

@@ -1,6 +1,6 @@
 #include "runtime/driver.h"
 
-#include "runtime/sim/simulator.h"
+#include "sim/simulator.h"
 
 /* Errors that the kernel itself caused: cuda.h, CUresult, "the process must be terminated" and
  * cuLaunchKernel's timeout. */

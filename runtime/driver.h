@@ -14,11 +14,11 @@
 #include <tilewright/api.h>
 #include <tilewright/error.h>
 
-#include "runtime/driver_functions.h"
+#include "base/driver_functions.h"
 
 TW_API_BEGIN
 
-struct tw_simulator; /* runtime/sim/simulator.h */
+struct tw_simulator; /* sim/simulator.h */
 
 struct tw_driver {
 #define X(name, parameters) CUresult(CUDAAPI *name) parameters;

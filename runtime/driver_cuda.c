@@ -4,7 +4,7 @@
 
 #include "runtime/driver.h"
 #include "runtime/library.h"
-#include "runtime/sim/simulator.h"
+#include "sim/simulator.h"
 
 static const struct tw_symbol symbols[] = {
 #define X(name, parameters) {#name, offsetof(struct tw_driver, name)},

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/sim/memory.h"
+#include "sim/memory.h"
 
 static int setup(void **state)
 {

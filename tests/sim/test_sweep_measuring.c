@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/sweep.h"
+#include "cli/sweep/sweep.h"
 
 /* The space: paddings of one tile, nothing left out. */
 static const char config_text[] =

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <tilewright/occupancy.h>
 
-#include "cli/report_html.h"
+#include "cli/report/report_html.h"
 #include "gen/predict.h"
 
 struct fixture {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/embed.h"
+#include "cli/embed/embed.h"
 #include "gen/embed.h"
 #include "gen/render.h"
 #include "tests/unit/failing_memory.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/tile_fields.h"
+#include "gen/families/tile/fields.h"
 
 static const struct tw_family *tile(void)
 {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Which layer may include what: base nothing above it, gen and runtime never each other, only plan and cli both; no cuda.h below runtime.
+# Which layer may include what: base nothing above it, gen and runtime never each other, only plan and cli both; no cuda.h in
+# gen and ptx; a reference nothing of the generator.
 set -u
 cd "$SOURCE_DIR"
 failed=0
@@ -11,16 +12,18 @@ forbid() { # FOLDERS PATTERN REASON
     echo "$found"
     failed=1
 }
-forbid "include" "base/|gen/|runtime/|plan/|cli/|cJSON|cuda" "public headers stand alone"
-forbid "base" "gen/|runtime/|plan/|cli/|cJSON|cuda" "base knows nothing above it"
-forbid "gen" "runtime/|plan/|cli/|cuda|nvrtc" "gen never includes runtime, plans, the command line or CUDA"
+forbid "include" "base/|gen/|ptx/|sim/|runtime/|plan/|cli/|cJSON|cuda" "public headers stand alone"
+forbid "base" "gen/|ptx/|sim/|runtime/|plan/|cli/|cJSON|cuda" "base knows nothing above it"
+forbid "gen" "ptx/|sim/|runtime/|plan/|cli/|cuda|nvrtc" "gen never includes runtime, the simulator, plans, the command line or CUDA"
 forbid "runtime" "gen/|plan/|cli/|cJSON" "runtime never includes gen, plans or the command line"
 forbid "plan" "cli/" "plans join gen and runtime, and know nothing of the command line"
-forbid "runtime/ptx" "runtime/sim|cuda|pthread" "ptx knows no threads and no driver"
+forbid "ptx" "sim/|gen/|runtime/|plan/|cli/|cuda|pthread|cJSON" "ptx knows no threads and no driver"
+forbid "sim" "gen/|runtime/|plan/|cli/|cJSON" "the simulator knows base and ptx"
+forbid "runtime/references" "gen/|plan/|cli/|sim/|ptx/|tilewright/banks|runtime/(check|measure|cache|load)" "a reference shares no code with the generator, and none with what it judges"
 
 # Library code never prints and never exits.
-prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen runtime plan --include='*.c' |
-         grep -vE 'runtime/sim/dropin/|"(stderr|stdout|puts|exit)"')
+prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen ptx sim runtime plan --include='*.c' |
+         grep -vE 'sim/dropin/|"(stderr|stdout|puts|exit)"')
 if [ -n "$prints" ]; then
     echo "library code prints or exits:"
     echo "$prints"

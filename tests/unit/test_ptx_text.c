@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "runtime/ptx/ir.h"
+#include "ptx/ir.h"
 
 #define HEAD ".version 8.0\n.target sm_80\n.address_size 64\n"
 #define BODY(text)                                                                                           \

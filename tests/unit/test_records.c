@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/records.h"
-#include "cli/select.h"
-#include "cli/shards.h"
+#include "cli/results/records.h"
+#include "cli/results/select.h"
+#include "cli/results/shards.h"
 
 /* ---- files as a sweep writes them ---- */
 

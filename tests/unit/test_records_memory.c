@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/listing.h"
-#include "cli/records.h"
+#include "cli/results/listing.h"
+#include "cli/results/records.h"
 #include "tests/unit/failing_memory.h"
 
 #if CAN_FAIL

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "runtime/launch.h"
-#include "runtime/reference.h"
+#include "runtime/references/reference.h"
 
 /* A tile kernel as the generator describes it, without its source. */
 static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *layout, const char *index,

@@ -1,6 +1,6 @@
 /*
  * What is chosen for a transpose when only the problem and the target are given: the table of winners on the
- * architecture it was measured on, elsewhere the rule (gen/transpose_choose.c).
+ * architecture it was measured on, elsewhere the rule (gen/families/transpose/choose.c).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include "gen/config.h"
 #include "gen/templates.h"
-#include "gen/transpose.h"
+#include "gen/families/transpose/transpose.h"
 
 static const struct tw_family *const family = &tw_family_transpose;
 static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};

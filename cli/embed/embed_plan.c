@@ -1,0 +1,289 @@
+/* A config, or the best records of a results file, become the kernels to embed. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/embed/embed.h"
+#include "cli/results/records.h"
+#include "gen/render.h"
+
+static int out_of_memory(struct tw_error *error)
+{
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* ---- results files ---- */
+
+/* True when the file's first line is that of a results file. Standard input is taken for a config. */
+static int is_results(const char *file, bool *results, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    *results = false;
+    if (strcmp(file, "-") == 0) return TW_OK;
+    int code = tw_file_read_limited(file, SIZE_MAX, &text, error);
+    if (!code) {
+        cJSON *line = cJSON_ParseWithLength(tw_text_string(&text), strcspn(tw_text_string(&text), "\n"));
+        *results = cJSON_GetObjectItemCaseSensitive(line, "tilewright_results") != NULL;
+        cJSON_Delete(line);
+    }
+    tw_text_free(&text);
+    return code;
+}
+
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+/* A string of the object, or "". */
+static const char *word(const cJSON *object, const char *key)
+{
+    const char *string = cJSON_GetStringValue(member(object, key));
+    return string ? string : "";
+}
+
+static double rank(const cJSON *record)
+{
+    const cJSON *number = member(record, "rank");
+    return cJSON_IsNumber(number) && strcmp(word(record, "status"), "ok") == 0 ? number->valuedouble : 0;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    double x = rank(*(const cJSON *const *)a), y = rank(*(const cJSON *const *)b);
+    return (x > y) - (x < y);
+}
+
+/* The records to embed in order of rank: the one named, or the first K. *chosen is the caller's (free). */
+static int choose(const struct tw_embed_options *options, const struct tw_records *records,
+                  const cJSON ***chosen, size_t *count, struct tw_error *error)
+{
+    size_t room = (size_t)cJSON_GetArraySize(records->list), wanted = options->top ? options->top : 1;
+    const cJSON **list = calloc(room + 1, sizeof *list), *record;
+    if (!list) return out_of_memory(error);
+    *count = 0;
+    cJSON_ArrayForEach(record, records->list)
+    {
+        bool named = !options->variant || strcmp(word(record, "name"), options->variant) == 0;
+        if (rank(record) > 0 && named) list[(*count)++] = record;
+    }
+    qsort(list, *count, sizeof *list, by_rank);
+    if (*count > wanted) *count = wanted;
+    if (*count) {
+        *chosen = list;
+        return TW_OK;
+    }
+    free(list);
+    if (options->variant)
+        return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "there is no ranked variant '%s' in it",
+                          options->variant);
+    return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
+                      "no variant in it has a rank; finish the sweep, or rank it with tilewright results -o");
+}
+
+static void add_value(const cJSON *value, struct tw_text *text)
+{
+    if (cJSON_IsString(value))
+        tw_text_add_json_string(text, value->valuestring);
+    else if (cJSON_IsNumber(value))
+        tw_text_addf(text, "%.0f", value->valuedouble);
+    else
+        tw_text_add(text, "null");
+}
+
+/* The config that describes just these records, each with every field of its family. */
+static void write_config(const struct tw_family *family, const cJSON **records, size_t count,
+                         struct tw_text *text)
+{
+    tw_text_addf(text, "{\"tilewright\": 1, \"kernel\": \"%s\", \"variants\": [", family->name);
+    for (size_t i = 0; i < count; i++) {
+        tw_text_add(text, i ? ",\n{\"name\": " : "\n{\"name\": ");
+        tw_text_add_json_string(text, word(records[i], "name"));
+        for (unsigned k = 0; k < family->field_count; k++) {
+            const cJSON *value = member(records[i], family->fields[k].key);
+            if (!value) continue; /* from a version without the field: its default */
+            tw_text_addf(text, ", \"%s\": ", family->fields[k].key);
+            add_value(value, text);
+        }
+        tw_text_add_char(text, '}');
+    }
+    tw_text_add(text, "]}\n");
+}
+
+static int parse_records(const struct tw_records *records, const cJSON **chosen, size_t count,
+                         struct tw_config *config, struct tw_error *error)
+{
+    const struct tw_family *family = tw_family_find(word(records->header, "kernel"));
+    struct tw_text text = {0};
+    if (!family)
+        return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "its kernel family '%s' is not known here",
+                          word(records->header, "kernel"));
+    write_config(family, chosen, count, &text);
+    int code = text.failed
+                   ? out_of_memory(error)
+                   : tw_config_parse(word(records->header, "config"), text.data, text.length, config, error);
+    tw_text_free(&text);
+    return code;
+}
+
+/* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
+static bool note_time(const cJSON *header, const cJSON *record, struct tw_planned *variant)
+{
+    const cJSON *time = member(record, "time_us"), *median = member(time, "median");
+    const cJSON *runs = member(time, "runs"), *blocks = member(time, "blocks"), *sm = member(header, "sm");
+    struct tw_text text = {0};
+    if (!cJSON_IsNumber(median)) return true;
+    variant->time_us = median->valuedouble;
+    variant->time_blocks =
+        cJSON_IsNumber(blocks) && blocks->valuedouble >= 1 ? (uint64_t)blocks->valuedouble : 1;
+    tw_text_addf(&text, "%s", word(header, "device"));
+    if (cJSON_IsNumber(sm)) tw_text_addf(&text, " (sm_%.0f)", sm->valuedouble);
+    tw_text_addf(&text, ", driver %s", word(header, "driver"));
+    if (cJSON_IsNumber(runs)) tw_text_addf(&text, ", median of %.0f launches", runs->valuedouble);
+    variant->measured_on = tw_text_take(&text);
+    return variant->measured_on != NULL;
+}
+
+/* ---- both ---- */
+
+static bool accepted(const struct tw_embed_options *options, const struct tw_config *config,
+                     const struct tw_variant *variant, struct tw_text *notes)
+{
+    for (size_t i = 0; i < options->arch_count; i++) {
+        struct tw_text reason = {0};
+        bool good = config->family->accept(variant->value, tw_target_find(options->archs[i]), &reason);
+        if (!good) {
+            tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, options->archs[i],
+                         tw_text_string(&reason));
+        }
+        tw_text_free(&reason);
+        if (!good) return false;
+    }
+    return true;
+}
+
+/* The same kernel under a name that no other embed in a program has. */
+static int render_for_cu(const struct tw_embed_options *options, const struct tw_config *config,
+                         struct tw_planned *planned, struct tw_error *error)
+{
+    struct tw_text name = {0};
+    struct tw_kernel kernel;
+    tw_text_addf(&name, "%s_kernel_%s", options->name, planned->variant->name);
+    if (name.failed) return out_of_memory(error);
+    struct tw_variant renamed = *planned->variant;
+    renamed.name = name.data;
+    int code = tw_render(config, &renamed, TW_STORE_INDEX, NULL, &kernel, error);
+    if (!code) {
+        planned->source = kernel.source;
+        kernel.source = NULL;
+        tw_kernel_free(&kernel);
+    }
+    tw_text_free(&name);
+    return code;
+}
+
+static bool note_choice(const struct tw_config *config, const struct tw_variant *variant,
+                        struct tw_planned *planned)
+{
+    struct tw_text chosen = {0};
+    if (config->family->chosen) config->family->chosen(variant->value, &config->target, &chosen);
+    if (!chosen.length && !chosen.failed) return true;
+    planned->chosen = tw_text_take(&chosen);
+    return planned->chosen != NULL;
+}
+
+static int plan_variant(const struct tw_embed_options *options, const struct tw_variant *variant,
+                        struct tw_embed_plan *plan, struct tw_error *error)
+{
+    struct tw_planned *planned = &plan->variants[plan->count];
+    int code = tw_render(&plan->config, variant, TW_STORE_INDEX, NULL, &planned->kernel, error);
+    if (code) return code;
+    plan->count++;
+    planned->variant = variant;
+    if (!note_choice(&plan->config, variant, planned)) return out_of_memory(error);
+    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->config, planned, error) : TW_OK;
+}
+
+/* header and chosen: of the results the config is from; NULL for a config. */
+static int plan_variants(const struct tw_embed_options *options, const cJSON *header, const cJSON **chosen,
+                         struct tw_embed_plan *plan, struct tw_error *error)
+{
+    const struct tw_config *config = &plan->config;
+    int code = TW_OK;
+    tw_config_retarget(&plan->config, tw_target_find(options->archs[options->arch_count - 1]));
+    plan->variants = calloc(config->variant_count, sizeof *plan->variants);
+    if (!plan->variants) return out_of_memory(error);
+    for (size_t i = 0; i < config->variant_count && !code; i++) {
+        const struct tw_variant *variant = &config->variants[i];
+        if (options->variant && strcmp(options->variant, variant->name) != 0) continue;
+        if (!accepted(options, config, variant, &plan->notes)) continue;
+        code = plan_variant(options, variant, plan, error);
+        if (!code && chosen && !note_time(header, chosen[i], &plan->variants[plan->count - 1]))
+            code = out_of_memory(error);
+    }
+    if (code || plan->count) return code;
+    if (plan->notes.length)
+        tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
+    else
+        tw_fail_at(error, TW_INPUT, options->file, 0, 0, "there is no variant '%s' among its %zu",
+                   options->variant, config->variant_count);
+    return error->code;
+}
+
+static int plan_config(const struct tw_embed_options *options, struct tw_embed_plan *plan,
+                       struct tw_error *error)
+{
+    if (options->top)
+        return tw_fail_at(error, TW_INPUT, options->file, 0, 0,
+                          "--top needs a results file: a config says nothing about which variant is best");
+    int code = tw_config_load(options->file, &plan->config, error);
+    if (code) return code;
+    snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, plan->config.hash);
+    return plan_variants(options, NULL, NULL, plan, error);
+}
+
+static int plan_results(const struct tw_embed_options *options, struct tw_embed_plan *plan,
+                        struct tw_error *error)
+{
+    struct tw_records records;
+    const cJSON **chosen = NULL;
+    size_t count;
+    int code = tw_records_read(options->file, &records, error);
+    if (code) return code;
+    code = choose(options, &records, &chosen, &count, error);
+    if (!code) code = parse_records(&records, chosen, count, &plan->config, error);
+    snprintf(plan->hash, sizeof plan->hash, "%.16s", word(records.header, "config_hash"));
+    if (!code) code = plan_variants(options, records.header, chosen, plan, error);
+    free(chosen);
+    tw_records_free(&records);
+    return code;
+}
+
+int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *plan, struct tw_error *error)
+{
+    bool results;
+    *plan = (struct tw_embed_plan){0};
+    int code = is_results(options->file, &results, error);
+    if (!code) code = results ? plan_results(options, plan, error) : plan_config(options, plan, error);
+    return code;
+}
+
+void tw_embed_plan_free(struct tw_embed_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        struct tw_planned *planned = &plan->variants[i];
+        for (unsigned k = 0; planned->images && k < TW_MAX_ARCHS; k++) tw_image_free(&planned->images[k]);
+        free(planned->images);
+        free(planned->source);
+        free(planned->measured_on);
+        free(planned->chosen);
+        tw_kernel_free(&planned->kernel);
+    }
+    free(plan->variants);
+    tw_text_free(&plan->notes);
+    tw_config_free(&plan->config);
+    *plan = (struct tw_embed_plan){0};
+}

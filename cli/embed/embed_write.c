@@ -1,0 +1,212 @@
+/* The files, and the command that makes them again. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/embed/embed.h"
+#include "gen/embed.h"
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void add_list(const struct tw_embed_options *options, struct tw_text *text)
+{
+    for (size_t i = 0; i < options->arch_count; i++)
+        tw_text_addf(text, "%ssm_%u", i ? "," : " --arch ", options->archs[i]);
+    const char *separator = " --format ";
+#define X(constant, bit, word, compiles)                                                                     \
+    if (options->formats & constant) {                                                                       \
+        tw_text_addf(text, "%s%s", separator, word);                                                         \
+        separator = ",";                                                                                     \
+    }
+    TW_FORMATS(X)
+#undef X
+}
+
+/* All options that tell in the files, in one order, and none that do not: directories, jobs, the cache. */
+static char *make_command(const struct tw_embed_options *options)
+{
+    struct tw_text text = {0};
+    const char *file = base_name(options->file);
+    bool plain = strspn(file, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+=,@%") ==
+                 strlen(file);
+    tw_text_addf(&text, plain ? "tilewright embed %s" : "tilewright embed '%s'", file);
+    if (options->variant) tw_text_addf(&text, " --variant %s", options->variant);
+    if (options->top) tw_text_addf(&text, " --top %u", options->top);
+    tw_text_addf(&text, " --name %s", options->name);
+    add_list(options, &text);
+    if (options->dlopen) tw_text_add(&text, " --dlopen");
+    tw_text_add(&text, " -o DIR");
+    return tw_text_take(&text);
+}
+
+/* ---- what the generator needs to know ---- */
+
+struct description {
+    struct tw_embed embed;
+    struct tw_embed_variant *variants;
+    struct tw_embed_image *cubins;
+    char *command;
+};
+
+static void describe_variant(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                             const struct tw_planned *planned, struct tw_embed_image *cubins,
+                             struct tw_embed_variant *variant)
+{
+    bool compiled = planned->images != NULL, all = compiled && planned->images[options->arch_count - 1].cubin;
+    *variant = (struct tw_embed_variant){
+        .kernel = &planned->kernel,
+        .layout = plan->config.family->layout(planned->variant->value),
+        .source = planned->source,
+        .cubins = all ? cubins : NULL,
+        .ptx = compiled ? planned->images[0].ptx : NULL,
+        .time_us = planned->time_us,
+        .time_blocks = planned->time_blocks,
+        .measured_on = planned->measured_on,
+        .chosen = planned->chosen,
+    };
+    for (size_t i = 0; all && i < options->arch_count; i++) {
+        const struct tw_image *image = &planned->images[i];
+        cubins[i] = (struct tw_embed_image){image->sm, image->cubin, image->cubin_bytes};
+    }
+}
+
+static int describe(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                    struct description *description, struct tw_error *error)
+{
+    size_t archs = options->arch_count;
+    *description = (struct description){
+        .variants = calloc(plan->count, sizeof *description->variants),
+        .cubins = calloc(plan->count * archs, sizeof *description->cubins),
+        .command = make_command(options),
+    };
+    if (!description->variants || !description->cubins || !description->command)
+        return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < plan->count; i++) {
+        describe_variant(options, plan, &plan->variants[i], &description->cubins[i * archs],
+                         &description->variants[i]);
+    }
+    description->embed = (struct tw_embed){
+        .name = options->name,
+        .config = plan->config.file,
+        .hash = plan->hash,
+        .command = description->command,
+        .compiler = plan->compiler[0] ? plan->compiler : NULL,
+        .archs = options->archs,
+        .arch_count = archs,
+        .dlopen = options->dlopen,
+        .ptx_files = options->formats & TW_FORMAT_PTX,
+        .cubin_files = options->formats & TW_FORMAT_CUBIN,
+        .variants = description->variants,
+        .count = plan->count,
+    };
+    return TW_OK;
+}
+
+static void description_free(struct description *description)
+{
+    free(description->variants);
+    free(description->cubins);
+    free(description->command);
+}
+
+/* ---- the files ---- */
+
+/* DIRECTORY/NAME and the rest of the file's name. Frees `rest`. */
+static int write_file(const struct tw_embed_options *options, struct tw_text *rest, const void *bytes,
+                      size_t count, struct tw_text *written, struct tw_error *error)
+{
+    struct tw_text path = {0};
+    tw_text_addf(&path, "%s/%s%s", options->directory, options->name, tw_text_string(rest));
+    int code = path.failed || rest->failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                                           : tw_file_write(path.data, bytes, count, error);
+    if (!code) tw_text_addf(written, "%s\n", path.data);
+    tw_text_free(&path);
+    tw_text_free(rest);
+    return code;
+}
+
+static int write_rendered(const struct tw_embed_options *options, cJSON *data, enum tw_embed_file file,
+                          size_t variant, struct tw_text *rest, struct tw_text *written,
+                          struct tw_error *error)
+{
+    struct tw_text text = {0};
+    int code = tw_embed_render(data, file, variant, &text, error);
+    if (code)
+        tw_text_free(rest);
+    else
+        code = write_file(options, rest, text.data, text.length, written, error);
+    tw_text_free(&text);
+    return code;
+}
+
+/* The files of which there is one, and the formats that ask for them. */
+static int write_singles(const struct tw_embed_options *options, cJSON *data, struct tw_text *written,
+                         struct tw_error *error)
+{
+    static const struct {
+        enum tw_embed_file file;
+        const char *suffix;
+        unsigned formats;
+    } singles[] = {
+        {TW_EMBED_LAYOUT, "_layout.h", TW_FORMAT_LAYOUT},
+        {TW_EMBED_HEADER, ".h", TW_FORMAT_C},
+        {TW_EMBED_SOURCE, ".c", TW_FORMAT_C},
+        {TW_EMBED_CU, ".cu", TW_FORMAT_CU},
+        {TW_EMBED_LIST, ".json", TW_FORMAT_PTX | TW_FORMAT_CUBIN},
+    };
+    int code = TW_OK;
+    for (size_t i = 0; i < sizeof singles / sizeof *singles && !code; i++) {
+        struct tw_text rest = {0};
+        if (!(options->formats & singles[i].formats)) continue;
+        tw_text_add(&rest, singles[i].suffix);
+        code = write_rendered(options, data, singles[i].file, 0, &rest, written, error);
+    }
+    return code;
+}
+
+static int write_images(const struct tw_embed_options *options, const struct tw_planned *planned,
+                        struct tw_text *written, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < options->arch_count && !code; i++) {
+        const struct tw_image *image = &planned->images[i];
+        struct tw_text rest = {0};
+        tw_text_addf(&rest, "_%s.sm_%u.cubin", planned->kernel.name, image->sm);
+        code = write_file(options, &rest, image->cubin, image->cubin_bytes, written, error);
+    }
+    return code;
+}
+
+static int write_all(const struct tw_embed_options *options, const struct tw_embed_plan *plan, cJSON *data,
+                     struct tw_text *written, struct tw_error *error)
+{
+    int code = write_singles(options, data, written, error);
+    for (size_t i = 0; i < plan->count && !code; i++) {
+        struct tw_text rest = {0};
+        if (options->formats & TW_FORMAT_PTX) {
+            tw_text_addf(&rest, "_%s.ptx", plan->variants[i].kernel.name);
+            code = write_rendered(options, data, TW_EMBED_PTX, i, &rest, written, error);
+        }
+        if (!code && options->formats & TW_FORMAT_CUBIN)
+            code = write_images(options, &plan->variants[i], written, error);
+    }
+    return code;
+}
+
+int tw_embed_write(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                   struct tw_text *written, struct tw_error *error)
+{
+    struct description description;
+    cJSON *data = NULL;
+    int code = describe(options, plan, &description, error);
+    if (!code) code = tw_embed_describe(&description.embed, &data, error);
+    if (!code) code = tw_directory_make(options->directory, error);
+    if (!code) code = write_all(options, plan, data, written, error);
+    cJSON_Delete(data);
+    description_free(&description);
+    return code;
+}

@@ -1,0 +1,207 @@
+#include "cli/report/report_html.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "cli/report/report.h"
+#include "gen/mustache.h"
+#include "gen/templates.h"
+
+#define TEMPLATE "report.html.mustache"
+
+/* The facts of the header that are shown, in order. */
+/* clang-format off */
+#define FACTS(X)                                \
+    X("device",      "device")                  \
+    X("arch",        "architecture")            \
+    X("driver",      "CUDA driver")             \
+    X("nvrtc",       "NVRTC")                   \
+    X("version",     "Tilewright")              \
+    X("kernel",      "kernel family")           \
+    X("config",      "config")                  \
+    X("config_hash", "config's hash (XXH3)")    \
+    X("variants",    "variants of the space")   \
+    X("shard",       "part of the space")       \
+    X("time",        "time")
+/* clang-format on */
+
+/* A number or string of the file as it stands; "–" for what is missing. */
+static void add_json(const cJSON *item, struct tw_text *text)
+{
+    if (cJSON_IsString(item))
+        tw_text_add(text, item->valuestring);
+    else if (cJSON_IsNumber(item))
+        tw_report_add_number(text, item->valuedouble, 0);
+    else
+        tw_text_add(text, "–");
+}
+
+static void add_fact(cJSON *list, const char *label, const cJSON *item, struct tw_view *view)
+{
+    struct tw_text value = {0};
+    cJSON *fact = tw_view_item(view, list);
+    add_json(item, &value);
+    tw_view_string(view, fact, "label", label);
+    tw_view_text(view, fact, "value", &value);
+}
+
+static void add_facts(const struct tw_report *report, struct tw_view *view)
+{
+    cJSON *facts = tw_view_list(view, view->root, "facts");
+    cJSON *limits = tw_view_list(view, view->root, "limits");
+#define X(key, label) add_fact(facts, label, cJSON_GetObjectItemCaseSensitive(report->header, key), view);
+    FACTS(X)
+#undef X
+    const cJSON *item, *capability = cJSON_GetObjectItemCaseSensitive(report->header, "capability");
+    cJSON_ArrayForEach(item, capability)
+    {
+        if (item->string) add_fact(limits, item->string, item, view);
+    }
+}
+
+static void add_outcome(const struct tw_report *report, struct tw_view *view)
+{
+    cJSON *list = tw_view_list(view, view->root, "outcome");
+    for (int status = 0; status < TW_STATUS_COUNT; status++) {
+        if (!report->statuses[status]) continue;
+        cJSON *item = tw_view_item(view, list);
+        tw_view_string(view, item, "word", tw_status_word((enum tw_status)status));
+        tw_view_integer(view, item, "count", (long)report->statuses[status]);
+    }
+}
+
+static void warn(cJSON *list, bool applies, const char *warning, struct tw_view *view)
+{
+    if (applies) tw_view_string(view, tw_view_item(view, list), "text", warning);
+}
+
+/* What a reader must know before believing the rest. */
+static void add_warnings(const struct tw_report *report, const struct tw_records *records,
+                         struct tw_view *view)
+{
+    cJSON *list = tw_view_list(view, view->root, "warnings");
+    const char *shard = tw_report_header(report, "shard");
+    bool finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "finished"));
+    warn(list, report->simulator,
+         "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by what "
+         "they "
+         "cost the banks.",
+         view);
+    warn(list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.",
+         view);
+    warn(list, records->torn, "The file's last line is torn: the sweep was interrupted.", view);
+    warn(list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.",
+         view);
+    warn(list, !report->best, "No variant ran: there is nothing to rank.", view);
+}
+
+/* ---- how to do it again ---- */
+
+/* As a word of a POSIX shell. */
+static void add_shell_word(const char *word, struct tw_text *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/+-";
+    if (*word == '-') tw_text_add(text, "./");
+    if (*word && word[strspn(word, plain)] == '\0') {
+        tw_text_add(text, word);
+        return;
+    }
+    tw_text_add_char(text, '\'');
+    for (const char *c = word; *c; c++) {
+        if (*c == '\'')
+            tw_text_add(text, "'\\''");
+        else
+            tw_text_add_char(text, *c);
+    }
+    tw_text_add_char(text, '\'');
+}
+
+static void add_option(const struct tw_report *report, const char *option, const char *key, const char *usual,
+                       struct tw_text *text)
+{
+    const char *value = tw_report_header(report, key);
+    if (!*value || strcmp(value, usual) == 0) return;
+    tw_text_addf(text, " %s ", option);
+    add_shell_word(value, text);
+}
+
+static void add_command(const struct tw_report *report, struct tw_view *view)
+{
+    struct tw_text command = {0};
+    tw_text_add(&command, "tilewright sweep ");
+    add_shell_word(tw_report_header(report, "config"), &command);
+    tw_text_add(&command, report->simulator ? " --device sim" : " --device cuda");
+    add_option(report, "--arch", "arch", "", &command);
+    add_option(report, "--shard", "shard", "1/1", &command);
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "all")))
+        tw_text_add(&command, " --all");
+    tw_text_add(&command, " -o results.jsonl --report report.html");
+    tw_view_text(view, view->root, "command", &command);
+}
+
+/* The config's text if it still is the one that was swept: its hash says so. */
+static void add_config(const struct tw_report *report, const struct tw_config *config, struct tw_view *view)
+{
+    struct tw_text text = {0}, hash = {0};
+    bool swept = false;
+    if (config && strcmp(config->file, "-") != 0 && tw_file_read(config->file, &text, NULL) == TW_OK) {
+        tw_text_addf(&hash, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
+        swept = strcmp(tw_text_string(&hash), tw_report_header(report, "config_hash")) == 0;
+        view->failed |= hash.failed;
+    }
+    if (swept)
+        tw_view_text(view, view->root, "config_text", &text);
+    else
+        tw_view_flag(view, view->root, "config_text", false);
+    tw_text_free(&text);
+    tw_text_free(&hash);
+}
+
+/* ---- the page ---- */
+
+static void build(const struct tw_report *report, const struct tw_records *records,
+                  const struct tw_config *config, struct tw_view *view)
+{
+    view->root = cJSON_CreateObject();
+    view->failed = !view->root;
+    tw_view_string(view, view->root, "config", tw_report_header(report, "config"));
+    tw_view_string(view, view->root, "device", tw_report_header(report, "device"));
+    tw_view_string(view, view->root, "arch", tw_report_header(report, "arch"));
+    tw_view_string(view, view->root, "kernel", tw_report_header(report, "kernel"));
+    tw_view_string(view, view->root, "time", tw_report_header(report, "time"));
+    tw_view_string(view, view->root, "version", tw_report_header(report, "version"));
+    tw_view_string(view, view->root, "cost_unit", tw_report_cost_unit(report));
+    add_outcome(report, view);
+    add_warnings(report, records, view);
+    add_facts(report, view);
+    add_command(report, view);
+    add_config(report, config, view);
+    tw_report_winner(report, view);
+    tw_report_heat(report, view);
+    tw_report_scatter(report, view);
+    tw_report_banks(report, view);
+    tw_report_table(report, view);
+}
+
+int tw_report_html(const struct tw_records *records, const struct tw_config *config, struct tw_text *html,
+                   struct tw_error *error)
+{
+    assert(records->header);
+    const struct tw_template *page = tw_template_find(TEMPLATE);
+    assert(page);
+    struct tw_report report;
+    struct tw_view view = {0};
+    int code = tw_report_open(records, &report, error);
+    if (code) return code;
+    build(&report, records, config, &view);
+    struct tw_mustache_options options = {.escape = TW_ESCAPE_HTML, .strict = true, .partials = NULL};
+    code = view.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                       : tw_mustache_render(page->name, page->text, page->length, view.root, &options, html,
+                                            NULL, error);
+    cJSON_Delete(view.root);
+    tw_report_close(&report);
+    return code;
+}

@@ -1,0 +1,236 @@
+/* The records of a results file, taken apart and put in order. */
+#include "cli/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ---- */
+
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static const char *string_of(const cJSON *object, const char *key)
+{
+    const char *string = cJSON_GetStringValue(member(object, key));
+    return string ? string : "";
+}
+
+static double number_of(const cJSON *object, const char *key)
+{
+    const cJSON *item = member(object, key);
+    return cJSON_IsNumber(item) ? item->valuedouble : (double)NAN;
+}
+
+/* An unknown word is a status from elsewhere: nothing that ran as it should. */
+static enum tw_status status_of(const char *word)
+{
+    for (int status = 0; status < TW_STATUS_COUNT; status++) {
+        if (strcmp(word, tw_status_word((enum tw_status)status)) == 0) return (enum tw_status)status;
+    }
+    return TW_STATUS_FAILED;
+}
+
+/* The counts that lie nearest to the hardware. */
+static double wavefronts_of(const cJSON *record)
+{
+    static const char *const sources[] = {"measured", "simulated", "predicted"};
+    for (int i = 0; i < 3; i++) {
+        const cJSON *counts = member(record, sources[i]);
+        if (cJSON_IsObject(counts))
+            return number_of(counts, "load_wavefronts") + number_of(counts, "store_wavefronts");
+    }
+    return (double)NAN;
+}
+
+static int64_t word_value(const struct tw_field_info *field, const char *word)
+{
+    for (int i = 0; field->words && field->words[i]; i++) {
+        if (strcmp(field->words[i], word) == 0) return field->kind == TW_FIELD_ENUM ? i : TW_WORD(i);
+    }
+    return TW_VALUE_UNKNOWN;
+}
+
+static int64_t value_of(const struct tw_field_info *field, const cJSON *item)
+{
+    if (cJSON_IsString(item)) return word_value(field, item->valuestring);
+    if (!cJSON_IsNumber(item) || field->kind != TW_FIELD_INT) return TW_VALUE_UNKNOWN;
+    double number = item->valuedouble;
+    bool fits = number >= (double)field->low && number <= (double)field->high && number == floor(number);
+    return fits ? (int64_t)number : TW_VALUE_UNKNOWN;
+}
+
+static bool accepts(const struct tw_report *report, const int64_t *value)
+{
+    struct tw_text reason = {0};
+    bool accepted = report->family->accept(value, report->target, &reason);
+    tw_text_free(&reason);
+    return accepted;
+}
+
+static double elements_of(const struct tw_report *report, const int64_t *value)
+{
+    return (double)tw_family_payload(report->family, value).elements;
+}
+
+static void read_fields(const struct tw_report *report, const cJSON *record, struct tw_report_row *row)
+{
+    row->known = report->family != NULL;
+    for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
+        const struct tw_field_info *field = &report->family->fields[i];
+        row->value[i] = value_of(field, member(record, field->key));
+        row->known &= row->value[i] != TW_VALUE_UNKNOWN;
+    }
+    row->possible = row->known && accepts(report, row->value);
+    row->elements = row->possible ? elements_of(report, row->value) : (double)NAN;
+}
+
+static struct tw_report_row read_row(const struct tw_report *report, const cJSON *record)
+{
+    double rank = number_of(record, "rank");
+    struct tw_report_row row = {
+        .name = string_of(record, "name"),
+        .word = string_of(record, "status"),
+        .reason = string_of(record, "reason"),
+        .limit = string_of(record, "limit"),
+        .status = status_of(string_of(record, "status")),
+        .rank = rank >= 1 && rank <= (double)UINT32_MAX ? (unsigned)rank : 0,
+        .tie = cJSON_IsTrue(member(record, "tie")),
+        .number = number_of(record, "number"),
+        .cost = number_of(record, "cost"),
+        .time_us = number_of(member(record, "time_us"), "median"),
+        .gb_per_s = number_of(record, "gb_per_s"),
+        .wavefronts = wavefronts_of(record),
+        .ideal = number_of(record, "ideal_wavefronts"),
+        .shared_bytes = number_of(record, "shared_bytes"),
+        .blocks = number_of(record, "blocks_per_sm"),
+        .registers = number_of(record, "registers"),
+    };
+    read_fields(report, record, &row);
+    return row;
+}
+
+/* ---- order ---- */
+
+/* By value, unknown ones last. */
+static int compare(double a, double b)
+{
+    if (isnan(a) || isnan(b)) return isnan(a) - isnan(b);
+    return (a > b) - (a < b);
+}
+
+/* Ranked rows by rank, then what ran by cost, then the rest by what became of it and its place in the space.
+ */
+static int compare_rows(const void *left, const void *right)
+{
+    const struct tw_report_row *a = left, *b = right;
+    int order = compare(a->rank ? a->rank : (double)NAN, b->rank ? b->rank : (double)NAN);
+    if (!order) order = (a->status > b->status) - (a->status < b->status);
+    if (!order) order = compare(a->cost, b->cost);
+    if (!order) order = compare(a->number, b->number);
+    return order ? order : strcmp(a->name, b->name);
+}
+
+static void find_varying(struct tw_report *report)
+{
+    for (unsigned field = 0; report->family && field < report->family->field_count; field++) {
+        for (size_t i = 1; i < report->count && !report->varies[field]; i++)
+            report->varies[field] = report->rows[i].value[field] != report->rows[0].value[field];
+    }
+}
+
+int tw_report_open(const struct tw_records *records, struct tw_report *report, struct tw_error *error)
+{
+    double sm = number_of(records->header, "sm");
+    *report = (struct tw_report){
+        .header = records->header,
+        .family = tw_family_find(string_of(records->header, "kernel")),
+        .target = tw_target_nearest(sm >= 0 && sm <= (double)UINT16_MAX ? (unsigned)sm : TW_DEFAULT_SM),
+        .simulator = cJSON_IsTrue(member(records->header, "simulator")),
+    };
+    size_t room = (size_t)cJSON_GetArraySize(records->list);
+    report->rows = calloc(room ? room : 1, sizeof *report->rows);
+    if (!report->rows) return tw_fail(error, TW_MEMORY, "out of memory");
+    const cJSON *record;
+    cJSON_ArrayForEach(record, records->list)
+    {
+        struct tw_report_row *row = &report->rows[report->count++];
+        *row = read_row(report, record);
+        report->statuses[row->status]++;
+    }
+    qsort(report->rows, report->count, sizeof *report->rows, compare_rows);
+    find_varying(report);
+    bool ran = report->count && report->rows[0].status == TW_STATUS_OK && !isnan(report->rows[0].cost);
+    if (ran) report->best = &report->rows[0];
+    return TW_OK;
+}
+
+void tw_report_close(struct tw_report *report)
+{
+    free(report->rows);
+    *report = (struct tw_report){0};
+}
+
+/* ---- questions ---- */
+
+const struct tw_report_row *tw_report_find(const struct tw_report *report, const int64_t *value)
+{
+    for (size_t i = 0; report->family && i < report->count; i++) {
+        const struct tw_report_row *row = &report->rows[i];
+        size_t bytes = report->family->field_count * sizeof *value;
+        if (row->known && memcmp(row->value, value, bytes) == 0) return row;
+    }
+    return NULL;
+}
+
+bool tw_report_bare(const struct tw_report *report, const struct tw_report_row *row, int64_t *value)
+{
+    static const char *const extras[] = {"IPAD", "swizzle"};
+    if (!row->possible) return false;
+    memcpy(value, row->value, sizeof row->value);
+    for (int i = 0; i < 2; i++) {
+        int field = tw_family_field(report->family, extras[i]);
+        if (field >= 0) value[field] = 0;
+    }
+    return accepts(report, value);
+}
+
+double tw_report_wavefront_rate(const struct tw_report_row *row)
+{
+    return row->wavefronts / row->elements * 1000;
+}
+
+const char *tw_report_cost_unit(const struct tw_report *report)
+{
+    if (!report->simulator) return "ns per 1000 elements";
+    return report->family && report->family->payload ? "wavefronts, and 4 per sector, per 1000 elements"
+                                                     : "wavefronts per 1000 elements";
+}
+
+void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t value, struct tw_text *text)
+{
+    if (value == TW_VALUE_UNKNOWN) {
+        tw_text_add_char(text, '?');
+        return;
+    }
+    struct tw_field_value shown = tw_field_value_of(&report->family->fields[field], value);
+    tw_field_value_add(&shown, text);
+}
+
+void tw_report_add_number(struct tw_text *text, double value, int digits)
+{
+    if (!isfinite(value)) {
+        tw_text_add(text, "–");
+        return;
+    }
+    double rounded = fabs(value) * (1 + 0.5 * pow(10, -digits)); /* 99.96 in three digits is 100 */
+    int before = rounded > 0 ? (int)floor(log10(rounded)) + 1 : 1, after = digits - before;
+    tw_text_add_double(text, value, after < 0 ? 0 : after > 9 ? 9 : after);
+}
+
+const char *tw_report_header(const struct tw_report *report, const char *key)
+{
+    return string_of(report->header, key);
+}

@@ -1,0 +1,169 @@
+/* The table: one row for each record, the best first. */
+#include "cli/report/report.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ROWS 5000u /* shown at most, the first ones */
+
+/* The columns after rank, name, status and the fields. A column that is empty for all records is left out. */
+/* clang-format off */
+/*    member        heading              digits bar    what it is                                                            */
+#define COLUMNS(X)                                                                                                         \
+    X(wavefronts,   "wavefronts",        0,     true,  "passes of the shared-memory pipe, of one block")                   \
+    X(ideal,        "ideal",             0,     false, "wavefronts if no bank conflicted")                                 \
+    X(shared_bytes, "shared bytes",      0,     false, "shared memory of one block")                                       \
+    X(blocks,       "blocks/SM",         0,     false, "occupancy: blocks that fit one multiprocessor")                    \
+    X(registers,    "registers",         0,     false, "per thread")                                                       \
+    X(time_us,      "time, µs",          4,     false, "median of the timed launches, each of a grid that fills the GPU")  \
+    X(gb_per_s,     "GB/s",              4,     true,  "what the kernel reads and writes, each byte once, in that time")   \
+    X(cost,         "cost",              4,     true,  "what the rank is by; smaller is better")
+/* clang-format on */
+
+struct column {
+    const char *label, *help;
+    size_t offset; /* of the double in a row */
+    int digits;
+    bool bar;
+    double most; /* of all rows; NAN: the column is empty */
+};
+
+enum {
+#define X(member, label, digits, bar, help) COLUMN_##member,
+    COLUMNS(X)
+#undef X
+        COLUMN_COUNT
+};
+
+static double number(const struct column *column, const struct tw_report_row *row)
+{
+    double value;
+    memcpy(&value, (const char *)row + column->offset, sizeof value);
+    return value;
+}
+
+static void find_most(const struct tw_report *report, struct column *column)
+{
+    column->most = (double)NAN;
+    for (size_t i = 0; i < report->count; i++) {
+        double value = number(column, &report->rows[i]);
+        if (isfinite(value) && !(column->most >= value)) column->most = value;
+    }
+}
+
+static void add_heading(cJSON *list, const char *label, const char *help, bool numeric, struct tw_view *view)
+{
+    cJSON *heading = tw_view_item(view, list);
+    tw_view_string(view, heading, "label", label);
+    tw_view_string(view, heading, "help", help);
+    tw_view_string(view, heading, "kind", numeric ? "num" : "txt");
+}
+
+static bool has_reasons(const struct tw_report *report)
+{
+    bool any = false;
+    for (size_t i = 0; i < report->count; i++) any |= *report->rows[i].reason != '\0';
+    return any;
+}
+
+static void add_headings(const struct tw_report *report, const struct column *columns, bool reasons,
+                         cJSON *table, struct tw_view *view)
+{
+    cJSON *list = tw_view_list(view, table, "columns");
+    add_heading(list, "rank", "1 is best; ≈ cannot be told apart from the row before", true, view);
+    add_heading(list, "variant", "its name", false, view);
+    add_heading(list, "status", "what became of it", false, view);
+    for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
+        const struct tw_field_info *field = &report->family->fields[i];
+        if (report->varies[i]) add_heading(list, field->key, field->help, field->kind == TW_FIELD_INT, view);
+    }
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        if (!isnan(columns[i].most)) add_heading(list, columns[i].label, columns[i].help, true, view);
+    }
+    if (reasons) add_heading(list, "reason", "why it has no rank", false, view);
+}
+
+/* Cells go into the page as they stand, and are the bulk of it. */
+static cJSON *add_cell(cJSON *cells, bool words, struct tw_text *text, struct tw_view *view)
+{
+    cJSON *cell = tw_view_item(view, cells);
+    tw_view_flag(view, cell, "words", words);
+    tw_view_text(view, cell, "cell", text);
+    return cell;
+}
+
+static void add_number(const struct column *column, const struct tw_report_row *row, cJSON *cells,
+                       struct tw_view *view)
+{
+    double value = number(column, row);
+    struct tw_text text = {0}, width = {0};
+    bool bar = column->bar && value > 0 && isfinite(value) && column->most > 0;
+    if (isfinite(value)) tw_report_add_number(&text, value, column->digits);
+    cJSON *cell = add_cell(cells, false, &text, view);
+    if (bar) tw_text_add_double(&width, value / column->most * 100, 0);
+    if (bar)
+        tw_view_text(view, cell, "bar", &width);
+    else
+        tw_view_flag(view, cell, "bar", false);
+}
+
+static void add_plain(cJSON *cells, bool words, struct tw_text *text, struct tw_view *view)
+{
+    tw_view_flag(view, add_cell(cells, words, text, view), "bar", false);
+}
+
+static void add_fields(const struct tw_report *report, const struct tw_report_row *row, cJSON *cells,
+                       struct tw_view *view)
+{
+    for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
+        if (!report->varies[i]) continue;
+        struct tw_text text = {0};
+        tw_report_add_value(report, i, row->value[i], &text);
+        add_plain(cells, report->family->fields[i].kind == TW_FIELD_ENUM, &text, view);
+    }
+}
+
+static void add_row(const struct tw_report *report, const struct column *columns, bool reasons,
+                    const struct tw_report_row *row, cJSON *rows, struct tw_view *view)
+{
+    cJSON *item = tw_view_item(view, rows);
+    struct tw_text rank = {0}, status = {0}, reason = {0};
+    if (row->rank) tw_text_addf(&rank, "%u%s", row->rank, row->tie ? " ≈" : "");
+    tw_text_add(&status, row->word);
+    tw_view_string(view, item, "row_class",
+                   row == report->best           ? "best"
+                   : row->status == TW_STATUS_OK ? ""
+                                                 : "off");
+    tw_view_text(view, item, "rank", &rank);
+    tw_view_string(view, item, "name", row->name);
+    cJSON *cells = tw_view_list(view, item, "cells");
+    add_plain(cells, true, &status, view);
+    add_fields(report, row, cells, view);
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        if (!isnan(columns[i].most)) add_number(&columns[i], row, cells, view);
+    }
+    if (reasons) {
+        tw_text_add(&reason, row->reason);
+        add_plain(cells, true, &reason, view);
+    }
+}
+
+void tw_report_table(const struct tw_report *report, struct tw_view *view)
+{
+    struct column columns[] = {
+#define X(member, label, digits, bar, help)                                                                  \
+    {label, help, offsetof(struct tw_report_row, member), digits, bar, 0},
+        COLUMNS(X)
+#undef X
+    };
+    for (int i = 0; i < COLUMN_COUNT; i++) find_most(report, &columns[i]);
+    bool reasons = has_reasons(report);
+    cJSON *table = tw_view_object(view, view->root, "table");
+    tw_view_integer(view, table, "count", (long)report->count);
+    tw_view_integer(view, table, "left_out", report->count > ROWS ? (long)(report->count - ROWS) : 0);
+    tw_view_flag(view, table, "cut", report->count > ROWS);
+    add_headings(report, columns, reasons, table, view);
+    cJSON *rows = tw_view_list(view, table, "rows");
+    for (size_t i = 0; i < report->count && i < ROWS; i++)
+        add_row(report, columns, reasons, &report->rows[i], rows, view);
+}

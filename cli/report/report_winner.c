@@ -1,0 +1,241 @@
+/* The winner: its numbers, and in sentences what makes it so. */
+#include "cli/report/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#define NAMES 8u /* of tied variants, told at most */
+
+struct winner {
+    const struct tw_report *report;
+    const struct tw_report_row *best;
+    const struct tw_report_row
+        *bare;         /* the same tile with neither padding nor swizzle; NULL: not in the file */
+    double bare_bytes; /* NAN: impossible                              */
+    bool is_bare;
+    size_t tied; /* rows right after the best that tie with it   */
+};
+
+/* ---- numbers ---- */
+
+static void add_tile(cJSON *list, const char *label, struct tw_text *value, struct tw_text *note,
+                     struct tw_view *view)
+{
+    cJSON *tile = tw_view_item(view, list);
+    tw_view_string(view, tile, "label", label);
+    tw_view_text(view, tile, "value", value);
+    tw_view_text(view, tile, "note", note);
+}
+
+static void add_counted_tiles(const struct winner *winner, cJSON *tiles, struct tw_view *view)
+{
+    const struct tw_report_row *best = winner->best;
+    struct tw_text cost = {0}, unit = {0}, wavefronts = {0}, ideal = {0}, bytes = {0}, more = {0};
+    tw_report_add_number(&cost, best->cost, 4);
+    tw_text_add(&unit, tw_report_cost_unit(winner->report));
+    add_tile(tiles, "cost", &cost, &unit, view);
+    tw_report_add_number(&wavefronts, best->wavefronts, 0);
+    tw_text_add(&ideal, "ideal: ");
+    tw_report_add_number(&ideal, best->ideal, 0);
+    add_tile(tiles, "wavefronts", &wavefronts, &ideal, view);
+    tw_report_add_number(&bytes, best->shared_bytes, 0);
+    double difference = best->shared_bytes - winner->bare_bytes;
+    if (difference > 0) {
+        tw_report_add_number(&more, difference, 0);
+        tw_text_add(&more, " of them padding");
+    } else {
+        tw_text_add(&more, "none of them padding");
+    }
+    add_tile(tiles, "shared bytes per block", &bytes, &more, view);
+}
+
+static void add_occupancy_tile(const struct winner *winner, cJSON *tiles, struct tw_view *view)
+{
+    struct tw_text blocks = {0}, why = {0};
+    if (isnan(winner->best->blocks)) return;
+    tw_report_add_number(&blocks, winner->best->blocks, 0);
+    if (*winner->best->limit) tw_text_addf(&why, "limited by %s", winner->best->limit);
+    add_tile(tiles, "blocks per SM", &blocks, &why, view);
+}
+
+/* ---- sentences ---- */
+
+static void say_place(const struct winner *winner, cJSON *list, struct tw_view *view)
+{
+    struct tw_text text = {0};
+    size_t ran = winner->report->statuses[TW_STATUS_OK];
+    size_t skipped = winner->report->statuses[TW_STATUS_SKIPPED];
+    if (winner->best->rank)
+        tw_text_addf(&text, "Ranked first of the %zu variants that ran", ran);
+    else
+        tw_text_addf(&text, "The cheapest of the %zu variants that have run so far", ran);
+    if (skipped) tw_text_addf(&text, "; %zu that could not win were left out", skipped);
+    tw_text_add_char(&text, '.');
+    tw_view_sentence(view, list, &text);
+}
+
+static void say_conflicts(const struct winner *winner, cJSON *list, struct tw_view *view)
+{
+    const struct tw_report_row *best = winner->best;
+    struct tw_text text = {0};
+    if (isnan(best->wavefronts) || isnan(best->ideal)) return;
+    if (best->wavefronts <= best->ideal) {
+        tw_text_add(&text, "Free of bank conflicts: its ");
+        tw_report_add_number(&text, best->wavefronts, 0);
+        tw_text_add(&text, " wavefronts are the ideal.");
+    } else {
+        tw_text_add(&text, "Not free of bank conflicts: ");
+        tw_report_add_number(&text, best->wavefronts, 0);
+        tw_text_add(&text, " wavefronts where ");
+        tw_report_add_number(&text, best->ideal, 0);
+        tw_text_add(&text, " would be ideal.");
+    }
+    tw_view_sentence(view, list, &text);
+}
+
+static void say_bare(const struct winner *winner, cJSON *list, struct tw_view *view)
+{
+    const struct tw_report_row *bare = winner->bare, *best = winner->best;
+    struct tw_text text = {0};
+    if (winner->is_bare) {
+        tw_text_add(&text, "It has neither padding nor swizzle.");
+    } else if (bare && bare->wavefronts > 0 && best->wavefronts > 0) {
+        tw_text_add(&text, "The same tile with neither padding nor swizzle costs ");
+        tw_report_add_number(&text, bare->wavefronts, 0);
+        tw_text_add(&text, " wavefronts, ");
+        tw_report_add_number(&text, bare->wavefronts / best->wavefronts, 3);
+        tw_text_add(&text, " times as many");
+        if (!winner->report->simulator && bare->cost > 0) {
+            tw_text_add(&text, ", and takes ");
+            tw_report_add_number(&text, bare->cost / best->cost, 3);
+            tw_text_add(&text, " times as long");
+        }
+        tw_text_add_char(&text, '.');
+    } else {
+        return;
+    }
+    tw_view_sentence(view, list, &text);
+}
+
+/* What the padding costs: bytes, and blocks of an SM. */
+static void say_price(const struct winner *winner, cJSON *list, struct tw_view *view)
+{
+    const struct tw_report_row *bare = winner->bare, *best = winner->best;
+    double more = best->shared_bytes - winner->bare_bytes;
+    struct tw_text text = {0};
+    if (winner->is_bare || isnan(more)) return;
+    if (more <= 0) {
+        tw_text_add(&text, "It takes no byte more than that tile.");
+    } else {
+        tw_text_add(&text, "Its padding takes ");
+        tw_report_add_number(&text, more, 0);
+        tw_text_add(&text, " bytes");
+        if (bare && bare->blocks == best->blocks) {
+            tw_text_add(&text, " and costs nothing: as many blocks fit one SM (");
+        } else if (bare && best->blocks < bare->blocks) {
+            tw_text_add(&text, ", and fewer blocks fit one SM (");
+            tw_report_add_number(&text, bare->blocks, 0);
+            tw_text_add(&text, " without it, with it ");
+        }
+        if (bare && best->blocks <= bare->blocks) {
+            tw_report_add_number(&text, best->blocks, 0);
+            tw_text_add_char(&text, ')');
+        }
+        tw_text_add_char(&text, '.');
+    }
+    tw_view_sentence(view, list, &text);
+}
+
+/* The first that is no tie. On the simulator it may cost the banks the same, and other counts decide. */
+static void say_next(const struct winner *winner, cJSON *list, struct tw_view *view)
+{
+    const struct tw_report_row *next = winner->best + winner->tied + 1;
+    if (next >= winner->report->rows + winner->report->count || next->status != TW_STATUS_OK) return;
+    bool counts = winner->report->simulator && next->cost == winner->best->cost;
+    if (!counts && !(next->cost > winner->best->cost)) return;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "The next%s, %s, costs ", winner->tied ? " that differs" : "", next->name);
+    if (counts) {
+        tw_text_add(&text,
+                    "the banks the same: then sectors of global memory, shared bytes and occupancy decide.");
+    } else {
+        tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
+        tw_text_add(&text, " % more.");
+    }
+    tw_view_sentence(view, list, &text);
+}
+
+/* ---- ties ---- */
+
+static void add_ties(const struct winner *winner, cJSON *object, struct tw_view *view)
+{
+    struct tw_text text = {0};
+    if (!winner->tied) {
+        tw_view_flag(view, object, "tie", false);
+        return;
+    }
+    tw_text_addf(&text, "A tie: %s cannot be told apart from %zu other%s (",
+                 winner->report->simulator ? "by all counts it" : "by time it", winner->tied,
+                 winner->tied > 1 ? "s" : "");
+    for (size_t i = 1; i <= winner->tied && i <= NAMES; i++)
+        tw_text_addf(&text, "%s%s", i > 1 ? ", " : "", winner->best[i].name);
+    if (winner->tied > NAMES) tw_text_addf(&text, " and %zu more", winner->tied - NAMES);
+    tw_text_add(&text, "). Among equals fewer shared bytes per element rank first, then less padding.");
+    tw_view_text(view, object, "tie", &text);
+}
+
+static size_t count_ties(const struct tw_report *report)
+{
+    size_t tied = 0;
+    while (tied + 1 < report->count && report->rows[tied + 1].rank && report->rows[tied + 1].tie) tied++;
+    return tied;
+}
+
+static void find_bare(struct winner *winner)
+{
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_kernel kernel = {0};
+    if (!tw_report_bare(winner->report, winner->best, value)) return;
+    winner->report->family->shape(value, &kernel);
+    winner->bare_bytes = kernel.shared_bytes;
+    winner->bare = tw_report_find(winner->report, value);
+    winner->is_bare = winner->bare == winner->best;
+}
+
+static void add_fields(const struct winner *winner, cJSON *object, struct tw_view *view)
+{
+    const struct tw_family *family = winner->report->family;
+    cJSON *fields = tw_view_list(view, object, "fields");
+    for (unsigned i = 0; family && i < family->field_count; i++) {
+        struct tw_text value = {0};
+        cJSON *item = tw_view_item(view, fields);
+        tw_report_add_value(winner->report, i, winner->best->value[i], &value);
+        tw_view_string(view, item, "key", family->fields[i].key);
+        tw_view_text(view, item, "value", &value);
+    }
+}
+
+void tw_report_winner(const struct tw_report *report, struct tw_view *view)
+{
+    struct winner winner = {.report = report, .best = report->best, .bare_bytes = (double)NAN};
+    if (!report->best) {
+        tw_view_flag(view, view->root, "winner", false);
+        return;
+    }
+    winner.tied = count_ties(report);
+    find_bare(&winner);
+    cJSON *object = tw_view_object(view, view->root, "winner");
+    tw_view_string(view, object, "winner_name", report->best->name);
+    tw_view_flag(view, object, "ranked", report->best->rank > 0);
+    add_fields(&winner, object, view);
+    cJSON *tiles = tw_view_list(view, object, "tiles");
+    add_counted_tiles(&winner, tiles, view);
+    add_occupancy_tile(&winner, tiles, view);
+    cJSON *reasons = tw_view_list(view, object, "reasons");
+    say_place(&winner, reasons, view);
+    say_conflicts(&winner, reasons, view);
+    say_bare(&winner, reasons, view);
+    say_price(&winner, reasons, view);
+    say_next(&winner, reasons, view);
+    add_ties(&winner, object, view);
+}

@@ -1,0 +1,302 @@
+/* tilewright results: merges, sorts, filters and exports what sweeps have written. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/results/listing.h"
+#include "cli/report/report_html.h"
+
+#define MANY 64u /* filters */
+
+struct arguments {
+    char **files;
+    size_t file_count;
+    const char *sort, *csv, *output, *report; /* or NULL */
+    const char *filters[MANY];
+    size_t filter_count;
+    uint64_t top; /* 0: all */
+    bool mixed, json;
+};
+
+enum { OPTION_MIXED = 3000, OPTION_JSON, OPTION_CSV, OPTION_REPORT };
+
+static const struct argp_option options[] = {
+    {"sort", 's', "KEY,...", 0,
+     "Order by these fields; -KEY: largest first. Without it a table is in order of rank, a file in that of "
+     "the space",
+     0},
+    {"filter", 'f', "EXPR", 0,
+     "Only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold", 0},
+    {"top", 'n', "K", 0, "Only the first K", 0},
+    {"json", OPTION_JSON, NULL, 0, "JSON Lines on standard output: a results file again", 0},
+    {"csv", OPTION_CSV, "FILE", 0, "Write CSV, every field a column; - for standard output", 0},
+    {"output", 'o', "FILE", 0, "Write what --json prints to a file", 0},
+    {"report", OPTION_REPORT, "FILE", 0, "Write one page of HTML that needs nothing else", 0},
+    {"mixed", OPTION_MIXED, NULL, 0, "The files are of different sweeps: show them side by side", 0},
+    {0},
+};
+
+static bool read_count(const char *text, uint64_t *count)
+{
+    char *end;
+    if (strspn(text, "0123456789") != strlen(text)) return false;
+    *count = strtoull(text, &end, 10);
+    return *count > 0;
+}
+
+static void check_arguments(const struct arguments *arguments, struct argp_state *state)
+{
+    bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
+    if (!arguments->file_count) argp_error(state, "at least one results FILE is needed");
+    if (stdout_csv && arguments->json) argp_error(state, "--json and --csv - both write to standard output");
+    if (arguments->mixed && (arguments->json || arguments->output || arguments->report))
+        argp_error(state, "with --mixed there is no one header to write: use --csv or the table");
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case 's':
+        arguments->sort = value;
+        return 0;
+    case 'f':
+        if (arguments->filter_count == MANY) argp_error(state, "more than %u filters", MANY);
+        arguments->filters[arguments->filter_count++] = value;
+        return 0;
+    case 'n':
+        if (!read_count(value, &arguments->top)) argp_error(state, "--top needs a number, not '%s'", value);
+        return 0;
+    case 'o':
+        if (strcmp(value, "-") == 0)
+            arguments->json = true;
+        else
+            arguments->output = value;
+        return 0;
+    case OPTION_CSV:
+        arguments->csv = value;
+        return 0;
+    case OPTION_REPORT:
+        arguments->report = value;
+        return 0;
+    case OPTION_JSON:
+        arguments->json = true;
+        return 0;
+    case OPTION_MIXED:
+        arguments->mixed = true;
+        return 0;
+    case ARGP_KEY_ARGS:
+        arguments->files = state->argv + state->next;
+        arguments->file_count = (size_t)(state->argc - state->next);
+        return 0;
+    case ARGP_KEY_END:
+        check_arguments(arguments, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "FILE...",
+    "Merges, sorts, filters and exports the results of sweeps.\v"
+    "The files are shards of one sweep, or of any with --mixed. KEY is a field of a record; those of nested "
+    "objects have dots: time_us.median. Without --json, --csv and -o a table is printed.",
+    NULL,
+    NULL,
+    NULL};
+
+/* ---- reading ---- */
+
+static int add_file(struct tw_shards *shards, const char *file, struct tw_error *error)
+{
+    int code = tw_shards_add(shards, file, error);
+    if (code) return code;
+    const struct tw_shard *shard = &shards->shards[shards->count - 1];
+    if (shard->empty)
+        return tw_fail_at(error, TW_INPUT, shard->name, shard->torn, shard->torn, "%s",
+                          shard->torn ? "not a results file: it has no complete first line"
+                                      : "the file is empty: no results file");
+    if (shard->torn)
+        fprintf(stderr, "%s:%zu: note: the last line is not complete and is left out\n", shard->name,
+                shard->count + 2);
+    return TW_OK;
+}
+
+/* Every record of every file: what --mixed shows. */
+static void take_all(const struct tw_shards *shards, uint32_t *rows, size_t *count)
+{
+    *count = shards->records.row_count;
+    for (size_t i = 0; i < *count; i++) rows[i] = (uint32_t)i;
+}
+
+static void say_missing(const struct tw_shards *shards, size_t count)
+{
+    double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
+    if ((double)count < variants)
+        fprintf(stderr, "%s: note: %.0f of %.0f variants have no record yet\n", shards->shards[0].name,
+                variants - (double)count, variants);
+}
+
+static int merge(struct tw_shards *shards, uint32_t *rows, size_t *count, struct tw_error *error)
+{
+    int code = tw_shards_union(shards, rows, count, error);
+    if (!code) code = tw_shards_rank(shards, rows, *count, error);
+    if (!code) say_missing(shards, *count);
+    return code;
+}
+
+/* ---- choosing ---- */
+
+/* Moves the rows that pass to the front; false when memory ran out. */
+static bool keep_passing(const struct tw_filter *filter, const struct tw_sheet *records, uint32_t *rows,
+                         size_t *count)
+{
+    struct tw_text scratch = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        if (tw_filter_passes(filter, records, rows[i], &scratch)) rows[kept++] = rows[i];
+    }
+    *count = kept;
+    bool done = !scratch.failed;
+    tw_text_free(&scratch);
+    return done;
+}
+
+/* People and --top see the best first; files are in the order of the space. */
+static void default_order(const struct arguments *arguments, const struct tw_sheet *records,
+                          struct tw_sort *sort)
+{
+    static const char *const keys[] = {"rank", "number"};
+    bool file = arguments->json || arguments->output || arguments->csv;
+    bool by_rank = !file || arguments->top;
+    tw_sort_of(by_rank ? keys : keys + 1, by_rank ? 2 : 1, records, sort);
+}
+
+/* The columns that the arguments name are shown in the table too. */
+struct shown {
+    uint32_t columns[MANY + TW_SORT_KEYS];
+    size_t count;
+};
+
+static int filter_rows(const struct arguments *arguments, const struct tw_sheet *records, uint32_t *rows,
+                       size_t *count, struct shown *shown, struct tw_error *error)
+{
+    for (size_t i = 0; i < arguments->filter_count; i++) {
+        struct tw_filter filter;
+        int code = tw_filter_parse(arguments->filters[i], records, &filter, error);
+        if (code) return code;
+        if (!keep_passing(&filter, records, rows, count)) return tw_fail(error, TW_MEMORY, "out of memory");
+        shown->columns[shown->count++] = filter.column;
+    }
+    return TW_OK;
+}
+
+static int sort_rows(const struct arguments *arguments, const struct tw_sheet *records, uint32_t *rows,
+                     size_t count, struct shown *shown, struct tw_error *error)
+{
+    struct tw_sort sort;
+    default_order(arguments, records, &sort);
+    int code = arguments->sort ? tw_sort_parse(arguments->sort, records, &sort, error) : TW_OK;
+    if (code) return code;
+    for (unsigned i = 0; i < sort.count; i++) shown->columns[shown->count++] = sort.keys[i].column;
+    if (!arguments->sort) shown->count = 0;
+    return tw_sort_rows(&sort, records, rows, count) ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* ---- writing ---- */
+
+static int save(const char *file, struct tw_text *text, struct tw_error *error)
+{
+    int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                            : tw_file_write_durably(file, tw_text_string(text), text->length, error);
+    tw_text_free(text);
+    return code;
+}
+
+static int save_report(const char *file, const struct tw_listing *listing, struct tw_error *error)
+{
+    struct tw_text lines = {0}, html = {0};
+    struct tw_records records = {0};
+    tw_listing_json(listing, &lines);
+    int code = tw_records_of(file, tw_text_string(&lines), &records, error);
+    if (!code) code = tw_report_html(&records, NULL, &html, error);
+    if (!code) code = save(file, &html, error);
+    tw_records_free(&records);
+    tw_text_free(&lines);
+    tw_text_free(&html);
+    return code;
+}
+
+/* Writes the files asked for; what is for standard output goes to *out. */
+static int write_listing(const struct arguments *arguments, const struct tw_listing *listing,
+                         const struct shown *shown, struct tw_text *out, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    int code = TW_OK;
+    bool csv_file = arguments->csv && strcmp(arguments->csv, "-") != 0;
+    if (csv_file) {
+        tw_listing_csv(listing, &text);
+        code = save(arguments->csv, &text, error);
+    }
+    if (arguments->output && !code) {
+        tw_listing_json(listing, &text);
+        code = save(arguments->output, &text, error);
+    }
+    if (arguments->report && !code) code = save_report(arguments->report, listing, error);
+    if (arguments->json)
+        tw_listing_json(listing, out);
+    else if (arguments->csv && !csv_file)
+        tw_listing_csv(listing, out);
+    else if (!arguments->csv && !arguments->output && !arguments->report)
+        tw_listing_table(listing, shown->columns, shown->count, out);
+    return code;
+}
+
+/* Everything after reading; `rows` has room for every record. */
+static int select_and_write(const struct arguments *arguments, struct tw_shards *shards, uint32_t *rows,
+                            struct tw_text *out, struct tw_error *error)
+{
+    const struct tw_sheet *records = &shards->records;
+    struct shown shown = {.count = 0};
+    size_t all = 0, count;
+    int code = TW_OK;
+    if (arguments->mixed)
+        take_all(shards, rows, &all);
+    else
+        code = merge(shards, rows, &all, error);
+    count = all;
+    if (!code) code = filter_rows(arguments, records, rows, &count, &shown, error);
+    if (!code) code = sort_rows(arguments, records, rows, count, &shown, error);
+    if (arguments->top && arguments->top < count) count = (size_t)arguments->top;
+    if (!code && count < all) code = tw_shards_unfinish(shards, error);
+    if (code) return code;
+    const struct tw_listing listing = {shards, rows, count, arguments->mixed};
+    return write_listing(arguments, &listing, &shown, out, error);
+}
+
+int tw_cmd_results(int argc, char **argv)
+{
+    struct arguments arguments = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &arguments)) return TW_EXIT_USAGE;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_shards shards = {0};
+    struct tw_text out = {0};
+    int code = TW_OK;
+    for (size_t i = 0; i < arguments.file_count && !code; i++)
+        code = add_file(&shards, arguments.files[i], &error);
+    uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
+    if (!rows) code = tw_fail(&error, TW_MEMORY, "out of memory");
+    if (!code) code = select_and_write(&arguments, &shards, rows, &out, &error);
+    int status = code ? tw_report(&error) : tw_print(&out);
+    free(rows);
+    tw_text_free(&out);
+    tw_shards_free(&shards);
+    tw_error_free(&error);
+    return status;
+}

@@ -1,0 +1,296 @@
+/*
+ * tilewright sweep: load the space, predict and leave out what cannot win (sweep_plan.c), compile, check and
+ * measure the rest in worker processes (sweep_run.c), rank (sweep_rank.c), record (sweep_file.c), show
+ * (sweep_show.c).
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/results/records.h"
+#include "cli/report/report_html.h"
+#include "cli/sweep/sweep.h"
+#include "runtime/cache.h"
+
+struct sweep_arguments {
+    struct tw_space_options space;
+    struct tw_choice choice;
+    struct tw_sweep_options sweep;
+    size_t top;
+    const char *report; /* page of HTML, or NULL */
+    bool no_cache, json;
+};
+
+enum {
+    OPTION_DEVICE = 2000,
+    OPTION_JOBS,
+    OPTION_TIMEOUT,
+    OPTION_ALL,
+    OPTION_SHARD,
+    OPTION_RESUME,
+    OPTION_TOP,
+    OPTION_NO_CACHE,
+    OPTION_JSON,
+    OPTION_REPORT
+};
+
+static const struct argp_option options[] = {
+    {"device", OPTION_DEVICE, "DEVICE", 0,
+     "auto (a GPU if there is one, else the simulator), cuda, cuda:N or sim", 0},
+    {"output", 'o', "FILE", 0, "write the results to FILE as they come, JSON Lines", 0},
+    {"resume", OPTION_RESUME, NULL, 0, "go on from what FILE already holds", 0},
+    {"jobs", OPTION_JOBS, "N", 0, "worker processes (default: all cores)", 0},
+    {"timeout", OPTION_TIMEOUT, "SECONDS", 0,
+     "for one variant; one that takes longer has failed (default 60, 0 = none)", 0},
+    {"all", OPTION_ALL, NULL, 0, "also try variants that another one beats in every respect", 0},
+    {"shard", OPTION_SHARD, "K/N", 0, "only part K of N of the space; `tilewright results` merges the files",
+     0},
+    {"report", OPTION_REPORT, "FILE", 0, "also write one page of HTML that needs nothing else", 0},
+    {"top", OPTION_TOP, "N", 0, "rows of the table (default 20)", 0},
+    {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
+    {"json", OPTION_JSON, NULL, 0, "the finished results on standard output, as FILE would hold them", 0},
+    {0},
+};
+
+static unsigned long parse_number(const char *text, unsigned long high, const char *option,
+                                  struct argp_state *state)
+{
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || number > high) {
+        argp_error(state, "%s '%s': it must be a number from 0 to %lu", option, text, high);
+    }
+    return number;
+}
+
+static void parse_shard(const char *text, struct tw_sweep_options *sweep, struct argp_state *state)
+{
+    char *slash, *end;
+    unsigned long k = strtoul(text, &slash, 10), n = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
+    if (*slash != '/' || *end || k < 1 || k > n || n > 100000)
+        argp_error(state, "--shard '%s': write it like 2/8", text);
+    sweep->shard = (unsigned)k;
+    sweep->shards = (unsigned)n;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+    struct sweep_arguments *arguments = state->input;
+    struct tw_sweep_options *sweep = &arguments->sweep;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &arguments->space;
+        return 0;
+    case 'o':
+        sweep->output = argument;
+        return 0;
+    case OPTION_RESUME:
+        sweep->resume = true;
+        return 0;
+    case OPTION_ALL:
+        sweep->all = true;
+        return 0;
+    case OPTION_NO_CACHE:
+        arguments->no_cache = true;
+        return 0;
+    case OPTION_REPORT:
+        arguments->report = argument;
+        return 0;
+    case OPTION_JSON:
+        arguments->json = true;
+        return 0;
+    case OPTION_SHARD:
+        parse_shard(argument, sweep, state);
+        return 0;
+    case OPTION_JOBS:
+        sweep->jobs = (unsigned)parse_number(argument, 64, "--jobs", state);
+        return 0;
+    case OPTION_TIMEOUT:
+        sweep->timeout_s = (double)parse_number(argument, 86400, "--timeout", state);
+        return 0;
+    case OPTION_TOP:
+        arguments->top = parse_number(argument, 1000000, "--top", state);
+        return 0;
+    case OPTION_DEVICE:
+        if (!tw_choice_parse(argument, &arguments->choice))
+            argp_error(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
+        return 0;
+    case ARGP_KEY_END:
+        if (sweep->resume && !sweep->output)
+            argp_error(state, "--resume needs the file to go on from: -o FILE");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static volatile int interrupted; /* the one thing a signal handler can reach; read through struct tw_sweep */
+
+static void note_signal(int number)
+{
+    (void)number;
+    if (interrupted) _exit(130); /* the second Ctrl-C does not wait for the variant in flight */
+    interrupted = 1;
+}
+
+static void watch_signals(void)
+{
+    struct sigaction action = {.sa_handler = note_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
+{
+    FILE *stream = arguments->json ? stderr : stdout;
+    size_t mine = 0, left = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        mine += sweep->rows[i].mine;
+        left += sweep->rows[i].mine && !sweep->rows[i].done;
+    }
+    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, sweep->space->config.file,
+            sweep->count, sweep->space->config.family->name);
+    if (sweep->options->shards > 1)
+        fprintf(stream, ", %zu of them in shard %u/%u", mine, sweep->options->shard, sweep->options->shards);
+    fprintf(stream, ", %zu to try\n\n", left);
+    fflush(stream);
+}
+
+/* Columns of the terminal; where there is none, what holds the widest table. */
+static unsigned terminal_width(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 140;
+}
+
+static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
+{
+    const struct tw_sweep_view view = {arguments->top, terminal_width(), tw_colour(stdout)};
+    struct tw_text text = {0};
+    if (arguments->json)
+        tw_sweep_text(sweep, !interrupted, &text);
+    else
+        tw_sweep_show(sweep, &view, &text);
+    int status = tw_print(&text);
+    if (interrupted)
+        fprintf(stderr, "interrupted: %s\n",
+                sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
+    return status;
+}
+
+static int write_report(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
+                        struct tw_error *error)
+{
+    struct tw_text lines = {0}, html = {0};
+    struct tw_records records = {0};
+    if (!arguments->report) return TW_OK;
+    tw_sweep_text(sweep, !interrupted, &lines);
+    int code = tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
+    if (!code) code = tw_report_html(&records, &sweep->space->config, &html, error);
+    if (!code) code = tw_file_write(arguments->report, tw_text_string(&html), html.length, error);
+    tw_records_free(&records);
+    tw_text_free(&lines);
+    tw_text_free(&html);
+    return code;
+}
+
+static int exit_status(const struct tw_sweep *sweep)
+{
+    size_t counts[TW_STATUS_COUNT] = {0};
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].mine && sweep->rows[i].done) counts[sweep->rows[i].result.status]++;
+    }
+    return interrupted ? 130 : (int)tw_result_exit(counts);
+}
+
+/* Everything between the open device and the verdict. */
+static int sweep_space(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
+                       const struct sweep_arguments *arguments, struct tw_error *error)
+{
+    int code = tw_sweep_plan(sweep, error);
+    if (!code) code = tw_sweep_file_open(sweep, error);
+    if (!code) announce(arguments, sweep);
+    if (!code) code = tw_sweep_run(sweep, pipeline, workers, error);
+    if (!code) tw_sweep_rank(sweep);
+    return code;
+}
+
+/* Compiled kernels pass from the compiling workers to the measuring one through the cache: without the
+   user's, through one of this sweep's own. */
+static char *private_cache(void)
+{
+    const char *temporary = getenv("TMPDIR");
+    struct tw_text path = {0};
+    tw_text_addf(&path, "%s/tilewright-XXXXXX", temporary && *temporary ? temporary : "/tmp");
+    char *made = tw_text_take(&path);
+    if (made && mkdtemp(made)) return made;
+    free(made);
+    return NULL;
+}
+
+static void remove_cache(char *path)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_cache *cache = NULL;
+    if (!path) return;
+    if (!tw_cache_open(path, &cache, &error)) {
+        size_t entries;
+        uint64_t bytes;
+        tw_cache_clear(cache, &entries, &bytes, &error);
+    }
+    tw_cache_close(cache);
+    tw_error_free(&error);
+    rmdir(path);
+    free(path);
+}
+
+int tw_cmd_sweep(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {options,
+                              parse,
+                              NULL,
+                              "Searches the space a config describes for the best variant. IPAD and swizzle "
+                              "are swept where the config "
+                              "says nothing of them.",
+                              children,
+                              NULL,
+                              NULL};
+    struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = 60, .shard = 1, .shards = 1}};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &arguments)) return TW_EXIT_USAGE;
+    if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_space space = {0};
+    struct tw_pool *workers = NULL;
+    struct tw_sweep sweep = {.options = &arguments.sweep, .space = &space, .interrupted = &interrupted};
+    char *own_cache = arguments.no_cache ? private_cache() : NULL;
+    arguments.choice.sm = arguments.space.sm;
+    arguments.space.sweeps = true;
+    struct tw_pipeline pipeline = {.space = &space,
+                                   .choice = arguments.choice,
+                                   .no_cache = arguments.no_cache && !own_cache,
+                                   .cache_path = own_cache};
+    watch_signals();
+
+    int code = tw_space_open(&arguments.space, &space, &error);
+    if (!code)
+        code = tw_worker_open(&pipeline, arguments.sweep.jobs, arguments.sweep.timeout_s, &workers,
+                              &sweep.probe, &error);
+    if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
+    int closed = tw_sweep_file_close(&sweep, !code && !interrupted, code ? NULL : &error);
+    if (!code && !closed) code = write_report(&arguments, &sweep, &error);
+    int status = code || closed ? tw_report(&error) : show(&arguments, &sweep);
+    if (!status) status = exit_status(&sweep);
+    tw_pool_close(workers);
+    tw_sweep_free(&sweep);
+    tw_space_close(&space);
+    remove_cache(own_cache);
+    tw_error_free(&error);
+    return status;
+}

@@ -1,0 +1,277 @@
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/sweep/sweep.h"
+
+#define FINALISTS      8u
+#define MOST_FINALISTS 32u
+#define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side   */
+#define TICK_S         0.25 /* between two looks at the signal flag                                   */
+#define BAR_S          0.1  /* between two steps of the progress bar                                  */
+#define LINE_S         10.0 /* between two lines of progress where there is no terminal for a bar     */
+
+/* ---- progress ---- */
+
+struct progress_bar {
+    const char *what;
+    double start, shown;
+};
+
+static struct progress_bar start_bar(const char *what)
+{
+    return (struct progress_bar){what, tw_seconds(), tw_seconds()};
+}
+
+static void show_progress(struct progress_bar *bar, size_t done, size_t of)
+{
+    static const char full[] = "##############################";
+    bool terminal = isatty(STDERR_FILENO);
+    double now = tw_seconds(), elapsed = now - bar->start;
+    if (elapsed < 1 || now - bar->shown < (terminal ? BAR_S : LINE_S)) return;
+    bar->shown = now;
+    double rate = (double)done / elapsed;
+    if (terminal)
+        fprintf(stderr, "\r\033[K%s [%-30.*s] ", bar->what, (int)(30 * done / of), full);
+    else
+        fprintf(stderr, "%s: ", bar->what);
+    fprintf(stderr, "%zu/%zu, %.*f/s", done, of, rate < 10, rate);
+    if (done) fprintf(stderr, ", %.0f s left", (double)(of - done) / rate);
+    if (!terminal) fputc('\n', stderr);
+    fflush(stderr);
+}
+
+static void end_bar(const struct progress_bar *bar)
+{
+    if (isatty(STDERR_FILENO) && bar->shown > bar->start) fprintf(stderr, "\r\033[K");
+}
+
+/* ---- one stage after the other for each variant ---- */
+
+struct progress {
+    struct tw_sweep *sweep;
+    struct tw_pool *compilers; /* NULL on the simulator: there the workers compile what they run */
+    struct tw_pool *workers;
+    size_t next;                  /* all rows before it are done or handed out            */
+    size_t *compiled, come, gone; /* rows that compilers have finished, in that order     */
+    size_t total, finished;       /* rows to bring to a result, and those that have it    */
+};
+
+static int finish_row(struct progress *progress, size_t number, struct tw_result *result,
+                      struct tw_error *error)
+{
+    struct tw_row *row = &progress->sweep->rows[number];
+    tw_result_free(&row->result);
+    row->result = *result;
+    tw_sweep_settle(progress->sweep, row);
+    row->cost = tw_sweep_cost(progress->sweep, row);
+    progress->finished++;
+    return tw_sweep_file_add(progress->sweep, number, error);
+}
+
+static bool is_waiting(const struct tw_row *row)
+{
+    return row->mine && !row->done;
+}
+
+/* Waiting rows go to free workers of the first stage. */
+static int start_rows(struct progress *p, struct tw_pool *pool, enum tw_stage stage, struct tw_error *error)
+{
+    int code = TW_OK;
+    while (!code && p->next < p->sweep->count && tw_pool_idle(pool)) {
+        if (is_waiting(&p->sweep->rows[p->next])) code = tw_worker_submit(pool, p->next, stage, error);
+        p->next++;
+    }
+    return code;
+}
+
+static int run_compiled(struct progress *p, struct tw_error *error)
+{
+    int code = TW_OK;
+    while (!code && p->gone < p->come && tw_pool_idle(p->workers))
+        code = tw_worker_submit(p->workers, p->compiled[p->gone++], TW_STAGE_RUN, error);
+    return code;
+}
+
+static int take_answer(struct progress *p, struct tw_pool *pool, bool *got, struct tw_error *error)
+{
+    struct tw_result result = {0};
+    struct tw_text shown = {0};
+    size_t number;
+    int code = tw_worker_wait(pool, p->sweep->space, 0, &number, &result, &shown, got, error);
+    tw_text_free(&shown);
+    if (code || !*got) return code;
+    if (pool == p->compilers && result.status == TW_STATUS_OK) {
+        p->compiled[p->come++] = number;
+        p->sweep->rows[number].result.compile_s = result.compile_s;
+        tw_result_free(&result);
+        return TW_OK;
+    }
+    result.compile_s += p->sweep->rows[number].result.compile_s;
+    return finish_row(p, number, &result, error);
+}
+
+static int take_answers(struct progress *p, struct tw_pool *pool, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (bool got = pool != NULL; got && !code;) code = take_answer(p, pool, &got, error);
+    return code;
+}
+
+static int step(struct progress *p, struct tw_error *error)
+{
+    struct tw_pool *const pools[] = {p->workers, p->compilers};
+    int code = TW_OK;
+    if (!*p->sweep->interrupted) {
+        code = p->compilers ? start_rows(p, p->compilers, TW_STAGE_COMPILE, error)
+                            : start_rows(p, p->workers, TW_STAGE_RUN, error);
+        if (!code) code = run_compiled(p, error);
+    }
+    tw_pool_sleep(pools, 2, TICK_S);
+    if (!code) code = take_answers(p, p->compilers, error);
+    if (!code) code = take_answers(p, p->workers, error);
+    return code;
+}
+
+static bool is_working(const struct progress *p)
+{
+    return tw_pool_busy(p->workers) || (p->compilers && tw_pool_busy(p->compilers));
+}
+
+/* Every row of the shard that waits: once, in the order of the space. */
+static int check_waiting(struct progress *p, struct tw_error *error)
+{
+    struct progress_bar bar = start_bar("sweep");
+    int code = TW_OK;
+    p->next = p->come = p->gone = p->total = p->finished = 0;
+    for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
+    while (!code && p->finished < p->total && (!*p->sweep->interrupted || is_working(p))) {
+        code = step(p, error);
+        show_progress(&bar, p->finished, p->total);
+    }
+    end_bar(&bar);
+    return code;
+}
+
+/* Those that fail bring back what was skipped because of them. */
+static int check_all(struct progress *p, struct tw_error *error)
+{
+    size_t revived = 1;
+    int code = TW_OK;
+    while (!code && revived && !*p->sweep->interrupted) {
+        code = check_waiting(p, error);
+        if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
+    }
+    return code;
+}
+
+/* Records of rows that took no work: those rejected at the start, those skipped when that is final. */
+static int write_settled(struct tw_sweep *sweep, enum tw_status status, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < sweep->count && !code; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (row->mine && row->done && !row->written && row->result.status == status)
+            code = tw_sweep_file_add(sweep, i, error);
+    }
+    return code;
+}
+
+/* ---- the finalists, timed again and again ---- */
+
+static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t number, double *us,
+                     struct tw_error *error)
+{
+    struct tw_result result = {0};
+    struct tw_text shown = {0};
+    struct tw_row *row = &sweep->rows[number];
+    bool got = false;
+    int code = tw_worker_submit(worker, number, TW_STAGE_TIME, error);
+    while (!code && !got && !*sweep->interrupted)
+        code = tw_worker_wait(worker, sweep->space, TICK_S, &number, &result, &shown, &got, error);
+    *us = got && result.has_timing ? result.timing.median_us : 0;
+    if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
+    row->result.measure_s += result.measure_s;
+    tw_result_free(&result);
+    tw_text_free(&shown);
+    return code;
+}
+
+/* How many of the best `left` stay: the better half, and more that are as good, FINALISTS at least. */
+static size_t halve(const struct tw_sweep *sweep, const size_t *order, size_t left)
+{
+    size_t keep = (left + 1) / 2;
+    double near = sweep->rows[order[0]].cost * NEAR;
+    if (keep < FINALISTS) keep = FINALISTS;
+    while (keep < left && keep < MOST_FINALISTS && sweep->rows[order[keep]].cost <= near) keep++;
+    return keep;
+}
+
+/* Each round times the better half of those left once more, until few are left: their number is *left. */
+static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **order, size_t *left,
+                       struct tw_error *error)
+{
+    int code = TW_OK;
+    double us;
+    for (bool fewer = true; fewer && !code && *left > FINALISTS && !*sweep->interrupted;) {
+        size_t keep = halve(sweep, *order, *left), count;
+        fewer = keep < *left;
+        *left = keep;
+        for (size_t i = 0; i < keep && !code && !*sweep->interrupted; i++)
+            code = time_once(sweep, worker, (*order)[i], &us, error);
+        free(*order);
+        tw_sweep_rank(sweep);
+        *order = tw_sweep_order(sweep, &count);
+        if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
+    }
+    return code;
+}
+
+/* The finalists side by side, back and forth in turn, so that a drift of the clocks favours none. */
+static int time_finals(struct tw_sweep *sweep, struct tw_pool *worker, const size_t *order, size_t count,
+                       struct tw_error *error)
+{
+    struct progress_bar bar = start_bar("finals");
+    int code = TW_OK;
+    for (unsigned round = 0; round < TW_FINAL_ROUNDS; round++) {
+        for (size_t i = 0; i < count && !code && !*sweep->interrupted; i++) {
+            size_t number = order[round % 2 ? count - 1 - i : i];
+            code = time_once(sweep, worker, number, &sweep->rows[number].rounds[round], error);
+            show_progress(&bar, round * count + i + 1, TW_FINAL_ROUNDS * count);
+        }
+    }
+    end_bar(&bar);
+    return code;
+}
+
+/* Successive halving, then the finals: enough rounds that the order of the best is not noise. */
+static int refine(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_error *error)
+{
+    size_t left;
+    tw_sweep_rank(sweep);
+    size_t *order = tw_sweep_order(sweep, &left);
+    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = time_halves(sweep, worker, &order, &left, error);
+    if (!code && left > 1) code = time_finals(sweep, worker, order, left, error);
+    free(order);
+    return code;
+}
+
+int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
+                 struct tw_error *error)
+{
+    struct progress progress = {.sweep = sweep, .workers = workers};
+    struct tw_pipeline compiling = *pipeline;
+    progress.compiled = malloc((sweep->count + 1) * sizeof *progress.compiled);
+    int code = progress.compiled ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
+    if (!code && !sweep->probe.simulator) {
+        code = tw_worker_open_compilers(&compiling, &sweep->probe, sweep->options->jobs,
+                                        sweep->options->timeout_s, &progress.compilers, error);
+    }
+    if (!code) code = check_all(&progress, error);
+    if (!code && !*sweep->interrupted) code = write_settled(sweep, TW_STATUS_SKIPPED, error);
+    tw_pool_close(progress.compilers);
+    free(progress.compiled);
+    if (!code && !sweep->probe.simulator && !*sweep->interrupted) code = refine(sweep, workers, error);
+    return code;
+}

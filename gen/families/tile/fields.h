@@ -1,0 +1,50 @@
+/*
+ * tile_fields.h - the fields of the `tile` family: one table, from which come the enum, the parser's checks, the JSON Schema,
+ * the help and the reference page.
+ */
+#ifndef TW_GEN_FAMILIES_TILE_FIELDS_H
+#define TW_GEN_FAMILIES_TILE_FIELDS_H
+
+#include "gen/family.h"
+
+#define TW_TILE_WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
+
+/* clang-format off */
+/*    key      kind           low high  words                                              required fallback        in words  help, swept, problem */
+#define TW_TILE_FIELDS(X)                                                                                                      \
+    X(BDIMX,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
+      "threads of the block in x, and columns of the tile", 0, false)                                                          \
+    X(BDIMY,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
+      "threads of the block in y, and rows of the tile", 0, false)                                                             \
+    X(IPAD,    TW_FIELD_INT,  0,  1024, NULL,                                              false,   0,              NULL,     \
+      "elements added to every row of the tile", 32, false)                                                                    \
+    X(layout,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("row-row", "col-col", "row-col", "col-row"), false, 0,        NULL,     \
+      "order of the write, then of the read", 0, true)                                                                         \
+    X(index,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("2d", "linear"),                     false,   TW_DERIVED,               \
+      "2d; linear for row-col and col-row on a block that is not square",                                                      \
+      "how an access finds its element: by row and column, or by the linear thread number", 0, false)                          \
+    X(shared,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("static", "dynamic"),                false,   0,              NULL,     \
+      "how the tile is declared", 0, false)                                                                                    \
+    X(scope,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("kernel", "file"),                   false,   0,              NULL,     \
+      "where the declaration of the tile stands", 0, false)                                                                    \
+    X(swizzle, TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("none", "skew", "xor"),              false,   0,              NULL,     \
+      "permutation of the columns within each row", TW_SWIZZLE_XOR, false)                                                     \
+    X(type,    TW_FIELD_ENUM, 0,  0,    tw_element_words,                                  false,   TW_INT32,       NULL,     \
+      "element type", 0, true)                                                                                                 \
+    X(carveout,TW_FIELD_INT,  0,  100,  TW_TILE_WORDS("default"),                          false,   TW_WORD(0),     NULL,     \
+      "preferred shared-memory carveout, percent of the largest", 0, false)
+/* clang-format on */
+
+enum tw_tile_field {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) TILE_##key,
+    TW_TILE_FIELDS(X)
+#undef X
+    TILE_FIELD_COUNT
+};
+
+enum tw_tile_layout { TILE_ROW_ROW, TILE_COL_COL, TILE_ROW_COL, TILE_COL_ROW };
+enum tw_tile_index { TILE_2D, TILE_LINEAR };
+enum tw_tile_shared { TILE_STATIC, TILE_DYNAMIC };
+enum tw_tile_scope { TILE_KERNEL, TILE_FILE };
+
+#endif

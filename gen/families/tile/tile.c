@@ -1,0 +1,427 @@
+/*
+ * The tile family: thread (x, y), idx = y * BDIMX + x, writes idx into a tile in shared memory and reads one
+ * element back. The tile has H rows of W columns, BDIMY x BDIMX, but BDIMX x BDIMY for col-col in 2d form.
+ * Where an access goes:
+ *
+ *              2d                       linear
+ *     row      row y, column x          row idx / BDIMX, column idx % BDIMX
+ *     col      row x, column y          row idx % BDIMY, column idx / BDIMY
+ */
+#include "gen/families/tile/fields.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct tw_field_info fields[] = {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+    TW_TILE_FIELDS(X)
+#undef X
+};
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    (void)target;
+    if (value[TILE_index] != TW_DERIVED) return;
+    bool crosses = value[TILE_layout] == TILE_ROW_COL || value[TILE_layout] == TILE_COL_ROW;
+    value[TILE_index] = crosses && value[TILE_BDIMX] != value[TILE_BDIMY] ? TILE_LINEAR : TILE_2D;
+}
+
+enum { WRITE, READ, ACCESSES };
+
+/* Whether the access goes along the rows (else down the columns), by layout. */
+static bool along_rows(const int64_t *value, unsigned access)
+{
+    static const bool rows[][ACCESSES] = {
+        [TILE_ROW_ROW] = {true, true},
+        [TILE_COL_COL] = {false, false},
+        [TILE_ROW_COL] = {true, false},
+        [TILE_COL_ROW] = {false, true},
+    };
+    assert(access < ACCESSES);
+    return rows[value[TILE_layout]][access];
+}
+
+static enum tw_element element(const int64_t *value)
+{
+    return (enum tw_element)value[TILE_type];
+}
+
+static unsigned threads(const int64_t *value)
+{
+    return (unsigned)(value[TILE_BDIMX] * value[TILE_BDIMY]);
+}
+
+static struct tw_layout layout(const int64_t *value)
+{
+    bool turned = value[TILE_layout] == TILE_COL_COL && value[TILE_index] == TILE_2D;
+    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY];
+    return (struct tw_layout){
+        .rows = turned ? x : y,
+        .columns = turned ? y : x,
+        .pitch = (turned ? y : x) + (unsigned)value[TILE_IPAD],
+        .element_bytes = tw_element_info(element(value))->bytes,
+        .swizzle = (enum tw_swizzle)value[TILE_swizzle],
+    };
+}
+
+static uint32_t tile_bytes(const int64_t *value)
+{
+    struct tw_layout tile = layout(value);
+    return tile.rows * tile.pitch * tile.element_bytes;
+}
+
+static bool power_of_two(unsigned n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static bool accept_block(const int64_t *value, struct tw_text *reason)
+{
+    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY];
+    if (x * y > TW_MAX_BLOCK_THREADS) {
+        tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", x, y, x * y,
+                     TW_MAX_BLOCK_THREADS);
+        return false;
+    }
+    bool crosses = along_rows(value, WRITE) != along_rows(value, READ);
+    if (crosses && value[TILE_index] == TILE_2D && x != y) {
+        tw_text_addf(reason,
+                     "%s in 2d form needs a square block, this one is %u x %u; index linear works on any",
+                     value[TILE_layout] == TILE_ROW_COL ? "row-col" : "col-row", x, y);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_swizzle(const int64_t *value, struct tw_text *reason)
+{
+    struct tw_layout tile = layout(value);
+    if (tile.swizzle != TW_SWIZZLE_XOR || (power_of_two(tile.rows) && power_of_two(tile.columns)))
+        return true;
+    tw_text_addf(reason, "xor needs sides that are powers of two; the tile has %u rows of %u columns",
+                 tile.rows, tile.columns);
+    return false;
+}
+
+static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    uint32_t bytes = tile_bytes(value);
+    if (value[TILE_shared] == TILE_STATIC && bytes > TW_STATIC_SHARED_LIMIT) {
+        tw_text_addf(reason, "the tile takes %u bytes; static shared memory has at most %u (48 KB)", bytes,
+                     TW_STATIC_SHARED_LIMIT);
+        return false;
+    }
+    if (value[TILE_shared] == TILE_DYNAMIC && bytes > target->shared_per_block) {
+        tw_text_addf(reason, "the tile takes %u bytes; dynamic shared memory on sm_%u has at most %u (%u KB)",
+                     bytes, target->sm, target->shared_per_block, target->shared_per_block / 1024);
+        return false;
+    }
+    return true;
+}
+
+static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    return accept_block(value, reason) && accept_swizzle(value, reason) &&
+           accept_memory(value, target, reason);
+}
+
+static void shape(const int64_t *value, struct tw_kernel *kernel)
+{
+    kernel->grid[0] = kernel->grid[1] = kernel->grid[2] = 1;
+    kernel->block[0] = (uint32_t)value[TILE_BDIMX];
+    kernel->block[1] = (uint32_t)value[TILE_BDIMY];
+    kernel->block[2] = 1;
+    kernel->shared_bytes = tile_bytes(value);
+    kernel->dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? kernel->shared_bytes : 0;
+    kernel->carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout];
+    kernel->buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element(value), threads(value),
+                                            tw_element_info(element(value))->bytes};
+    kernel->buffer_count = 1;
+}
+
+static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    unsigned bytes = tw_element_info(element(value))->bytes;
+    const char *write = along_rows(value, WRITE) ? "write row" : "write column";
+    const char *read = along_rows(value, READ) ? "read row" : "read column";
+    info[WRITE] = (struct tw_access_info){write, TW_STORE, bytes};
+    info[READ] = (struct tw_access_info){read, TW_LOAD, bytes};
+    return ACCESSES;
+}
+
+/* Threads walk the tile line by line, row after row or column after column; this is the length of a line. */
+static unsigned line_length(const int64_t *value, unsigned access)
+{
+    bool by_y = !along_rows(value, access) && value[TILE_index] == TILE_LINEAR;
+    return (unsigned)value[by_y ? TILE_BDIMY : TILE_BDIMX];
+}
+
+/* Column `column` moved as skew moves it; column + shift is less than twice the width. */
+static uint32_t wrap(uint32_t column, uint32_t width)
+{
+    return column < width ? column : column - width;
+}
+
+/* `count` elements of a row from `column` on; the swizzle moves the row's columns by `shift`. */
+static void add_row(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
+                    uint32_t shift, uint32_t *addr)
+{
+    uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
+    if (tile->swizzle == TW_SWIZZLE_SKEW) {
+        for (unsigned i = 0; i < count; i++) addr[i] = (start + wrap(column + i + shift, width)) * bytes;
+    } else {
+        for (unsigned i = 0; i < count; i++) addr[i] = (start + ((column + i) ^ shift)) * bytes;
+    }
+}
+
+/* `count` elements of a column from `row` on; the swizzle moves row i by shift[i]. */
+static void add_column(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
+                       const uint32_t *shift, uint32_t *addr)
+{
+    uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
+    shift += row;
+    if (tile->swizzle == TW_SWIZZLE_SKEW) {
+        for (unsigned i = 0; i < count; i++, start += tile->pitch) {
+            addr[i] = (start + wrap(column + shift[i], width)) * bytes;
+        }
+    } else {
+        for (unsigned i = 0; i < count; i++, start += tile->pitch)
+            addr[i] = (start + (column ^ shift[i])) * bytes;
+    }
+}
+
+static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+{
+    assert(first + count <= threads(value));
+    struct tw_layout tile = layout(value);
+    uint32_t shift[TW_MAX_BLOCK_THREADS];
+    tw_layout_shifts(&tile, 0, tile.rows, shift);
+    unsigned length = line_length(value, access), line = first / length, place = first % length;
+    for (unsigned part; count > 0; count -= part, addr += part, line++, place = 0) {
+        part = count < length - place ? count : length - place;
+        if (along_rows(value, access)) {
+            add_row(&tile, line, place, part, shift[line], addr);
+        } else {
+            add_column(&tile, place, line, part, shift, addr);
+        }
+    }
+}
+
+/*
+ * Without a swizzle every line is the one before it moved by a constant, and a few lines make that a multiple
+ * of 4 bytes, which turns the banks and keeps their loads. A swizzle exchanges columns within a row, which
+ * changes nothing for lanes that are served together and take whole rows.
+ */
+static unsigned repeat(const int64_t *value, unsigned access)
+{
+    struct tw_layout tile = layout(value);
+    bool rows = along_rows(value, access);
+    unsigned together = tile.element_bytes <= 4 ? TW_WARP : TW_BANKS * 4 / tile.element_bytes;
+    if (tw_layout_moves(&tile) && !(rows && together % tile.columns == 0)) return 0;
+    unsigned distance = (rows ? tile.pitch : 1) * tile.element_bytes;
+    unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;
+    return lines * line_length(value, access);
+}
+
+/*
+ * A type that cannot hold every index is checked by idx >> 8 as well. The kernel itself shows an integer's
+ * low byte; a float that rounds shows no bit for sure, so it also stores idx & 255.
+ */
+static unsigned renderings(const int64_t *value, enum tw_store store[3])
+{
+    const struct tw_element_info *info = tw_element_info(element(value));
+    bool exact = info->exact >= (long long)threads(value) - 1;
+    bool rounds = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
+    store[0] = TW_STORE_INDEX;
+    store[1] = TW_STORE_HIGH;
+    store[2] = TW_STORE_LOW;
+    return exact ? 1 : rounds ? 3 : 2;
+}
+
+/* CUDA's names of the element types; 16-bit floats travel as their bits, so no header is needed. */
+/* clang-format off */
+static const char *const cuda_types[TW_ELEMENT_COUNT] = {
+    [TW_INT8]      = "signed char",    [TW_UINT8]     = "unsigned char",
+    [TW_INT16]     = "short",          [TW_UINT16]    = "unsigned short",
+    [TW_INT32]     = "int",            [TW_UINT32]    = "unsigned",
+    [TW_INT64]     = "long long",      [TW_UINT64]    = "unsigned long long",
+    [TW_FLOAT16]   = "unsigned short", [TW_BFLOAT16]  = "unsigned short",
+    [TW_FLOAT32]   = "float",          [TW_FLOAT64]   = "double",
+    [TW_INT32X2]   = "int2",           [TW_INT32X4]   = "int4",
+    [TW_FLOAT32X2] = "float2",         [TW_FLOAT32X4] = "float4",
+    [TW_FLOAT64X2] = "double2",
+};
+/* clang-format on */
+
+/* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
+static void add_integer(enum tw_store store, unsigned k, struct tw_text *text)
+{
+    static const char *const after[] = {
+        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255", [TW_STORE_SPREAD] = ""};
+    if (k == 0) {
+        tw_text_addf(text, "idx%s", after[store]);
+    } else {
+        tw_text_addf(text, *after[store] ? "(idx + %u)%s" : "idx + %u%s", k, after[store]);
+    }
+}
+
+static bool describe_value(const int64_t *value, enum tw_store store, cJSON *data)
+{
+    enum tw_element type = element(value);
+    const struct tw_element_info *info = tw_element_info(type);
+    bool converts = type == TW_FLOAT16 || type == TW_BFLOAT16;
+    bool whole = store == TW_STORE_INDEX || store == TW_STORE_SPREAD;
+    bool exact = !whole || info->exact >= (long long)threads(value) - 1;
+    struct tw_text integer = {0}, stored = {0};
+    add_integer(store, 0, &integer);
+    if (converts) tw_text_add(&stored, "value");
+    if (info->components > 1) tw_text_addf(&stored, "make_%s(", cuda_types[type]);
+    for (unsigned k = 0; k < info->components && !converts; k++) {
+        if (k > 0) tw_text_add(&stored, ", ");
+        add_integer(store, k, &stored);
+    }
+    if (info->components > 1) tw_text_add_char(&stored, ')');
+    bool added = tw_data_add_text(data, "integer", &integer);
+    return tw_data_add_text(data, "value", &stored) && added &&
+           cJSON_AddStringToObject(data, "element", cuda_types[type]) &&
+           cJSON_AddBoolToObject(data, "float16", type == TW_FLOAT16) &&
+           cJSON_AddBoolToObject(data, "bfloat16", type == TW_BFLOAT16) &&
+           cJSON_AddBoolToObject(data, "exact", exact);
+}
+
+/* Both sides of the block are longer than 1, so x, y and idx are three different things. */
+static bool has_sides(const int64_t *value)
+{
+    return value[TILE_BDIMX] > 1 && value[TILE_BDIMY] > 1;
+}
+
+/* The row or column of an access, as `extent` of them share the threads. */
+static void add_coordinate(const int64_t *value, unsigned extent, const char *side, const char *operation,
+                           unsigned divisor, struct tw_text *text)
+{
+    if (extent == 1) {
+        tw_text_add(text, "0");
+    } else if (extent == threads(value)) {
+        tw_text_add(text, "idx");
+    } else if (value[TILE_index] == TILE_2D) {
+        tw_text_add(text, side);
+    } else {
+        tw_text_addf(text, "idx %s %u", operation, divisor);
+    }
+}
+
+/* Where the element stands: "[row][column]" of a static tile, "[row * pitch + column]" of a dynamic one. */
+static void add_subscript(const int64_t *value, const char *row, const char *column, struct tw_text *text)
+{
+    struct tw_layout tile = layout(value);
+    if (value[TILE_shared] == TILE_STATIC) {
+        tw_text_addf(text, "[%s][", row);
+        tw_layout_add_column(&tile, row, column, text);
+        tw_text_add_char(text, ']');
+        return;
+    }
+    bool has_row = strcmp(row, "0") != 0, has_column = strcmp(column, "0") != 0 || !has_row;
+    bool xors = tw_layout_moves(&tile) && tile.swizzle == TW_SWIZZLE_XOR;
+    tw_text_add_char(text, '[');
+    if (has_row) tw_text_add(text, row);
+    if (has_row && tile.pitch > 1) tw_text_addf(text, " * %u", tile.pitch);
+    if (has_row && has_column) tw_text_add(text, xors ? " + (" : " + ");
+    if (has_column) tw_layout_add_column(&tile, row, column, text);
+    tw_text_add(text, has_row && has_column && xors ? ")]" : "]");
+}
+
+static bool names_place(const int64_t *value)
+{
+    struct tw_layout tile = layout(value);
+    return value[TILE_index] == TILE_LINEAR && tw_layout_moves(&tile);
+}
+
+static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
+{
+    struct tw_layout tile = layout(value);
+    bool rows = along_rows(value, access);
+    unsigned length = line_length(value, access);
+    struct tw_text row = {0}, column = {0}, subscript = {0};
+    add_coordinate(value, tile.rows, rows ? "y" : "x", rows ? "/" : "%", length, &row);
+    if (threads(value) == 1) {
+        tw_text_add(&column, "idx"); /* at a constant place NVRTC forwards the store and drops the tile */
+    } else {
+        add_coordinate(value, tile.columns, rows ? "x" : "y", rows ? "%" : "/", length, &column);
+    }
+    if (names_place(value)) {
+        add_subscript(value, "row", "col", &subscript);
+    } else {
+        add_subscript(value, tw_text_string(&row), tw_text_string(&column), &subscript);
+    }
+    bool complete = tw_data_add_text(data, "row", &row);
+    complete = tw_data_add_text(data, "col", &column) && complete;
+    complete = tw_data_add_text(data, "subscript", &subscript) && complete;
+    return complete && cJSON_AddStringToObject(data, "order", rows ? "rows" : "columns");
+}
+
+static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
+{
+    struct tw_layout tile = layout(value);
+    bool own_name = value[TILE_shared] == TILE_DYNAMIC || value[TILE_scope] == TILE_FILE;
+    struct tw_text tile_name = {0};
+    if (own_name) tw_text_addf(&tile_name, "%s_", name);
+    tw_text_add(&tile_name, "tile");
+    return tw_data_add_text(data, "tile", &tile_name) && cJSON_AddNumberToObject(data, "rows", tile.rows) &&
+           cJSON_AddNumberToObject(data, "columns", tile.columns) &&
+           cJSON_AddNumberToObject(data, "pitch", tile.pitch) &&
+           cJSON_AddNumberToObject(data, "bytes", tile_bytes(value)) &&
+           cJSON_AddBoolToObject(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC) &&
+           cJSON_AddBoolToObject(data, "padded", value[TILE_IPAD] > 0) &&
+           cJSON_AddBoolToObject(data, "file_scope", value[TILE_scope] == TILE_FILE);
+}
+
+static bool describe_index(const int64_t *value, enum tw_store store, cJSON *data)
+{
+    bool uses_sides = has_sides(value) && value[TILE_index] == TILE_2D;
+    struct tw_text idx = {0};
+    if (has_sides(value)) {
+        const char *prefix = uses_sides ? "" : "threadIdx.";
+        tw_text_addf(&idx, "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
+    } else {
+        tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
+    }
+    struct tw_text place = {0};
+    if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
+    bool placed = tw_data_add_text(data, "place", &place);
+    return tw_data_add_text(data, "idx", &idx) && placed &&
+           cJSON_AddBoolToObject(data, "sides", uses_sides) &&
+           cJSON_AddNumberToObject(data, "threads", threads(value)) &&
+           cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
+}
+
+static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+{
+    cJSON *write = cJSON_AddObjectToObject(data, "write");
+    cJSON *read = cJSON_AddObjectToObject(data, "read");
+    bool turns = along_rows(value, WRITE) != along_rows(value, READ);
+    return write && read && describe_access(value, WRITE, write) && describe_access(value, READ, read) &&
+           describe_tile(value, name, data) && describe_index(value, store, data) &&
+           describe_value(value, store, data) &&
+           cJSON_AddBoolToObject(data, "names_place", names_place(value)) &&
+           cJSON_AddBoolToObject(data, "turns", turns);
+}
+
+const struct tw_family tw_family_tile = {
+    .name = "tile",
+    .template_name = "tile.cu.mustache",
+    .help = "writes the thread's index into a shared tile, reads one element back",
+    .fields = fields,
+    .field_count = TILE_FIELD_COUNT,
+    .resolve = resolve,
+    .accept = accept,
+    .shape = shape,
+    .layout = layout,
+    .accesses = accesses,
+    .addresses = addresses,
+    .repeat = repeat,
+    .renderings = renderings,
+    .spreads = true,
+    .describe = describe,
+};

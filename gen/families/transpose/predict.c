@@ -1,0 +1,262 @@
+/*
+ * What a transpose costs in shared memory. Tiles differ only by how much of them lies in the matrix, by being
+ * the first or last of their column or the first of a walk, and by where their matrix begins in a sector: one
+ * of each kind is counted, and multiplied. Lanes without an
+ * element take no part in a request, and a warp without any makes none. Each function follows the loops of
+ * templates/transpose.cu.mustache.
+ */
+#include <assert.h>
+
+#include "gen/predict.h"
+#include "gen/families/transpose/transpose.h"
+
+/* Blocks that do the same: the rows and columns of their tile that lie in the matrix, and how many there are.
+ */
+struct block {
+    unsigned rows, cols;
+    bool first, last; /* of its column of tiles                                              */
+    uint64_t walked;  /* tiles of the walk before it                                         */
+    uint64_t
+        first_out; /* byte of its matrix in the output, as far as that decides where rows begin in a sector */
+    uint64_t times;
+};
+
+struct counting {
+    const struct tw_transpose *plan;
+    const struct tw_layout *tile;
+    struct block block;
+    struct tw_prediction *prediction;
+};
+
+enum { WRITE, READ, READ_NEXT, READ_ENDS };
+
+static void set(uint32_t addr[TW_WARP], uint32_t *active, unsigned lane, uint32_t address)
+{
+    addr[lane] = address;
+    *active |= 1u << lane;
+}
+
+/* ---- scalar methods: loops over the tile in steps of the block; `turned`: the tile is read down its columns
+ * ---- */
+
+static void count_pass(const struct counting *counting, bool turned, unsigned warp, unsigned down,
+                       unsigned across)
+{
+    const struct tw_transpose *plan = counting->plan;
+    const struct block *block = &counting->block;
+    uint32_t addr[TW_WARP], active = 0;
+    for (unsigned lane = 0; lane < TW_WARP && warp * TW_WARP + lane < plan->threads; lane++) {
+        unsigned thread = warp * TW_WARP + lane;
+        unsigned j = down + thread / plan->bdimx, i = across + thread % plan->bdimx;
+        unsigned row = turned ? i : j, column = turned ? j : i;
+        if (row >= block->rows || column >= block->cols) continue;
+        set(addr, &active, lane, tw_layout_element(counting->tile, row, column) * plan->bytes);
+    }
+    tw_predict_request(counting->prediction, turned ? READ : WRITE, addr, active, block->times);
+}
+
+static void count_scalar(const struct counting *counting, bool turned)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned height = turned ? plan->tile_cols : plan->tile_rows,
+             width = turned ? plan->tile_rows : plan->tile_cols;
+    unsigned warps = (plan->threads + TW_WARP - 1) / TW_WARP;
+    for (unsigned down = 0; down < height; down += plan->bdimy) {
+        for (unsigned across = 0; across < width; across += plan->bdimx) {
+            for (unsigned warp = 0; warp < warps; warp++) count_pass(counting, turned, warp, down, across);
+        }
+    }
+}
+
+/* ---- vector method ---- */
+
+/* The byte of byte `at` of column `column` in the tile: a column is a ring in a walk, and its chunks change
+ * places. */
+static uint32_t place(const struct counting *counting, unsigned column, unsigned at)
+{
+    const struct tw_transpose *plan = counting->plan;
+    uint64_t ring = plan->kept ? counting->block.walked * (plan->step / plan->per_chunk) : 0;
+    unsigned turn = column / plan->per_chunk % plan->unit_chunks * (8 / plan->unit_chunks);
+    unsigned chunk = (unsigned)((at / TW_CHUNK + ring) % plan->chunks) ^ turn;
+    return (column * plan->chunks + chunk) * TW_CHUNK + at % TW_CHUNK;
+}
+
+/* A warp stores a unit, turned: one store for every column of a chunk. */
+static void count_unit(const struct counting *counting, unsigned unit)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned across = plan->units_across, chunks = plan->unit_chunks;
+    for (unsigned column = 0; column < plan->per_chunk; column++) {
+        uint32_t addr[TW_WARP], active = 0;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            unsigned chunk = unit % across * chunks + lane % chunks,
+                     cell = unit / across * plan->unit_cells + lane / chunks;
+            bool inside =
+                cell * plan->pack < counting->block.rows && chunk * plan->per_chunk < counting->block.cols;
+            uint32_t address = place(counting, chunk * plan->per_chunk + column, cell * plan->cell);
+            if (inside) set(addr, &active, lane, address);
+        }
+        tw_predict_request(counting->prediction, WRITE, addr, active, counting->block.times);
+    }
+}
+
+static bool is_shifted(const struct tw_transpose *plan)
+{
+    return plan->out_grain < TW_CHUNK;
+}
+
+/* Bytes of a column of the tile before the first whole sector of its row of the output. */
+static unsigned head(const struct counting *counting, unsigned column)
+{
+    const struct tw_transpose *plan = counting->plan;
+    if (!plan->overlap) return 0;
+    uint64_t row = counting->block.first_out + column * plan->out_pitch * plan->bytes;
+    unsigned bytes = (unsigned)(-row % TW_SECTOR), all = counting->block.rows * plan->bytes;
+    return bytes < all ? bytes : all;
+}
+
+/* Chunks of that column, from its head on, that are stored as vectors. */
+static unsigned vectors(const struct counting *counting, unsigned column)
+{
+    const struct tw_transpose *plan = counting->plan;
+    if (!counting->block.last) return plan->step / plan->per_chunk;
+    return (counting->block.rows * plan->bytes - head(counting, column)) / TW_CHUNK;
+}
+
+static void count_chunks(const struct counting *counting, unsigned first, unsigned access)
+{
+    const struct tw_transpose *plan = counting->plan;
+    uint32_t addr[TW_WARP], active = 0;
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        unsigned column = (first + lane) / plan->chunks, chunk = (first + lane) % plan->chunks;
+        if (column >= counting->block.cols || chunk >= vectors(counting, column)) continue;
+        unsigned from = chunk + head(counting, column) / TW_CHUNK + (access == READ_NEXT);
+        set(addr, &active, lane, place(counting, column, from * TW_CHUNK));
+    }
+    tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
+}
+
+/* The element of a column's end that `slot` stands for: its head in the first tile, then its tail in the
+ * last. */
+static bool find_end(const struct counting *counting, unsigned column, unsigned slot, unsigned *element)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned begin = head(counting, column) / plan->bytes;
+    bool is_tail = slot >= plan->overlap;
+    *element = is_tail ? begin + vectors(counting, column) * plan->per_chunk + slot - plan->overlap : slot;
+    return is_tail ? counting->block.last && *element < counting->block.rows
+                   : counting->block.first && slot < begin;
+}
+
+static void count_ends(const struct counting *counting, unsigned first, unsigned slots)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned unit = plan->unit_chunks * plan->per_chunk; /* columns */
+    uint32_t addr[TW_WARP], active = 0;
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        unsigned slot = (first + lane) % slots, number = (first + lane) / slots, element;
+        unsigned column = number % plan->unit_chunks * plan->per_chunk +
+                          number / plan->unit_chunks % plan->per_chunk + number / unit * unit;
+        if (column >= counting->block.cols || !find_end(counting, column, slot, &element)) continue;
+        set(addr, &active, lane, place(counting, column, element * plan->bytes));
+    }
+    tw_predict_request(counting->prediction, READ_ENDS, addr, active, counting->block.times);
+}
+
+static void count_vector(const struct counting *counting)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned all = plan->tile_cols * plan->chunks;
+    unsigned kept =
+        counting->block.walked ? plan->kept / plan->pack / plan->unit_cells * plan->units_across : 0;
+    for (unsigned unit = kept; unit < plan->units; unit++) count_unit(counting, unit);
+    for (unsigned first = 0; first < all; first += TW_WARP) {
+        count_chunks(counting, first, READ);
+        if (is_shifted(plan)) count_chunks(counting, first, READ_NEXT);
+    }
+    unsigned slots = plan->overlap ? 2 * plan->overlap : plan->per_chunk;
+    for (unsigned first = 0; first < plan->tile_cols * slots; first += TW_WARP)
+        count_ends(counting, first, slots);
+}
+
+/* ---- the grid ---- */
+
+static void count_block(const struct counting *counting)
+{
+    if (counting->plan->method == TRANSPOSE_NAIVE || counting->block.times == 0) return;
+    if (counting->plan->method == TRANSPOSE_VECTOR) {
+        count_vector(counting);
+    } else {
+        count_scalar(counting, false);
+        count_scalar(counting, true);
+    }
+}
+
+/* Tiles of `times` matrices, counting->block but for its columns: each whole, and perhaps one cut off at the
+ * right. */
+static void count_row(struct counting *counting, uint64_t times)
+{
+    const struct tw_transpose *plan = counting->plan;
+    unsigned rest = (unsigned)(plan->cols % plan->tile_cols);
+    counting->block.cols = plan->tile_cols;
+    counting->block.times = plan->cols / plan->tile_cols * times;
+    count_block(counting);
+    counting->block.cols = rest;
+    counting->block.times = rest ? times : 0;
+    count_block(counting);
+}
+
+/* The first tile of each column and the last one, and those between, which only differ by whether a walk
+ * begins there: where it stands matters for the ends alone, which they do not have. */
+static void count_matrices(struct counting *counting, uint64_t times)
+{
+    const struct tw_transpose *plan = counting->plan;
+    uint64_t last = plan->tiles_down - 1, between = last ? last - 1 : 0, begin = between / plan->steps;
+    counting->block.last = false;
+    counting->block.rows = plan->tile_rows;
+    counting->block.first = true;
+    counting->block.walked = 0;
+    if (last) count_row(counting, times);
+    counting->block.first = false;
+    count_row(counting, begin * times);
+    counting->block.walked = 1;
+    count_row(counting, (between - begin) * times);
+    counting->block.first = last == 0;
+    counting->block.last = true;
+    counting->block.walked = last % plan->steps;
+    counting->block.rows = (unsigned)(plan->rows - last * plan->step);
+    count_row(counting, times);
+}
+
+static void name_accesses(const struct tw_transpose *plan, struct tw_prediction *prediction)
+{
+    static const char *const scalar[] = {"write row", "read column"};
+    static const char *const vector[] = {"write cells", "read chunk", "read next chunk", "read ends"};
+    bool is_vector = plan->method == TRANSPOSE_VECTOR;
+    prediction->access_count = plan->method == TRANSPOSE_NAIVE ? 0 : is_vector ? 4 : 2;
+    for (unsigned i = 0; i < prediction->access_count; i++) {
+        bool chunk = i == READ || i == READ_NEXT;
+        unsigned bytes = !is_vector || i == READ_ENDS ? plan->bytes : chunk ? TW_CHUNK : plan->cell;
+        prediction->accesses[i] = (struct tw_access_cost){
+            .name = is_vector ? vector[i] : scalar[i], .op = i == WRITE ? TW_STORE : TW_LOAD, .bytes = bytes};
+    }
+}
+
+/*
+ * Where a row of the output begins in a sector decides what its vectors and ends are. Tiles begin at whole
+ * sectors on both sides, so that depends on the column within the tile and on the matrix: matrices 32 apart
+ * are alike.
+ */
+void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction)
+{
+    const struct tw_transpose plan = tw_transpose_of(value);
+    const struct tw_layout tile = tw_transpose_layout(value);
+    struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
+    *prediction = (struct tw_prediction){0};
+    name_accesses(&plan, prediction);
+    unsigned kinds = plan.overlap ? TW_SECTOR : 1;
+    for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {
+        counting.block.first_out = (plan.out_offset + kind * plan.cols * plan.out_pitch) * plan.bytes;
+        count_matrices(&counting, (plan.batch - kind + kinds - 1) / kinds);
+    }
+}

@@ -1,0 +1,530 @@
+/*
+ * The transpose family: out[c][r] = in[r][c] for a matrix of any shape and element size, with any pitch on
+ * both sides, and for batches of them. A block moves one tile; the blocks are numbered along one dimension,
+ * so that their order is free. docs/transpose.md says what each method does.
+ */
+#include "gen/families/transpose/transpose.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GRID_MAX   UINT64_C(2147483647) /* blocks in x */
+#define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
+
+static const struct tw_field_info fields[] = {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+    TW_TRANSPOSE_FIELDS(X)
+#undef X
+};
+
+/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
+static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
+{
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
+    return (unsigned)(bits & (~bits + 1));
+}
+
+/* Elements of `lines` rows of `length`, the last one without its gap. Accepted variants do not overflow. */
+static uint64_t extent(uint64_t offset, uint64_t lines, uint64_t pitch, uint64_t length)
+{
+    return offset + (lines - 1) * pitch + length;
+}
+
+struct tw_transpose tw_transpose_problem(const int64_t *value)
+{
+    struct tw_transpose t = {
+        .rows = (uint64_t)value[TRANSPOSE_rows],
+        .cols = (uint64_t)value[TRANSPOSE_cols],
+        .batch = (uint64_t)value[TRANSPOSE_batch],
+        .in_pitch = (uint64_t)value[TRANSPOSE_in_pitch],
+        .out_pitch = (uint64_t)value[TRANSPOSE_out_pitch],
+        .in_offset = (uint64_t)value[TRANSPOSE_in_offset],
+        .out_offset = (uint64_t)value[TRANSPOSE_out_offset],
+        .bytes = tw_transpose_bytes(value),
+    };
+    t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
+    t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
+    t.contiguous = t.in_pitch == t.cols;
+    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes);
+    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes);
+    return t;
+}
+
+static void resolve_scalar(int64_t *value)
+{
+    unsigned bytes = tw_transpose_bytes(value);
+    tw_transpose_default(value, TRANSPOSE_BDIMY, 8);
+    int64_t x = value[TRANSPOSE_BDIMX], y = value[TRANSPOSE_BDIMY];
+    tw_transpose_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
+    tw_transpose_default(value, TRANSPOSE_tile_cols, x);
+    tw_transpose_default(value, TRANSPOSE_unroll, 1);
+    tw_transpose_default(value, TRANSPOSE_vector, bytes);
+    tw_transpose_default(value, TRANSPOSE_hints, TRANSPOSE_NONE);
+    int64_t word = bytes < 4 ? 4 / bytes : 1;
+    tw_transpose_default(value, TRANSPOSE_IPAD, value[TRANSPOSE_method] == TRANSPOSE_PADDED ? word : 0);
+    tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
+    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+    if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
+        tw_transpose_choose(value, target);
+    } else {
+        resolve_scalar(value);
+    }
+    value[TRANSPOSE_band] = tw_transpose_band(value);
+}
+
+int64_t tw_transpose_band(const int64_t *value)
+{
+    int64_t own[TRANSPOSE_FIELD_COUNT];
+    memcpy(own, value, sizeof own);
+    tw_transpose_default(own, TRANSPOSE_band, TW_TRANSPOSE_SIDE_MAX);
+    return (int64_t)tw_transpose_of(own).band;
+}
+
+struct tw_transpose tw_transpose_of(const int64_t *value)
+{
+    struct tw_transpose t = tw_transpose_problem(value);
+    t.method = (enum tw_transpose_method)value[TRANSPOSE_method];
+    t.bdimx = (unsigned)value[TRANSPOSE_BDIMX];
+    t.bdimy = (unsigned)value[TRANSPOSE_BDIMY];
+    t.threads = t.bdimx * t.bdimy;
+    t.vector = (unsigned)value[TRANSPOSE_vector];
+    t.tile_rows = (unsigned)value[TRANSPOSE_tile_rows];
+    t.tile_cols = (unsigned)value[TRANSPOSE_tile_cols];
+    bool overlaps =
+        t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > TW_SECTOR / t.bytes;
+    t.overlap = overlaps ? TW_SECTOR / t.bytes : 0;
+    if (overlaps && value[TRANSPOSE_steps] > 1 && t.overlap < 4)
+        t.overlap = 4; /* whole groups of cells are loaded */
+    t.step = t.tile_rows - t.overlap;
+    t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
+    t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
+    t.steps =
+        (uint64_t)value[TRANSPOSE_steps] < t.tiles_down ? (uint64_t)value[TRANSPOSE_steps] : t.tiles_down;
+    t.walks = (t.tiles_down + t.steps - 1) / t.steps;
+    t.kept = t.steps > 1 ? t.overlap : 0;
+    uint64_t along = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS ? t.walks : t.tiles_across;
+    t.band = (uint64_t)value[TRANSPOSE_band] < along ? (uint64_t)value[TRANSPOSE_band] : along;
+    t.per_chunk = TW_CHUNK / t.bytes;
+    t.pack = t.bytes < 4 ? 4 / t.bytes : 1;
+    t.cell = t.bytes < 4 ? 4 : t.bytes;
+    t.chunks = t.tile_rows * t.bytes / TW_CHUNK;
+    t.unit_chunks = t.tile_cols * t.bytes % 128 ? 4 : 8;
+    t.unit_cells = TW_WARP / t.unit_chunks;
+    t.units_across = t.tile_cols / t.per_chunk / t.unit_chunks;
+    t.units = t.units_across * (t.tile_rows / t.pack / t.unit_cells);
+    return t;
+}
+
+/* ---- what is possible ---- */
+
+static bool reject(struct tw_text *reason, const char *why)
+{
+    tw_text_add(reason, why);
+    return false;
+}
+
+/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself.
+ */
+static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
+{
+    const uint64_t limit = UINT64_C(1) << 48;
+    return lines <= limit / batch && pitch <= limit / bytes / (batch * lines);
+}
+
+static bool accept_problem(const struct tw_transpose *t, struct tw_text *reason)
+{
+    if (t->in_pitch < t->cols)
+        return reject(reason, "in_pitch is less than cols: rows of the input would overlap");
+    if (t->out_pitch < t->rows)
+        return reject(reason, "out_pitch is less than rows: rows of the output would overlap");
+    if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) ||
+        !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
+        return reject(reason, "the matrices take more than 2^48 bytes");
+    if (t->walks * t->tiles_across > GRID_MAX / t->batch)
+        return reject(reason, "more than 2^31 - 1 tiles; larger tiles need fewer blocks");
+    return true;
+}
+
+static bool accept_block(const struct tw_transpose *t, struct tw_text *reason)
+{
+    if (t->threads > TW_MAX_BLOCK_THREADS) {
+        tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", t->bdimx, t->bdimy, t->threads,
+                     TW_MAX_BLOCK_THREADS);
+        return false;
+    }
+    if ((uint64_t)t->tile_rows * t->tile_cols > (uint64_t)PASSES_MAX * t->threads &&
+        t->method != TRANSPOSE_VECTOR) {
+        tw_text_addf(reason, "each thread would move more than %u elements of the tile", PASSES_MAX);
+        return false;
+    }
+    return true;
+}
+
+static bool power_of_two(unsigned n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static bool accept_method(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
+{
+    bool is_vector = t->method == TRANSPOSE_VECTOR;
+    if (value[TRANSPOSE_steps] > 1 && !is_vector)
+        return reject(reason, "only the vector method takes several steps");
+    if (value[TRANSPOSE_unroll] > 1 && !is_vector)
+        return reject(reason, "only the vector method has loads to unroll; the others always are");
+    if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
+        return reject(reason,
+                      is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
+    if (t->method == TRANSPOSE_XOR && !(power_of_two(t->tile_rows) && power_of_two(t->tile_cols)))
+        return reject(reason, "xor needs sides of the tile that are powers of two");
+    if (!is_vector && t->vector != t->bytes)
+        return reject(
+            reason,
+            "only the vector method accesses something else than elements: vector must be their bytes");
+    if (!is_vector) return true;
+    if (t->vector != 4 && t->vector != 8 && t->vector != TW_CHUNK)
+        return reject(reason, "vector must be 4, 8 or 16 bytes for the vector method");
+    if (t->vector < TW_CHUNK && t->in_grain < t->vector) {
+        tw_text_addf(reason,
+                     "rows of the input begin at multiples of %u bytes: accesses of %u bytes would be "
+                     "misaligned; those of 16 are shifted",
+                     t->in_grain, t->vector);
+        return false;
+    }
+    if (t->threads % TW_WARP) return reject(reason, "the vector method needs whole warps of 32 threads");
+    if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 64)
+        return reject(
+            reason, "the vector method needs a tile whose columns are a multiple of 128 bytes and whose rows "
+                    "are one of 64 bytes");
+    if (t->kept && t->kept / t->pack % t->unit_cells)
+        return reject(reason, "several steps need a tile whose rows are a multiple of 128 bytes");
+    return true;
+}
+
+static uint32_t tile_bytes(const int64_t *value)
+{
+    if (value[TRANSPOSE_method] == TRANSPOSE_NAIVE) return 0;
+    struct tw_layout tile = tw_transpose_layout(value);
+    return tile.rows * tile.pitch * tile.element_bytes;
+}
+
+/* The vector method declares its tile as dynamic where static shared memory cannot hold it. */
+static bool is_dynamic(const int64_t *value)
+{
+    return value[TRANSPOSE_method] == TRANSPOSE_VECTOR && tile_bytes(value) > TW_STATIC_SHARED_LIMIT;
+}
+
+static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    uint32_t bytes = tile_bytes(value);
+    uint32_t limit = is_dynamic(value) ? target->shared_per_block : TW_STATIC_SHARED_LIMIT;
+    if (bytes <= limit) return true;
+    tw_text_addf(reason, "the tile takes %u bytes; %s shared memory has at most %u", bytes,
+                 is_dynamic(value) ? "dynamic" : "static", limit);
+    return false;
+}
+
+static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    return accept_problem(&t, reason) && accept_block(&t, reason) && accept_method(&t, value, reason) &&
+           accept_memory(value, target, reason);
+}
+
+/* ---- the kernel ---- */
+
+static void shape(const int64_t *value, struct tw_kernel *kernel)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    enum tw_element element = (enum tw_element)value[TRANSPOSE_type];
+    kernel->grid[0] = (uint32_t)(t.walks * t.tiles_across * t.batch);
+    kernel->grid[1] = kernel->grid[2] = 1;
+    kernel->block[0] = t.bdimx;
+    kernel->block[1] = t.bdimy;
+    kernel->block[2] = 1;
+    kernel->shared_bytes = tile_bytes(value);
+    kernel->dynamic_shared_bytes = is_dynamic(value) ? kernel->shared_bytes : 0;
+    kernel->carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout];
+    unsigned align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes;
+    kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count, align};
+    kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count, align};
+    kernel->buffer_count = 2;
+}
+
+/* The vector method's tile is turned already: a row of it is a row of the output. */
+struct tw_layout tw_transpose_layout(const int64_t *value)
+{
+    unsigned rows = (unsigned)value[TRANSPOSE_tile_rows], cols = (unsigned)value[TRANSPOSE_tile_cols];
+    bool turned = value[TRANSPOSE_method] == TRANSPOSE_VECTOR;
+    return (struct tw_layout){
+        .rows = turned ? cols : rows,
+        .columns = turned ? rows : cols,
+        .pitch = (turned ? rows : cols) + (unsigned)value[TRANSPOSE_IPAD],
+        .element_bytes = tw_transpose_bytes(value),
+        .swizzle = value[TRANSPOSE_method] == TRANSPOSE_SKEWED ? TW_SWIZZLE_SKEW
+                   : value[TRANSPOSE_method] == TRANSPOSE_XOR  ? TW_SWIZZLE_XOR
+                                                               : TW_SWIZZLE_NONE,
+    };
+}
+
+/* ---- for pictures: the first pass of a whole block over a tile whose sides the block divides ---- */
+
+static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
+                   t.tile_cols % t.bdimy == 0;
+    if (t.method == TRANSPOSE_NAIVE || t.method == TRANSPOSE_VECTOR || !is_even) return 0;
+    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes};
+    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes};
+    return 2;
+}
+
+static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+{
+    struct tw_layout tile = tw_transpose_layout(value);
+    unsigned bdimx = (unsigned)value[TRANSPOSE_BDIMX];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned x = (first + i) % bdimx, y = (first + i) / bdimx;
+        addr[i] = tw_layout_element(&tile, access ? x : y, access ? y : x) * tile.element_bytes;
+    }
+}
+
+static unsigned repeat(const int64_t *value, unsigned access)
+{
+    (void)value;
+    (void)access;
+    return 0;
+}
+
+/* The matrices without what lies between their rows. */
+static struct tw_payload payload(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    uint64_t elements = t.batch * t.rows * t.cols;
+    return (struct tw_payload){elements, 2 * elements * t.bytes};
+}
+
+static unsigned renderings(const int64_t *value, enum tw_store store[3])
+{
+    (void)value;
+    store[0] = TW_STORE_INDEX;
+    return 1;
+}
+
+/* ---- the template's variables ---- */
+
+static bool add_number(cJSON *data, const char *key, uint64_t number)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%llu", (unsigned long long)number);
+    return tw_data_add_text_or_false(data, key, &text);
+}
+
+/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
+ * slower. */
+static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t count, bool last)
+{
+    struct tw_text text = {0};
+    tw_text_add(&text, count == 1 ? "0" : "blockIdx.x");
+    if (count > 1 && every > 1) tw_text_addf(&text, " / %llu", (unsigned long long)every);
+    if (count > 1 && !last) tw_text_addf(&text, " %% %llu", (unsigned long long)count);
+    return tw_data_add_text_or_false(data, key, &text);
+}
+
+/* The walk over the tiles of a matrix: bands of `band` tiles along the order, and in a band line by line. */
+static bool describe_walk(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS, alone = t->batch == 1;
+    uint64_t along = down_first ? t->walks : t->tiles_across;
+    uint64_t lines = down_first ? t->tiles_across : t->walks;
+    const char *quick = down_first ? "tile_row" : "tile_col", *slow = down_first ? "tile_col" : "tile_row";
+    bool banded = t->band < along && lines > 1;
+    if (!cJSON_AddBoolToObject(data, "banded", banded)) return false;
+    if (!banded)
+        return add_place(data, quick, 1, along, alone && lines == 1) &&
+               add_place(data, slow, along, lines, alone);
+    return add_place(data, "place", 1, along * lines, alone) &&
+           add_number(data, "band_tiles", t->band * lines) && add_number(data, "along", along) &&
+           cJSON_AddBoolToObject(data, "band_rest", along % t->band != 0) &&
+           cJSON_AddStringToObject(data, quick, "band_first + in_band % width") &&
+           cJSON_AddStringToObject(data, slow, "in_band / width");
+}
+
+static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    return describe_walk(t, value, data) && add_number(data, "step", t->step) &&
+           add_number(data, "last_tile_row", t->tiles_down - 1) &&
+           add_number(data, "tiles_down", t->tiles_down) &&
+           cJSON_AddBoolToObject(data, "walks", t->steps > 1) &&
+           add_place(data, "matrix", t->walks * t->tiles_across, t->batch, true) &&
+           cJSON_AddBoolToObject(data, "batched", t->batch > 1) &&
+           add_number(data, "in_matrix", t->rows * t->in_pitch) &&
+           add_number(data, "out_matrix", t->cols * t->out_pitch);
+}
+
+/* "a && b" of the conditions that hold. */
+static void add_condition(struct tw_text *text, bool needed, const char *condition)
+{
+    if (!needed) return;
+    if (text->length) tw_text_add(text, " && ");
+    tw_text_add(text, condition);
+}
+
+/* The conditions under which thread (i, j) of a pass has an element: of its tile, and of the matrix. */
+static bool describe_guards(const struct tw_transpose *t, cJSON *data)
+{
+    bool cut_rows = t->rows % t->tile_rows != 0, cut_cols = t->cols % t->tile_cols != 0;
+    struct tw_text load = {0}, store = {0};
+    if (t->tile_rows % t->bdimy) tw_text_addf(&load, "j < %u", t->tile_rows);
+    if (t->tile_cols % t->bdimx) tw_text_addf(&load, "%si < %u", load.length ? " && " : "", t->tile_cols);
+    add_condition(&load, cut_rows, "j < rows");
+    add_condition(&load, cut_cols, "i < cols");
+    if (t->tile_cols % t->bdimy) tw_text_addf(&store, "j < %u", t->tile_cols);
+    if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
+    add_condition(&store, cut_cols, "j < cols");
+    add_condition(&store, cut_rows, "i < rows");
+    return tw_data_add_text_or_false(data, "load_if", &load) &&
+           tw_data_add_text_or_false(data, "store_if", &store) &&
+           cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
+           cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
+}
+
+static bool describe_scalar(const int64_t *value, cJSON *data)
+{
+    struct tw_layout tile = tw_transpose_layout(value);
+    struct tw_text write = {0}, read = {0};
+    tw_layout_add_column(&tile, "j", "i", &write);
+    tw_layout_add_column(&tile, "i", "j", &read);
+    bool added = tw_data_add_text_or_false(data, "write_column", &write);
+    added = tw_data_add_text_or_false(data, "read_column", &read) && added;
+    return added && add_number(data, "pitch", tile.pitch) &&
+           cJSON_AddBoolToObject(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
+}
+
+/* CUDA types by size alone: bits move, no value is looked at. */
+static const char *type_of(unsigned bytes)
+{
+    static const char *const types[] = {
+        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
+    return types[bytes];
+}
+
+/* True for "load4" and false for "load1" to "load16" else: templates have no comparisons. */
+static bool add_size(cJSON *data, const char *what, unsigned bytes)
+{
+    bool added = true;
+    for (unsigned size = 1; size <= TW_CHUNK && added; size *= 2) {
+        struct tw_text key = {0};
+        tw_text_addf(&key, "%s%u", what, size);
+        added = !key.failed && cJSON_AddBoolToObject(data, key.data, size == bytes);
+        tw_text_free(&key);
+    }
+    return added;
+}
+
+static bool describe_vector(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps;
+    unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
+    bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
+    unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK,
+             shift = in_shift < t->out_grain ? in_shift : t->out_grain;
+    unsigned later = t->units - t->kept / t->pack / t->unit_cells * t->units_across;
+    bool remainder = t->rows % t->per_chunk != 0;
+    bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
+    return cJSON_AddStringToObject(data, "cell", type_of(t->cell)) && add_size(data, "bytes", t->bytes) &&
+           add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
+           add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
+           add_number(data, "units", t->units) && add_number(data, "units_across", t->units_across) &&
+           add_number(data, "unit_chunks", t->unit_chunks) && add_number(data, "unit_cells", t->unit_cells) &&
+           cJSON_AddStringToObject(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2") &&
+           add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
+           cJSON_AddBoolToObject(data, "units_left",
+                                 t->units % (warps * unroll) != 0 || later % (warps * unroll) != 0) &&
+           (t->kept ? add_number(data, "keeps", t->kept / t->pack)
+                    : cJSON_AddBoolToObject(data, "keeps", false) != NULL) &&
+           cJSON_AddBoolToObject(data, "shift_in", shift_in) &&
+           cJSON_AddBoolToObject(data, "shift_out", shift_out) &&
+           cJSON_AddBoolToObject(data, "narrow", t->vector < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
+           cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
+           cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
+           cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
+           cJSON_AddBoolToObject(data, "part_chunks", shift_in || t->cols % t->per_chunk != 0) &&
+           cJSON_AddBoolToObject(data, "cuts", shift_in || cut_rows || t->cols % t->tile_cols) &&
+           cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
+           cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
+           add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
+           add_number(data, "overlap", t->overlap) &&
+           cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
+}
+
+/* The accesses to global memory that tell the caches something, and what. */
+static bool describe_hints(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    enum tw_transpose_hints hints = (enum tw_transpose_hints)value[TRANSPOSE_hints];
+    unsigned store = t->method == TRANSPOSE_VECTOR ? TW_CHUNK : t->bytes;
+    bool keep = hints == TRANSPOSE_KEEP, pass = hints == TRANSPOSE_PASS, both = hints == TRANSPOSE_STREAM;
+    return cJSON_AddBoolToObject(data, "keep", keep) && cJSON_AddBoolToObject(data, "pass", pass) &&
+           cJSON_AddBoolToObject(data, "load_hint", keep || both || hints == TRANSPOSE_LOADS) &&
+           cJSON_AddBoolToObject(data, "store_hint", pass || both || hints == TRANSPOSE_STORES) &&
+           cJSON_AddStringToObject(data, "load_type", type_of(t->vector)) &&
+           cJSON_AddStringToObject(data, "store_type", type_of(store)) && add_size(data, "load", t->vector) &&
+           add_size(data, "store", store);
+}
+
+static bool describe_launch(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+{
+    struct tw_kernel kernel = {0};
+    shape(value, &kernel);
+    return add_number(data, "blocks", kernel.grid[0]) &&
+           add_number(data, "shared_bytes", kernel.shared_bytes) &&
+           add_number(data, "align", kernel.buffers[0].align) && add_number(data, "in_count", t->in_count) &&
+           add_number(data, "out_count", t->out_count) &&
+           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value));
+}
+
+static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    const uint64_t narrow = UINT64_C(1) << 32;
+    (void)name;
+    (void)store;
+    return describe_launch(&t, value, data) && cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
+           add_number(data, "threads", t.threads) &&
+           cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
+           describe_hints(&t, value, data) &&
+           cJSON_AddStringToObject(data, "index",
+                                   t.in_count < narrow && t.out_count < narrow ? "unsigned"
+                                                                               : "unsigned long long") &&
+           describe_grid(&t, value, data) && describe_guards(&t, data) &&
+           (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));
+}
+
+const struct tw_family tw_family_transpose = {
+    .name = "transpose",
+    .template_name = "transpose.cu.mustache",
+    .help = "out[c][r] = in[r][c], for matrices of any shape and pitch, and batches",
+    .fields = fields,
+    .field_count = TRANSPOSE_FIELD_COUNT,
+    .resolve = resolve,
+    .chosen = tw_transpose_chosen,
+    .accept = accept,
+    .shape = shape,
+    .layout = tw_transpose_layout,
+    .accesses = accesses,
+    .addresses = addresses,
+    .repeat = repeat,
+    .predict = tw_transpose_predict,
+    .payload = payload,
+    .renderings = renderings,
+    .describe = describe,
+};

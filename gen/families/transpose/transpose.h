@@ -1,0 +1,140 @@
+/*
+ * transpose.h - a variant of the transpose family in numbers, shared by what renders and what predicts it.
+ *
+ *             tile_cols                       out, transposed:
+ *          +-----------+-----------+--+        tile (r, c) becomes tile (c, r)
+ *  tile_   |  tile     |           |  |
+ *  rows    |  (0, 0)   |  (0, 1)   |  |  rows  the last tiles of a row and of a column may be cut off
+ *          +-----------+-----------+--+
+ *          |           |           |  |
+ *          +-----------+-----------+--+
+ *                     cols
+ */
+#ifndef TW_GEN_FAMILIES_TRANSPOSE_TRANSPOSE_H
+#define TW_GEN_FAMILIES_TRANSPOSE_TRANSPOSE_H
+
+#include "gen/families/transpose/fields.h"
+
+#define TW_CHUNK  16u /* bytes of a vector access              */
+#define TW_SECTOR 32u /* bytes that memory reads and writes whole */
+
+struct tw_transpose {
+    enum tw_transpose_method method;
+    uint64_t rows, cols, batch, in_pitch, out_pitch, in_offset, out_offset;
+    uint64_t in_count, out_count; /* elements of the buffers */
+    unsigned bytes;               /* of an element           */
+    unsigned bdimx, bdimy, threads;
+    unsigned tile_rows, tile_cols;
+    unsigned
+        overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
+    unsigned step;
+    uint64_t tiles_down, tiles_across;
+    uint64_t steps;  /* tiles that a block moves, one below the other: it walks */
+    uint64_t walks;  /* blocks for a column of tiles */
+    unsigned kept;   /* rows that a tile of a walk need not load: they are still in shared memory */
+    uint64_t band;   /* tiles along the order before the walk turns, at most as many as there are */
+    bool contiguous; /* no gap between the rows of the input */
+
+    /* the vector method */
+    unsigned vector;    /* bytes of a load from the input                                             */
+    unsigned per_chunk; /* elements of 16 bytes                                                       */
+    unsigned pack;      /* rows whose elements share a word of 4 bytes                                */
+    unsigned cell;      /* bytes of a store to shared memory: a word, or an element if that is larger */
+    unsigned chunks;    /* 16-byte chunks of a column of the tile                                     */
+    unsigned in_grain, out_grain; /* every row begins at a multiple of so many bytes, at most 32 */
+    unsigned unit_chunks,
+        unit_cells;               /* a unit, what a warp loads at a time: 8 chunks by 4 cells, or 4 by 8 */
+    unsigned units, units_across; /* in the tile; side by side                                           */
+};
+
+extern const struct tw_family tw_family_transpose;
+
+/* Of an element. */
+static inline unsigned tw_transpose_bytes(const int64_t *value)
+{
+    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
+struct tw_transpose tw_transpose_of(const int64_t *value);
+
+/* The band as it counts: no more tiles than there are; all of them if none is given. */
+int64_t tw_transpose_band(const int64_t *value);
+
+/* The part of it that does not depend on how it is computed; the rest is zero. */
+struct tw_transpose tw_transpose_problem(const int64_t *value);
+
+/*
+ * ---- which tile (transpose_choose.c, transpose_wisdom.c) ----
+ *
+ * The method auto, and the fields of the vector method that nobody gave, come from the table of winners: on
+ * the architecture that it was measured on, from the entry whose problem is nearest. Elsewhere that entry
+ * comes first too, but a tile is taken only if it keeps the target busy (tw_transpose_suits).
+ */
+
+#define TW_TRANSPOSE_WINNERS 16u /* entries that a problem's tile is chosen among, at most */
+
+/* The table as it is built in: the file's entries, in its order. */
+struct tw_transpose_entry {
+    unsigned bytes;
+    uint64_t rows, cols, batch;
+    bool aligned;   /* every row begins at a multiple of 32 bytes on both sides */
+    unsigned count; /* of `fields`, which the variant that won was given        */
+    struct {
+        enum tw_transpose_field field;
+        int64_t value;
+    } fields[TRANSPOSE_FIELD_COUNT];
+};
+extern const struct tw_transpose_entry tw_transpose_entries[];
+extern const unsigned tw_transpose_entry_count, tw_transpose_measured_sm;
+
+/* An entry as it matches a problem. */
+struct tw_transpose_winner {
+    double distance; /* 0: this very problem was measured; else the doublings between it and the problem */
+    bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do       */
+    int64_t value[TRANSPOSE_FIELD_COUNT]; /* the variant that won; TW_DERIVED: the entry has none */
+};
+
+/* What is chosen for a problem and a target when nobody gives it; the other fields have defaults of their
+ * own. */
+extern const enum tw_transpose_field tw_transpose_open_fields[];
+#define TW_TRANSPOSE_OPEN_FIELDS 9
+
+/* Gives the field a value if nobody did. */
+static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
+{
+    if (value[field] == TW_DERIVED) value[field] = fallback;
+}
+
+/* The entries for elements of that size, those that match best first; how many. They were measured on
+ * tw_transpose_measured_sm. Only the problem's fields of *problem are read. */
+unsigned tw_transpose_recall(const struct tw_transpose *problem,
+                             struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS]);
+
+/* What a variant of the vector method makes of a target's multiprocessors (SMs). */
+struct tw_transpose_load {
+    unsigned registers;       /* per thread, an estimate                                           */
+    unsigned blocks, threads; /* resident on an SM; 0: the target cannot run it                    */
+    uint64_t in_flight;       /* bytes that they have asked for at a time                          */
+    uint64_t tiles;           /* of the whole problem                                              */
+};
+
+struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target);
+
+/* Whether that keeps the target busy; docs/transpose.md says why these numbers. */
+bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target);
+
+/* Replaces the method auto, and what is TW_DERIVED in a variant of the vector method; its problem's fields
+ * are not. A method with scalar accesses that is chosen is chosen as a whole: where any of the fields is
+ * given, and on architectures that were not measured, it is the vector method. */
+void tw_transpose_choose(int64_t *value, const struct tw_target *target);
+
+/* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */
+void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);
+
+/* The tile; that of the vector method is turned: its rows are those of the output. */
+struct tw_layout tw_transpose_layout(const int64_t *value);
+
+/* The prediction for the whole grid. */
+void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction);
+
+#endif

@@ -1,0 +1,333 @@
+/*
+ * Operands against their row of the opcode table: number, kind, width (PTX ISA, "Operand Type Checking" and
+ * "Operand Size Exceeding Instruction-Type Size"). Constants become the bits of the width they are used at.
+ */
+#include "ptx/match.h"
+#include "ptx/parser.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* What an operand letter asks for. */
+struct want {
+    unsigned bits; /* 1: a predicate */
+    enum tw_ptx_kind kind;
+    bool wider;       /* more bits are allowed too   */
+    bool destination; /* no constants, "_" is allowed */
+    bool special;     /* special registers are allowed: mov and cvt */
+};
+
+static struct want want_of(char letter, const struct tw_ptx_instruction *instruction)
+{
+    bool destination = letter >= 'A' && letter <= 'Z';
+    bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
+    struct want want = {tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false};
+    if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
+    if (strchr("PpQIiSng", letter)) return want;
+    want.kind = tw_ptx_type_info(instruction->type[second])->kind;
+    want.wider = strchr("XxVvy", letter) != NULL;
+    want.special = letter == 'd' || letter == 'y';
+    return want;
+}
+
+/* May a register of type `type` stand where `want` is wanted? */
+static bool register_fits(struct want want, enum tw_ptx_type type)
+{
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
+    if ((want.kind == TW_PTX_PREDICATE) != (info->kind == TW_PTX_PREDICATE)) return false;
+    if (info->bits != want.bits && !(want.wider && info->bits > want.bits)) return false;
+    if (want.kind == TW_PTX_BITS || want.kind == TW_PTX_PREDICATE || info->kind == TW_PTX_BITS) return true;
+    if (want.kind == TW_PTX_FLOAT) return info->kind == TW_PTX_FLOAT && info->bits == want.bits;
+    return info->kind != TW_PTX_FLOAT;
+}
+
+/* A float constant as the bits of the wanted width: 0d... at 32 bits is rounded, 0f... at 64 bits is exact.
+ */
+static bool convert_float(struct want want, struct tw_ptx_operand *constant)
+{
+    if (want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_BITS) return false;
+    if (want.bits == constant->count) return true;
+    if (want.kind == TW_PTX_BITS || (want.bits != 32 && want.bits != 64)) return false;
+    float narrow;
+    double wide;
+    if (want.bits == 32) {
+        memcpy(&wide, &constant->value, sizeof wide);
+        narrow = (float)wide;
+        constant->value = 0;
+        memcpy(&constant->value, &narrow, sizeof narrow);
+    } else {
+        memcpy(&narrow, &constant->value, sizeof narrow);
+        wide = narrow;
+        memcpy(&constant->value, &wide, sizeof wide);
+    }
+    constant->count = (uint8_t)want.bits;
+    return true;
+}
+
+static const char *place(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
+{
+    return parser->text + operand->at;
+}
+
+static bool check_constant(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+{
+    const char *at = place(parser, operand);
+    if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a constant cannot be a destination");
+    if (operand->is_float) {
+        return convert_float(want, operand) ||
+               TW_PTX_BAD_INPUT(parser, at, "this float constant does not fit an operand of %u bits",
+                                want.bits);
+    }
+    /* An integer constant is cut to the width it is used at (PTX ISA, "Integer Constants"). */
+    return want.kind != TW_PTX_FLOAT ||
+           TW_PTX_BAD_INPUT(parser, at, "a float constant, 0f... or 0d..., should be here");
+}
+
+static bool check_register(struct tw_ptx_parser *parser, struct want want,
+                           const struct tw_ptx_operand *operand)
+{
+    const struct tw_ptx_register *reg = &parser->function->registers[operand->index];
+    if (register_fits(want, reg->type)) return true;
+    if (want.kind == TW_PTX_PREDICATE) {
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where a predicate should be",
+                                reg->name, tw_ptx_type_info(reg->type)->word);
+    }
+    return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where %s%u-bit %s should be",
+                            reg->name, tw_ptx_type_info(reg->type)->word, want.wider ? "at least " : "a ",
+                            want.bits,
+                            want.kind == TW_PTX_FLOAT  ? "float"
+                            : want.kind == TW_PTX_BITS ? "value"
+                                                       : "integer");
+}
+
+/* A register, constant or special register. */
+static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+{
+    const char *at = place(parser, operand);
+    if (operand->negated && want.kind != TW_PTX_PREDICATE) {
+        return TW_PTX_BAD_INPUT(parser, at, "\"!\" negates predicates only");
+    }
+    if (operand->negated && want.destination)
+        return TW_PTX_BAD_INPUT(parser, at, "a destination cannot be negated");
+    switch (operand->kind) {
+    case TW_PTX_OPERAND_REGISTER:
+        return check_register(parser, want, operand);
+    case TW_PTX_OPERAND_CONSTANT:
+        return check_constant(parser, want, operand);
+    case TW_PTX_OPERAND_SINK:
+        return want.destination || TW_PTX_BAD_INPUT(parser, at, "\"_\" can only be a destination");
+    case TW_PTX_OPERAND_SPECIAL:
+        if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
+        if (!want.special)
+            return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
+        if (want.kind != TW_PTX_FLOAT && (want.bits == 32 || (want.wider && want.bits < 32))) return true;
+        return TW_PTX_BAD_INPUT(parser, at, "a special register has 32 bits; %u should be here", want.bits);
+    case TW_PTX_OPERAND_LABEL:
+        return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
+    default:
+        return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
+    }
+}
+
+/* mov packs and unpacks: elements of equal width that together are as wide as the type. */
+static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *vector)
+{
+    const char *at = place(parser, vector);
+    unsigned count = vector->count;
+    if (want.kind != TW_PTX_BITS || count < 2 || count > 4 || count == 3) {
+        return TW_PTX_BAD_INPUT(parser, at, "only .b16, .b32, .b64 take a vector, of 2 or 4 elements");
+    }
+    want.bits /= count;
+    if (want.bits < 16)
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know elements of 8 bits here");
+    for (unsigned i = 0; i < count; i++) {
+        if (!check_scalar(parser, want, &vector->elements[i])) return false;
+    }
+    return true;
+}
+
+/* What mov and cvta take besides scalars: the address of a variable or parameter. */
+static bool check_address_or_value(struct tw_ptx_parser *parser, struct want want, bool vector,
+                                   struct tw_ptx_operand *operand)
+{
+    if (vector && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
+    if (operand->kind != TW_PTX_OPERAND_VARIABLE && operand->kind != TW_PTX_OPERAND_PARAMETER) {
+        return check_scalar(parser, want, operand);
+    }
+    bool offset = operand->kind == TW_PTX_OPERAND_PARAMETER;
+    if (operand->kind == TW_PTX_OPERAND_VARIABLE) {
+        enum tw_ptx_space space = parser->module->variables[operand->index].space;
+        offset = space == TW_PTX_SHARED || space == TW_PTX_LOCAL;
+    }
+    if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || (offset && want.bits == 32))) return true;
+    return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address does not fit %u bits", want.bits);
+}
+
+static unsigned vector_count(const struct tw_ptx_instruction *instruction)
+{
+    switch (instruction->words[TW_PTX_CLASS_VEC]) {
+    case TW_PTX_VEC_V2:
+        return 2;
+    case TW_PTX_VEC_V4:
+        return 4;
+    case TW_PTX_VEC_V8:
+        return 8;
+    default:
+        return 1;
+    }
+}
+
+/* The data of ld and st: as many as .VEC says, 16 bytes at most (32 on later architectures are not known
+ * here). */
+static bool check_data(struct tw_ptx_parser *parser, struct want want,
+                       const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    unsigned count = vector_count(instruction);
+    const char *at = place(parser, operand);
+    if (want.bits * count > 128) {
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know accesses of more than 16 bytes");
+    }
+    if (count == 1) return check_scalar(parser, want, operand);
+    if (operand->kind != TW_PTX_OPERAND_VECTOR || operand->count != count) {
+        return TW_PTX_BAD_INPUT(parser, at, "%u registers in braces should be here", count);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (!check_scalar(parser, want, &operand->elements[i])) return false;
+    }
+    return true;
+}
+
+/* Does a variable of `space` lie where the instruction's state space says? Without one, addresses are
+ * generic. */
+static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
+{
+    switch (word) {
+    case TW_PTX_SPACE_GLOBAL:
+        return space == TW_PTX_GLOBAL;
+    case TW_PTX_SPACE_SHARED:
+    case TW_PTX_SPACE_SHARED_CTA:
+        return space == TW_PTX_SHARED;
+    case TW_PTX_SPACE_LOCAL:
+        return space == TW_PTX_LOCAL;
+    case TW_PTX_SPACE_CONST:
+        return space == TW_PTX_CONST;
+    case TW_PTX_SPACE_PARAM:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool check_memory(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
+                         struct tw_ptx_operand *operand)
+{
+    const char *at = place(parser, operand);
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    if (operand->kind != TW_PTX_OPERAND_MEMORY)
+        return TW_PTX_BAD_INPUT(parser, at, "an address in [ ] should be here");
+    const struct tw_ptx_operand *base = operand->elements;
+    switch (base->kind) {
+    case TW_PTX_OPERAND_NONE:
+        return true;
+    case TW_PTX_OPERAND_REGISTER: {
+        const struct tw_ptx_type_info *info = tw_ptx_type_info(parser->function->registers[base->index].type);
+        bool wide = info->bits == 64 || (info->bits == 32 && space != TW_PTX_ABSENT &&
+                                         space != TW_PTX_SPACE_GLOBAL && space != TW_PTX_SPACE_CONST);
+        if (wide && info->kind != TW_PTX_FLOAT) return true;
+        return TW_PTX_BAD_INPUT(parser, place(parser, base), "%s is .%s where an address should be",
+                                parser->function->registers[base->index].name, info->word);
+    }
+    case TW_PTX_OPERAND_VARIABLE:
+        return space_fits(space, parser->module->variables[base->index].space) ||
+               TW_PTX_BAD_INPUT(parser, place(parser, base), "\"%s\" lies in another state space",
+                                parser->module->variables[base->index].name);
+    case TW_PTX_OPERAND_PARAMETER:
+        return space == TW_PTX_SPACE_PARAM ||
+               TW_PTX_BAD_INPUT(parser, place(parser, base), "a parameter is read with ld.param");
+    default:
+        return TW_PTX_BAD_INPUT(parser, place(parser, base), "this name is not declared");
+    }
+}
+
+/* d | p: p may be left out; `first` is the letter for d. */
+static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+{
+    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false};
+    if (operand->kind != TW_PTX_OPERAND_PAIR) return check_scalar(parser, want, operand);
+    return check_scalar(parser, want, &operand->elements[0]) &&
+           check_scalar(parser, predicate, &operand->elements[1]);
+}
+
+static bool check_operand(struct tw_ptx_parser *parser, char letter,
+                          const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    if (letter == 'M') return check_memory(parser, instruction, operand);
+    if (letter == 'L') {
+        return operand->kind == TW_PTX_OPERAND_LABEL ||
+               TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
+    }
+    struct want want = want_of(letter, instruction);
+    if (letter == 'V' || letter == 'v') return check_data(parser, want, instruction, operand);
+    if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
+    if (letter == 'd' || letter == 'a') return check_address_or_value(parser, want, letter == 'd', operand);
+    if (letter == 'Q' || letter == 'S') return check_pair(parser, want, operand);
+    if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT) {
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a constant should be here");
+    }
+    return check_scalar(parser, want, operand);
+}
+
+static bool check_count(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode, const char *letters,
+                        unsigned given)
+{
+    unsigned least = 0, most = 0;
+    for (const char *l = letters; *l; l++) {
+        if (*l == '?') continue;
+        most++;
+        least += l[1] != '?';
+    }
+    if (given >= least && given <= most) return true;
+    return TW_PTX_BAD_INPUT(parser, opcode->start, "%.*s takes %u operand%s, not %u", TW_PTX_SHOWN(*opcode),
+                            most, most == 1 ? "" : "s", given);
+}
+
+/* Names what is not known, and the source line where .loc gave one. */
+static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                                const struct tw_ptx_instruction *instruction)
+{
+    char source[32] = "";
+    if (instruction->source_line) {
+        struct tw_text text = {0};
+        tw_text_addf(&text, " (source line %u)", instruction->source_line);
+        strncpy(source, tw_text_string(&text), sizeof source - 1);
+        tw_text_free(&text);
+    }
+    switch (tw_ptx_root_of(opcode->start, opcode->length)) {
+    case TW_PTX_ROOT_KNOWN:
+        return TW_PTX_UNKNOWN(parser, opcode->start,
+                              "the simulator does not know this form of the instruction: %.*s%s",
+                              TW_PTX_SHOWN(*opcode), source);
+    case TW_PTX_ROOT_OTHER:
+        return TW_PTX_UNKNOWN(parser, opcode->start, "the simulator does not know the instruction %.*s%s",
+                              TW_PTX_SHOWN(*opcode), source);
+    default:
+        return TW_PTX_BAD_INPUT(parser, opcode->start, "\"%.*s\" is no PTX instruction%s",
+                                TW_PTX_SHOWN(*opcode), source);
+    }
+}
+
+bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                  struct tw_ptx_instruction *instruction)
+{
+    if (!tw_ptx_match(opcode->start, opcode->length, 0, instruction)) {
+        return unknown_instruction(parser, opcode, instruction);
+    }
+    const char *letters = tw_ptx_rows[instruction->row].operands;
+    if (!check_count(parser, opcode, letters, instruction->operand_count)) return false;
+    for (unsigned i = 0; i < instruction->operand_count; i++, letters++) {
+        if (*letters == '?') letters++;
+        if (!check_operand(parser, *letters, instruction, &instruction->operands[i])) return false;
+    }
+    return true;
+}

@@ -1,0 +1,176 @@
+/*
+ * ir.h - PTX text as plain data: a module of variables and kernels, a kernel of registers and instructions.
+ *
+ * The IR knows no threads and no addresses. Registers, variables and labels are resolved to indices and every
+ * instruction has been checked against its row of the opcode table, so who executes it need not check again.
+ *
+ * Memory law: the module owns everything reachable from it, strings included; tw_ptx_free releases it.
+ * Nothing changes after parsing: threads may share it.
+ */
+#ifndef TW_PTX_IR_H
+#define TW_PTX_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <tilewright/error.h>
+
+#include "ptx/opcodes.h"
+
+enum tw_ptx_kind { TW_PTX_BITS, TW_PTX_UNSIGNED, TW_PTX_SIGNED, TW_PTX_FLOAT, TW_PTX_PREDICATE };
+
+enum tw_ptx_type {
+#define X(constant, word, bits, kind) TW_PTX_##constant,
+    TW_PTX_TYPES(X)
+#undef X
+        TW_PTX_TYPE_COUNT
+};
+
+struct tw_ptx_type_info {
+    const char *word; /* "u32" */
+    unsigned bits;    /* 1 for predicates */
+    enum tw_ptx_kind kind;
+};
+const struct tw_ptx_type_info *tw_ptx_type_info(enum tw_ptx_type type);
+
+enum tw_ptx_class {
+#define X(class) TW_PTX_CLASS_##class,
+    TW_PTX_CLASSES(X)
+#undef X
+        TW_PTX_CLASS_COUNT
+};
+
+/* TW_PTX_RND_RN, ...: a value of a class; TW_PTX_ABSENT where the instruction has none. */
+enum tw_ptx_word {
+    TW_PTX_ABSENT,
+#define X(class, word, constant) TW_PTX_##class##_##constant,
+    TW_PTX_WORDS(X)
+#undef X
+        TW_PTX_WORD_COUNT
+};
+
+enum tw_ptx_flag {
+#define X(word, constant) TW_PTX_HAS_##constant,
+    TW_PTX_FLAGS(X)
+#undef X
+        TW_PTX_FLAG_COUNT
+};
+
+enum tw_ptx_special {
+#define X(name, constant, bits) TW_PTX_##constant,
+    TW_PTX_SPECIALS(X)
+#undef X
+        TW_PTX_SPECIAL_COUNT
+};
+
+enum tw_ptx_space { TW_PTX_GLOBAL, TW_PTX_SHARED, TW_PTX_LOCAL, TW_PTX_CONST };
+
+enum tw_ptx_operand_kind {
+    TW_PTX_OPERAND_NONE,      /* left out                                                   */
+    TW_PTX_OPERAND_SINK,      /* _                                                          */
+    TW_PTX_OPERAND_REGISTER,  /* index                                                      */
+    TW_PTX_OPERAND_SPECIAL,   /* index: enum tw_ptx_special                                 */
+    TW_PTX_OPERAND_CONSTANT,  /* value: bits, extended by sign; is_float: of a float or double */
+    TW_PTX_OPERAND_VARIABLE,  /* index, value: the address of the variable plus value       */
+    TW_PTX_OPERAND_PARAMETER, /* index, value: the same of a kernel parameter               */
+    TW_PTX_OPERAND_MEMORY,    /* elements[0]: register, variable, parameter or none; plus value */
+    TW_PTX_OPERAND_VECTOR,    /* elements, count: {a, b}                                    */
+    TW_PTX_OPERAND_PAIR,      /* elements, 2: a|b                                           */
+    TW_PTX_OPERAND_LABEL      /* index: of the instruction it stands before                 */
+};
+
+struct tw_ptx_operand {
+    enum tw_ptx_operand_kind kind;
+    bool negated; /* !%p */
+    bool is_float;
+    uint8_t count;
+    uint32_t index;
+    uint32_t at; /* byte offset in the text */
+    int64_t value;
+    struct tw_ptx_operand *elements;
+};
+
+#define TW_PTX_MAX_OPERANDS 6u
+
+struct tw_ptx_instruction {
+    uint16_t row; /* of TW_PTX_OPCODES */
+    uint8_t operand_count;
+    bool guarded, guard_negated;
+    uint32_t guard;                    /* register */
+    enum tw_ptx_type type[2];          /* .T and .U; TW_PTX_TYPE_COUNT when the pattern has none */
+    uint8_t words[TW_PTX_CLASS_COUNT]; /* enum tw_ptx_word */
+    uint32_t flags;                    /* bit per enum tw_ptx_flag */
+    struct tw_ptx_operand *operands;   /* operand_count; what was left out has TW_PTX_OPERAND_NONE */
+    const char *opcode;                /* as written, "st.shared.u32" */
+    uint32_t at, line;                 /* byte offset and line of the text */
+    uint32_t source_file, source_line; /* .loc: number of the .file, 0 without */
+};
+
+static inline bool tw_ptx_has(const struct tw_ptx_instruction *instruction, enum tw_ptx_flag flag)
+{
+    return instruction->flags >> flag & 1u;
+}
+
+struct tw_ptx_register {
+    const char *name;
+    enum tw_ptx_type type;
+};
+
+/* An initialiser's element that is an address: 64 bits at `offset` become the address of `variable` plus
+ * `addend`. */
+struct tw_ptx_relocation {
+    uint64_t offset;
+    uint32_t variable;
+    bool generic; /* generic(x): the address as a generic one */
+    int64_t addend;
+};
+
+struct tw_ptx_variable {
+    const char *name;
+    enum tw_ptx_space space;
+    uint32_t align;
+    uint64_t bytes; /* 0: extern array without a size */
+    bool is_extern;
+    unsigned char *initial; /* `bytes` bytes, or NULL: no initialiser */
+    struct tw_ptx_relocation *relocations;
+    size_t relocation_count;
+};
+
+struct tw_ptx_parameter {
+    const char *name;
+    uint32_t offset, bytes; /* in the parameter block */
+};
+
+struct tw_ptx_function {
+    const char *name;
+    struct tw_ptx_parameter *parameters;
+    size_t parameter_count;
+    uint32_t parameter_bytes;
+    struct tw_ptx_register *registers; /* those that are used */
+    size_t register_count;
+    struct tw_ptx_instruction *instructions;
+    size_t instruction_count;
+    uint32_t max_threads; /* product of .maxntid or .reqntid; 0: not said */
+    uint32_t required[3]; /* .reqntid; 0: not said */
+};
+
+struct tw_ptx_module {
+    unsigned version, sm;              /* 90 for .version 9.0; 90 for sm_90a */
+    struct tw_ptx_variable *variables; /* of module scope and of kernels */
+    size_t variable_count;
+    struct tw_ptx_function *functions;
+    size_t function_count;
+    const char **files; /* files[i]: .file i; NULL where there is none */
+    size_t file_count;
+};
+
+/*
+ * Parses a module. TW_INPUT: not PTX (syntax, an undeclared register, operands that do not fit the
+ * instruction); TW_UNSUPPORTED: PTX that has no row in our tables; TW_MEMORY. Errors carry file "<ptx>",
+ * line, column and caret, and the source line where .loc gives one.
+ */
+int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module, struct tw_error *error);
+void tw_ptx_free(struct tw_ptx_module *module);
+
+#endif

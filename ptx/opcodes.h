@@ -1,0 +1,321 @@
+/*
+ * opcodes.h - the PTX that we know, in four tables: types, modifier words, special registers and
+ * instructions.
+ *
+ * Everything else derives from them: what the parser accepts, what it checks of the operands, and which
+ * handler the executor runs. To add an instruction, add a row (and, for a new handler name, its
+ * tw_select_NAME in sim). What has no row is refused by name: nothing is guessed.
+ *
+ * Source: PTX ISA 9.0, chapters "State Spaces, Types, and Variables" and "Instruction Set".
+ */
+#ifndef TW_PTX_OPCODES_H
+#define TW_PTX_OPCODES_H
+
+/* clang-format off */
+
+/*    constant  word     bits  kind      */
+#define TW_PTX_TYPES(X)                  \
+    X(B8,      "b8",     8,    BITS)     \
+    X(B16,     "b16",    16,   BITS)     \
+    X(B32,     "b32",    32,   BITS)     \
+    X(B64,     "b64",    64,   BITS)     \
+    X(U8,      "u8",     8,    UNSIGNED) \
+    X(U16,     "u16",    16,   UNSIGNED) \
+    X(U32,     "u32",    32,   UNSIGNED) \
+    X(U64,     "u64",    64,   UNSIGNED) \
+    X(S8,      "s8",     8,    SIGNED)   \
+    X(S16,     "s16",    16,   SIGNED)   \
+    X(S32,     "s32",    32,   SIGNED)   \
+    X(S64,     "s64",    64,   SIGNED)   \
+    X(F16,     "f16",    16,   FLOAT)    \
+    X(F16X2,   "f16x2",  32,   FLOAT)    \
+    X(BF16,    "bf16",   16,   FLOAT)    \
+    X(BF16X2,  "bf16x2", 32,   FLOAT)    \
+    X(F32,     "f32",    32,   FLOAT)    \
+    X(F64,     "f64",    64,   FLOAT)    \
+    X(PRED,    "pred",   1,    PREDICATE)
+
+/* Words that a class in capitals of a pattern below may stand for.                                                    */
+/*    class    word                 constant                                                                           */
+#define TW_PTX_WORDS(X)                                                                                                \
+    X(SPACE,   "global",            GLOBAL)      X(SPACE,   "shared",            SHARED)                               \
+    X(SPACE,   "shared::cta",       SHARED_CTA)  X(SPACE,   "local",             LOCAL)                                \
+    X(SPACE,   "const",             CONST)       X(SPACE,   "param",             PARAM)                                \
+    X(ORDER,   "weak",              WEAK)        X(ORDER,   "volatile",          VOLATILE)                             \
+    X(ORDER,   "relaxed",           RELAXED)     X(ORDER,   "acquire",           ACQUIRE)                              \
+    X(ORDER,   "release",           RELEASE)     X(ORDER,   "acq_rel",           ACQ_REL)                              \
+    X(ORDER,   "sc",                SC)                                                                                \
+    X(SCOPE,   "cta",               CTA)         X(SCOPE,   "cluster",           CLUSTER)                              \
+    X(SCOPE,   "gpu",               GPU)         X(SCOPE,   "sys",               SYS)                                  \
+    X(SCOPE,   "gl",                GL)                                                                                \
+    X(CACHE,   "ca",                CA)          X(CACHE,   "cg",                CG)                                   \
+    X(CACHE,   "cs",                CS)          X(CACHE,   "lu",                LU)                                   \
+    X(CACHE,   "cv",                CV)          X(CACHE,   "wb",                WB)                                   \
+    X(CACHE,   "wt",                WT)          X(CACHE,   "nc",                NC)                                   \
+    X(CACHE,   "L1::evict_normal",  L1_NORMAL)   X(CACHE,   "L1::evict_unchanged", L1_UNCHANGED)                       \
+    X(CACHE,   "L1::evict_first",   L1_FIRST)    X(CACHE,   "L1::evict_last",    L1_LAST)                              \
+    X(CACHE,   "L1::no_allocate",   L1_NONE)     X(CACHE,   "L2::evict_normal",  L2_NORMAL)                            \
+    X(CACHE,   "L2::evict_first",   L2_FIRST)    X(CACHE,   "L2::evict_last",    L2_LAST)                              \
+    X(CACHE,   "L2::64B",           L2_64B)      X(CACHE,   "L2::128B",          L2_128B)                              \
+    X(CACHE,   "L2::256B",          L2_256B)                                                                           \
+    X(HINT,    "L2::cache_hint",    CACHE_HINT)                                                                        \
+    X(LEVEL,   "L1",                L1)          X(LEVEL,   "L2",                L2)                                   \
+    X(VEC,     "v2",                V2)          X(VEC,     "v4",                V4)                                   \
+    X(VEC,     "v8",                V8)                                                                                \
+    X(RND,     "rn",                RN)          X(RND,     "rz",                RZ)                                   \
+    X(RND,     "rm",                RM)          X(RND,     "rp",                RP)                                   \
+    X(IRND,    "rni",               RNI)         X(IRND,    "rzi",               RZI)                                  \
+    X(IRND,    "rmi",               RMI)         X(IRND,    "rpi",               RPI)                                  \
+    X(CMP,     "eq",                EQ)          X(CMP,     "ne",                NE)                                   \
+    X(CMP,     "lt",                LT)          X(CMP,     "le",                LE)                                   \
+    X(CMP,     "gt",                GT)          X(CMP,     "ge",                GE)                                   \
+    X(CMP,     "lo",                LO)          X(CMP,     "ls",                LS)                                   \
+    X(CMP,     "hi",                HI)          X(CMP,     "hs",                HS)                                   \
+    X(CMP,     "equ",               EQU)         X(CMP,     "neu",               NEU)                                  \
+    X(CMP,     "ltu",               LTU)         X(CMP,     "leu",               LEU)                                  \
+    X(CMP,     "gtu",               GTU)         X(CMP,     "geu",               GEU)                                  \
+    X(CMP,     "num",               NUM)         X(CMP,     "nan",               NAN)                                  \
+    X(BOOL,    "and",               AND)         X(BOOL,    "or",                OR)                                   \
+    X(BOOL,    "xor",               XOR)                                                                               \
+    X(HALF,    "lo",                LO)          X(HALF,    "hi",                HI)                                   \
+    X(SIDE,    "l",                 L)           X(SIDE,    "r",                 R)                                    \
+    X(WRAP,    "clamp",             CLAMP)       X(WRAP,    "wrap",              WRAP)                                 \
+    X(PRMT,    "f4e",               F4E)         X(PRMT,    "b4e",               B4E)                                  \
+    X(PRMT,    "rc8",               RC8)         X(PRMT,    "ecl",               ECL)                                  \
+    X(PRMT,    "ecr",               ECR)         X(PRMT,    "rc16",              RC16)                                 \
+    X(SHFL,    "up",                UP)          X(SHFL,    "down",              DOWN)                                 \
+    X(SHFL,    "bfly",              BFLY)        X(SHFL,    "idx",               IDX)                                  \
+    X(VOTE,    "all",               ALL)         X(VOTE,    "any",               ANY)                                  \
+    X(VOTE,    "uni",               UNI)                                                                               \
+    X(ATOM,    "add",               ADD)         X(ATOM,    "min",               MIN)                                  \
+    X(ATOM,    "max",               MAX)         X(ATOM,    "and",               AND)                                  \
+    X(ATOM,    "or",                OR)          X(ATOM,    "xor",               XOR)                                  \
+    X(ATOM,    "exch",              EXCH)        X(ATOM,    "inc",               INC)                                  \
+    X(ATOM,    "dec",               DEC)                                                                               \
+    X(TESTP,   "finite",            FINITE)      X(TESTP,   "infinite",          INFINITE)                             \
+    X(TESTP,   "number",            NUMBER)      X(TESTP,   "notanumber",        NOTANUMBER)                           \
+    X(TESTP,   "normal",            NORMAL)      X(TESTP,   "subnormal",         SUBNORMAL)
+
+#define TW_PTX_CLASSES(X)                                                                                              \
+    X(SPACE) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
+    X(SHFL) X(VOTE) X(ATOM) X(TESTP)
+
+/* Words in small letters of a pattern that the executor must know to have been there. */
+#define TW_PTX_FLAGS(X)                                                                                                \
+    X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT)
+
+/*    name            constant      bits  what it holds  */
+#define TW_PTX_SPECIALS(X)                               \
+    X("tid.x",        TID_X,        32)                  \
+    X("tid.y",        TID_Y,        32)                  \
+    X("tid.z",        TID_Z,        32)                  \
+    X("ntid.x",       NTID_X,       32)                  \
+    X("ntid.y",       NTID_Y,       32)                  \
+    X("ntid.z",       NTID_Z,       32)                  \
+    X("ctaid.x",      CTAID_X,      32)                  \
+    X("ctaid.y",      CTAID_Y,      32)                  \
+    X("ctaid.z",      CTAID_Z,      32)                  \
+    X("nctaid.x",     NCTAID_X,     32)                  \
+    X("nctaid.y",     NCTAID_Y,     32)                  \
+    X("nctaid.z",     NCTAID_Z,     32)                  \
+    X("laneid",       LANEID,       32)                  \
+    X("lanemask_eq",  LANEMASK_EQ,  32)                  \
+    X("lanemask_le",  LANEMASK_LE,  32)                  \
+    X("lanemask_lt",  LANEMASK_LT,  32)                  \
+    X("lanemask_ge",  LANEMASK_GE,  32)                  \
+    X("lanemask_gt",  LANEMASK_GT,  32)                  \
+    X("total_smem_size",   TOTAL_SMEM,   32)             \
+    X("dynamic_smem_size", DYNAMIC_SMEM, 32)
+
+/* Beginnings of the names of special registers that are not known here, without the "%"; other undeclared names are errors. */
+#define TW_PTX_OTHER_SPECIALS(X)                                                                                       \
+    X("clock") X("globaltimer") X("smid") X("nsmid") X("warpid") X("nwarpid") X("gridid") X("cluster") X("ncluster")   \
+    X("is_explicit_cluster") X("nctaid.") X("ctaid.") X("tid.") X("ntid.") X("pm") X("envreg") X("aggr_smem_size")     \
+    X("reserved_smem") X("current_graph_exec")
+
+/*
+ * The instructions. A pattern is written as in the ISA: ".word" must be there, "{.word}" may, "{.CLASS}*" any number of
+ * times; words in capitals are classes of TW_PTX_WORDS; ".T" and ".U" are types of the two sets that follow.
+ *
+ * Operands, one letter each, destinations in capitals; "?" means that it may be left out:
+ *
+ *     T  register of type T                          t  the same, or a constant
+ *     X  of type T or wider (PTX ISA 9.4.1)          x  the same
+ *     V  X, or as many in braces as .VEC says        v  the same
+ *     D  register, or a vector as wide as T in sum   d  the same, a constant or a variable's address (mov)
+ *     W  twice as wide as T                          w  the same
+ *     I  32 bits                                     i  the same, or a constant
+ *     P  predicate                                   p  predicate, or its negation
+ *     Q  predicate, perhaps "|" a second             u  of type U, or a constant
+ *     S  32 bits, perhaps "|" a predicate            y  of type U or wider, or a constant
+ *     M  memory [..]                                 n  constant
+ *     L  label                                       a  register of type T or a variable's address
+ *                                                    g  64 bits, a generic address or a cache policy
+ */
+#define TW_PTX_SET(name) (1u << TW_PTX_##name)
+
+#define TW_PTX_INTS    (TW_PTX_SET(U16) | TW_PTX_SET(U32) | TW_PTX_SET(U64) | TW_PTX_SET(S16) | TW_PTX_SET(S32) | TW_PTX_SET(S64))
+#define TW_PTX_INTS8   (TW_PTX_INTS | TW_PTX_SET(U8) | TW_PTX_SET(S8))
+#define TW_PTX_INTS32  (TW_PTX_SET(U32) | TW_PTX_SET(S32))
+#define TW_PTX_INTS3264 (TW_PTX_INTS32 | TW_PTX_SET(U64) | TW_PTX_SET(S64))
+#define TW_PTX_NARROW  (TW_PTX_SET(U16) | TW_PTX_SET(S16) | TW_PTX_INTS32)
+#define TW_PTX_SIGNEDS (TW_PTX_SET(S16) | TW_PTX_SET(S32) | TW_PTX_SET(S64))
+#define TW_PTX_BITS163264 (TW_PTX_SET(B16) | TW_PTX_SET(B32) | TW_PTX_SET(B64))
+#define TW_PTX_BITS3264 (TW_PTX_SET(B32) | TW_PTX_SET(B64))
+#define TW_PTX_LOGIC   (TW_PTX_BITS163264 | TW_PTX_SET(PRED))
+#define TW_PTX_F3264   (TW_PTX_SET(F32) | TW_PTX_SET(F64))
+#define TW_PTX_HALVES  (TW_PTX_SET(F16) | TW_PTX_SET(F16X2) | TW_PTX_SET(BF16) | TW_PTX_SET(BF16X2))
+#define TW_PTX_SCALARS (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_F3264)
+#define TW_PTX_ANY     (TW_PTX_INTS8 | TW_PTX_SET(B8) | TW_PTX_BITS163264 | TW_PTX_F3264)
+#define TW_PTX_WHOLE   (TW_PTX_INTS | TW_PTX_BITS163264 | TW_PTX_F3264)
+#define TW_PTX_SIZES   (TW_PTX_SET(U32) | TW_PTX_SET(U64))
+#define TW_PTX_NONE    0u
+
+/*    pattern                                              T               U               operands  handler         */
+#define TW_PTX_OPCODES(X)                                                                                             \
+    /* data movement */                                                                                               \
+    X("ld{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*{.VEC}.T",       TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
+    X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*{.VEC}.T",       TW_PTX_ANY,     TW_PTX_NONE,    "Mv",     store)           \
+    X("ld{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "VMg", load)       \
+    X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "Mvg", store)      \
+    X("createpolicy.fractional.CACHE{.CACHE}.T",           TW_PTX_SET(B64), TW_PTX_NONE,   "T",      policy)          \
+    X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
+    X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
+    X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
+    X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
+    X("prefetch{.SPACE}.LEVEL{.CACHE}*",                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
+    X("prefetchu.LEVEL",                                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
+    /* integers */                                                                                                    \
+    X("add.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    add)             \
+    X("add.sat.T",                                         TW_PTX_SET(S32), TW_PTX_NONE,   "Ttt",    add_sat)         \
+    X("add.cc.T",                                          TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    add_carry)       \
+    X("addc{.cc}.T",                                       TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    addc)            \
+    X("sub.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    sub)             \
+    X("sub.sat.T",                                         TW_PTX_SET(S32), TW_PTX_NONE,   "Ttt",    sub_sat)         \
+    X("sub.cc.T",                                          TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    sub_carry)       \
+    X("subc{.cc}.T",                                       TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    subc)            \
+    X("mul.HALF.T",                                        TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    mul)             \
+    X("mul.wide.T",                                        TW_PTX_NARROW,  TW_PTX_NONE,    "Wtt",    mul_wide)        \
+    X("mul24.HALF.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Ttt",    mul24)           \
+    X("mad.HALF.T",                                        TW_PTX_INTS,    TW_PTX_NONE,    "Tttt",   mad)             \
+    X("mad.wide.T",                                        TW_PTX_NARROW,  TW_PTX_NONE,    "Wttw",   mad_wide)        \
+    X("mad24.HALF.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Tttt",   mad24)           \
+    X("mad.HALF.cc.T",                                     TW_PTX_INTS3264, TW_PTX_NONE,   "Tttt",   mad_carry)       \
+    X("madc.HALF{.cc}.T",                                  TW_PTX_INTS3264, TW_PTX_NONE,   "Tttt",   madc)            \
+    X("div.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    div)             \
+    X("rem.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    rem)             \
+    X("abs.T",                                             TW_PTX_SIGNEDS, TW_PTX_NONE,    "Tt",     abs)             \
+    X("neg.T",                                             TW_PTX_SIGNEDS, TW_PTX_NONE,    "Tt",     neg)             \
+    X("min.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    min)             \
+    X("max.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    max)             \
+    X("sad.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Tttt",   sad)             \
+    X("popc.T",                                            TW_PTX_BITS3264, TW_PTX_NONE,   "It",     popc)            \
+    X("clz.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "It",     clz)             \
+    X("brev.T",                                            TW_PTX_BITS3264, TW_PTX_NONE,   "Tt",     brev)            \
+    X("bfind{.shiftamt}.T",                                TW_PTX_INTS3264, TW_PTX_NONE,   "It",     bfind)           \
+    X("bfe.T",                                             TW_PTX_INTS3264, TW_PTX_NONE,   "Ttii",   bfe)             \
+    X("bfi.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "Tttii",  bfi)             \
+    X("dp4a.T.U",                                          TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp4a)             \
+    /* bits */                                                                                                        \
+    X("and.T",                                             TW_PTX_LOGIC,   TW_PTX_NONE,    "Ttt",    and)             \
+    X("or.T",                                              TW_PTX_LOGIC,   TW_PTX_NONE,    "Ttt",    or)              \
+    X("xor.T",                                             TW_PTX_LOGIC,   TW_PTX_NONE,    "Ttt",    xor)             \
+    X("not.T",                                             TW_PTX_LOGIC,   TW_PTX_NONE,    "Tt",     not)             \
+    X("cnot.T",                                            TW_PTX_BITS163264, TW_PTX_NONE, "Tt",     cnot)            \
+    X("shl.T",                                             TW_PTX_BITS163264, TW_PTX_NONE, "Tti",    shl)             \
+    X("shr.T",                            TW_PTX_BITS163264 | TW_PTX_INTS, TW_PTX_NONE,    "Tti",    shr)             \
+    X("shf.SIDE.WRAP.T",                                   TW_PTX_SET(B32), TW_PTX_NONE,   "Ttti",   shf)             \
+    X("lop3.T",                                            TW_PTX_SET(B32), TW_PTX_NONE,   "Ttttn",  lop3)            \
+    X("prmt.T{.PRMT}",                                     TW_PTX_SET(B32), TW_PTX_NONE,   "Ttti",   prmt)            \
+    /* comparison and selection */                                                                                    \
+    X("setp.CMP{.ftz}.T",                 TW_PTX_WHOLE | TW_PTX_SCALARS,   TW_PTX_NONE,    "Qtt",    setp)            \
+    X("setp.CMP.BOOL{.ftz}.T",            TW_PTX_WHOLE | TW_PTX_SCALARS,   TW_PTX_NONE,    "Qttp",   setp)            \
+    X("set.CMP{.ftz}.T.U",   TW_PTX_INTS32 | TW_PTX_SET(F32), TW_PTX_WHOLE, "Tuu",   set)                              \
+    X("set.CMP.BOOL{.ftz}.T.U", TW_PTX_INTS32 | TW_PTX_SET(F32), TW_PTX_WHOLE, "Tuup", set)                           \
+    X("selp.T",                           TW_PTX_WHOLE,                    TW_PTX_NONE,    "Tttp",   selp)            \
+    X("slct{.ftz}.T.U",      TW_PTX_WHOLE, TW_PTX_SET(S32) | TW_PTX_SET(F32),                 "Tttu",   slct)         \
+    /* floating point */                                                                                              \
+    X("add{.RND}{.ftz}{.sat}.T",                           TW_PTX_SET(F32), TW_PTX_NONE,   "Ttt",    fadd)            \
+    X("add{.RND}.T",                                       TW_PTX_SET(F64), TW_PTX_NONE,   "Ttt",    fadd)            \
+    X("sub{.RND}{.ftz}{.sat}.T",                           TW_PTX_SET(F32), TW_PTX_NONE,   "Ttt",    fsub)            \
+    X("sub{.RND}.T",                                       TW_PTX_SET(F64), TW_PTX_NONE,   "Ttt",    fsub)            \
+    X("mul{.RND}{.ftz}{.sat}.T",                           TW_PTX_SET(F32), TW_PTX_NONE,   "Ttt",    fmul)            \
+    X("mul{.RND}.T",                                       TW_PTX_SET(F64), TW_PTX_NONE,   "Ttt",    fmul)            \
+    X("fma.RND{.ftz}{.sat}.T",                             TW_PTX_SET(F32), TW_PTX_NONE,   "Tttt",   ffma)            \
+    X("fma.RND.T",                                         TW_PTX_SET(F64), TW_PTX_NONE,   "Tttt",   ffma)            \
+    X("mad.RND{.ftz}{.sat}.T",                             TW_PTX_SET(F32), TW_PTX_NONE,   "Tttt",   ffma)            \
+    X("mad.RND.T",                                         TW_PTX_SET(F64), TW_PTX_NONE,   "Tttt",   ffma)            \
+    X("div.RND{.ftz}.T",                                   TW_PTX_SET(F32), TW_PTX_NONE,   "Ttt",    fdiv)            \
+    X("div.RND.T",                                         TW_PTX_SET(F64), TW_PTX_NONE,   "Ttt",    fdiv)            \
+    X("rcp.RND{.ftz}.T",                                   TW_PTX_SET(F32), TW_PTX_NONE,   "Tt",     frcp)            \
+    X("rcp.RND.T",                                         TW_PTX_SET(F64), TW_PTX_NONE,   "Tt",     frcp)            \
+    X("sqrt.RND{.ftz}.T",                                  TW_PTX_SET(F32), TW_PTX_NONE,   "Tt",     fsqrt)           \
+    X("sqrt.RND.T",                                        TW_PTX_SET(F64), TW_PTX_NONE,   "Tt",     fsqrt)           \
+    X("abs{.ftz}.T",                                       TW_PTX_F3264,   TW_PTX_NONE,    "Tt",     fabs)            \
+    X("neg{.ftz}.T",                                       TW_PTX_F3264,   TW_PTX_NONE,    "Tt",     fneg)            \
+    X("min{.ftz}{.NaN}.T",                                 TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    fmin)            \
+    X("max{.ftz}{.NaN}.T",                                 TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    fmax)            \
+    X("copysign.T",                                        TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    copysign)        \
+    X("testp.TESTP.T",                                     TW_PTX_F3264,   TW_PTX_NONE,    "Pt",     testp)           \
+    X("add{.RND}{.ftz}{.sat}.T",                           TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hadd)            \
+    X("sub{.RND}{.ftz}{.sat}.T",                           TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hsub)            \
+    X("mul{.RND}{.ftz}{.sat}.T",                           TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmul)            \
+    X("fma.RND{.ftz}{.sat}{.relu}.T",                      TW_PTX_HALVES,  TW_PTX_NONE,    "Tttt",   hfma)            \
+    X("neg{.ftz}.T",                                       TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     hneg)            \
+    X("abs{.ftz}.T",                                       TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     habs)            \
+    X("min{.ftz}{.NaN}.T",                                 TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmin)            \
+    X("max{.ftz}{.NaN}.T",                                 TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmax)            \
+    /* conversion */                                                                                                  \
+    X("cvt{.sat}.T.U",                                     TW_PTX_INTS8,   TW_PTX_INTS8,   "Xy",     cvt)             \
+    X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_INTS8,   TW_PTX_SCALARS, "Xy",     cvt)             \
+    X("cvt.RND{.sat}.T.U",                                 TW_PTX_SCALARS, TW_PTX_INTS8,   "Xy",     cvt)             \
+    X("cvt.RND{.ftz}{.sat}{.relu}.T.U",                    TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_narrow)      \
+    X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_F3264 | TW_PTX_SET(F16), TW_PTX_SCALARS, "Xy", cvt_integral) \
+    X("cvt{.ftz}{.sat}.T.U",                               TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_widen)       \
+    X("cvt.RND{.ftz}{.relu}.T.U", TW_PTX_SET(F16X2) | TW_PTX_SET(BF16X2), TW_PTX_SET(F32), "Tuu",    cvt_pack)        \
+    /* control */                                                                                                     \
+    X("bra{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "L",      branch)          \
+    X("ret{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "",       exit)            \
+    X("exit",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       exit)            \
+    X("trap",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       trap)            \
+    X("nanosleep.T",                                       TW_PTX_SET(U32), TW_PTX_NONE,   "t",      nothing)         \
+    /* barriers, fences */                                                                                            \
+    X("bar{.cta}.sync",                                    TW_PTX_NONE,    TW_PTX_NONE,    "ii?",    barrier)         \
+    X("barrier{.cta}.sync{.aligned}",                      TW_PTX_NONE,    TW_PTX_NONE,    "ii?",    barrier)         \
+    X("bar{.cta}.arrive",                                  TW_PTX_NONE,    TW_PTX_NONE,    "ii",     arrive)          \
+    X("barrier{.cta}.arrive{.aligned}",                    TW_PTX_NONE,    TW_PTX_NONE,    "ii",     arrive)          \
+    X("bar{.cta}.red.popc.u32",                            TW_PTX_NONE,    TW_PTX_NONE,    "Iip",    barrier_popc)    \
+    X("bar{.cta}.red.BOOL.pred",                           TW_PTX_NONE,    TW_PTX_NONE,    "Pip",    barrier_vote)    \
+    X("barrier{.cta}.red.popc{.aligned}.u32",              TW_PTX_NONE,    TW_PTX_NONE,    "Iip",    barrier_popc)    \
+    X("barrier{.cta}.red.BOOL{.aligned}.pred",             TW_PTX_NONE,    TW_PTX_NONE,    "Pip",    barrier_vote)    \
+    X("bar.warp.sync",                                     TW_PTX_NONE,    TW_PTX_NONE,    "i",      warp_barrier)    \
+    X("membar.SCOPE",                                      TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
+    X("fence{.ORDER}.SCOPE",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
+    X("griddepcontrol.launch_dependents",                  TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("griddepcontrol.wait",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    /* between the lanes of a warp */                                                                                 \
+    X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stiii",  shfl)            \
+    X("vote.sync.VOTE.pred",                               TW_PTX_NONE,    TW_PTX_NONE,    "Ppi",    vote)            \
+    X("vote.sync.ballot.b32",                              TW_PTX_NONE,    TW_PTX_NONE,    "Ipi",    ballot)          \
+    X("match.any.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Iti",    match_any)       \
+    X("match.all.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Sti",    match_all)       \
+    X("redux.sync.ATOM.T",                TW_PTX_INTS32 | TW_PTX_SET(B32), TW_PTX_NONE,    "Tti",    redux)           \
+    X("activemask.b32",                                    TW_PTX_NONE,    TW_PTX_NONE,    "I",      activemask)      \
+    X("elect.sync",                                        TW_PTX_NONE,    TW_PTX_NONE,    "Si",     elect)           \
+    /* atomics */                                                                                                     \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",  TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMt", atom) \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.cas.T",   TW_PTX_BITS163264, TW_PTX_NONE,              "TMtt",   cas)             \
+    X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",   TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "Mt", red)
+
+/* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
+#define TW_PTX_OTHERS(X)                                                                                              \
+    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp)   \
+    X(discard) X(dp2a) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
+    X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
+    X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
+    X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
+    X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)
+
+/* clang-format on */
+
+#endif

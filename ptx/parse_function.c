@@ -1,0 +1,309 @@
+/*
+ * Kernels (PTX ISA, "Kernel and Function Directives"), after ".entry":
+ *
+ *     entry      = name [ "(" [ parameter { "," parameter } ] ")" ] { tuning } "{" { statement } "}"
+ *     parameter  = ".param" [ ".align" N ] type [ ".ptr" [ space ] [ ".align" N ] ] name [ "[" N "]" ]
+ *     tuning     = ( ".maxntid" | ".reqntid" ) N [ "," N [ "," N ] ]
+ *                | ( ".minnctapersm" | ".maxnctapersm" | ".maxnreg" ) N | ".noreturn" | ".pragma" string ";"
+ *     statement  = "{" { statement } "}"                                a scope of its own
+ *                | ".reg" type register { "," register } ";"
+ *                | ( ".shared" | ".local" | ".const" | ".global" ) variables
+ *                | loc | ".pragma" string ";" | name ":" | instruction
+ *     register   = name | name "<" N ">"                                "%r<3>" is %r0, %r1, %r2
+ *     loc        = ".loc" file line column [ "," "function_name" name [ "+" N ] "," "inlined_at" file line
+ * column ]
+ */
+#include "ptx/parser.h"
+
+#include <string.h>
+
+bool tw_ptx_parse_pragma(struct tw_ptx_parser *parser)
+{
+    do {
+        if (tw_ptx_token(parser)->kind != TW_PTX_STRING) return tw_ptx_unexpected(parser, "a text in quotes");
+        tw_ptx_next(&parser->lexer);
+    } while (tw_ptx_accept(parser, ','));
+    return tw_ptx_expect(parser, ';');
+}
+
+static bool parse_place(struct tw_ptx_parser *parser, uint64_t place[3])
+{
+    for (unsigned i = 0; i < 3; i++) {
+        if (!tw_ptx_unsigned(parser, UINT32_MAX, &place[i])) return false;
+    }
+    return true;
+}
+
+bool tw_ptx_parse_loc(struct tw_ptx_parser *parser)
+{
+    uint64_t place[3], inlined_at[3], unused;
+    if (!parse_place(parser, place)) return false;
+    parser->source_file = (uint32_t)place[0];
+    parser->source_line = (uint32_t)place[1];
+    while (tw_ptx_accept(parser, ',')) {
+        struct tw_ptx_token word, label;
+        if (!tw_ptx_name(parser, &word)) return false;
+        if (tw_ptx_is(&word, "inlined_at")) {
+            if (!parse_place(parser, inlined_at)) return false;
+        } else if (tw_ptx_is(&word, "function_name")) {
+            if (!tw_ptx_name(parser, &label)) return false;
+            if (tw_ptx_accept(parser, '+') && !tw_ptx_unsigned(parser, UINT64_MAX, &unused)) return false;
+        } else {
+            return TW_PTX_BAD_INPUT(parser, word.start, "\"function_name\" or \"inlined_at\" should be here");
+        }
+    }
+    return true;
+}
+
+/* [ ".ptr" [ space ] [ ".align" N ] ]: what a pointer points to, of no effect */
+static bool parse_pointer(struct tw_ptx_parser *parser)
+{
+    uint64_t align;
+    if (!tw_ptx_accept_directive(parser, ".ptr")) return true;
+    static const char *const spaces[] = {".global", ".shared", ".const", ".local"};
+    for (unsigned i = 0; i < 4; i++) {
+        if (tw_ptx_accept_directive(parser, spaces[i])) break;
+    }
+    return !tw_ptx_accept_directive(parser, ".align") || tw_ptx_unsigned(parser, 1 << 16, &align);
+}
+
+/* Places the parameter in the parameter block and declares it. */
+static bool add_parameter(struct tw_ptx_parser *parser, const struct tw_ptx_token *name, uint64_t bytes,
+                          uint64_t align, size_t *capacity)
+{
+    struct tw_ptx_function *function = parser->function;
+    uint64_t offset = (function->parameter_bytes + align - 1) & ~(align - 1);
+    if (offset + bytes > 32764) { /* PTX ISA, "Kernel Function Parameters": the limit from 8.1 on */
+        return TW_PTX_BAD_INPUT(parser, name->start, "parameters of more than 32764 bytes");
+    }
+    struct tw_ptx_parameter *grown = tw_arena_grow(parser->arena, function->parameters,
+                                                   function->parameter_count, capacity, sizeof *grown);
+    char *text = tw_arena_string(parser->arena, name->start, name->length);
+    if (!grown || !text) return tw_ptx_no_memory(parser);
+    function->parameters = grown;
+    grown[function->parameter_count] = (struct tw_ptx_parameter){text, (uint32_t)offset, (uint32_t)bytes};
+    function->parameter_bytes = (uint32_t)(offset + bytes);
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_PARAMETER,
+                                   .index = (uint32_t)function->parameter_count++};
+    return tw_ptx_declare(parser, name, symbol);
+}
+
+static bool parse_parameter(struct tw_ptx_parser *parser, size_t *capacity)
+{
+    uint64_t align = 0, count = 1;
+    enum tw_ptx_type type;
+    struct tw_ptx_token name;
+    const char *start = tw_ptx_token(parser)->start;
+    if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param");
+    if (tw_ptx_accept_directive(parser, ".align")) {
+        if (!tw_ptx_unsigned(parser, 1 << 16, &align)) return false;
+        if (!align || (align & (align - 1)))
+            return TW_PTX_BAD_INPUT(parser, start, "an alignment is a power of two");
+    }
+    if (!tw_ptx_type_directive(parser, &type) || !parse_pointer(parser) || !tw_ptx_name(parser, &name))
+        return false;
+    if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, start, "a parameter cannot be a predicate");
+    if (tw_ptx_accept(parser, '[')) {
+        if (!tw_ptx_unsigned(parser, 1 << 16, &count) || !tw_ptx_expect(parser, ']')) return false;
+    }
+    unsigned bytes = tw_ptx_type_info(type)->bits / 8;
+    return add_parameter(parser, &name, bytes * count, align ? align : bytes, capacity);
+}
+
+static bool parse_parameters(struct tw_ptx_parser *parser)
+{
+    size_t capacity = 0;
+    if (!tw_ptx_accept(parser, '(')) return true;
+    if (tw_ptx_accept(parser, ')')) return true;
+    do {
+        if (!parse_parameter(parser, &capacity)) return false;
+    } while (tw_ptx_accept(parser, ','));
+    return tw_ptx_expect(parser, ')');
+}
+
+/* N [ "," N [ "," N ] ]: threads of a block */
+static bool parse_threads(struct tw_ptx_parser *parser, bool required)
+{
+    uint64_t side[3] = {1, 1, 1};
+    unsigned i = 0;
+    do {
+        if (!tw_ptx_unsigned(parser, 1024, &side[i++])) return false;
+    } while (i < 3 && tw_ptx_accept(parser, ','));
+    uint64_t threads = side[0] * side[1] * side[2];
+    parser->function->max_threads = (uint32_t)(threads > 1024 ? 1024 : threads);
+    for (i = 0; required && i < 3; i++) parser->function->required[i] = (uint32_t)side[i];
+    return true;
+}
+
+static bool parse_tuning(struct tw_ptx_parser *parser)
+{
+    static const char *const numbers[] = {".minnctapersm", ".maxnctapersm", ".maxnreg"};
+    uint64_t unused;
+    for (;;) {
+        struct tw_ptx_token token = *tw_ptx_token(parser);
+        if (token.kind != TW_PTX_DIRECTIVE) return true;
+        bool number = false;
+        for (unsigned i = 0; i < 3; i++) number = number || tw_ptx_is(&token, numbers[i]);
+        tw_ptx_next(&parser->lexer);
+        if (number) {
+            if (!tw_ptx_unsigned(parser, UINT32_MAX, &unused)) return false;
+        } else if (tw_ptx_is(&token, ".maxntid") || tw_ptx_is(&token, ".reqntid")) {
+            if (!parse_threads(parser, tw_ptx_is(&token, ".reqntid"))) return false;
+        } else if (tw_ptx_is(&token, ".pragma")) {
+            if (!tw_ptx_parse_pragma(parser)) return false;
+        } else if (!tw_ptx_is(&token, ".noreturn")) {
+            return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
+                                  TW_PTX_SHOWN(token));
+        }
+    }
+}
+
+/* name | name "<" N ">" */
+static bool parse_register(struct tw_ptx_parser *parser, enum tw_ptx_type type)
+{
+    struct tw_ptx_token name;
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REGISTER, .type = type};
+    uint64_t count = 1;
+    if (!tw_ptx_name(parser, &name)) return false;
+    if (tw_ptx_accept(parser, '<')) {
+        if (!tw_ptx_unsigned(parser, TW_PTX_MAX_RANGE, &count) || !tw_ptx_expect(parser, '>')) return false;
+        symbol.kind = TW_PTX_SYMBOL_RANGE;
+        symbol.index = (uint32_t)count;
+        symbol.indices = tw_arena_alloc(parser->arena, count * sizeof *symbol.indices);
+        if (!symbol.indices) return tw_ptx_no_memory(parser);
+    }
+    parser->declared_registers += count;
+    if (parser->declared_registers > TW_PTX_MAX_RANGE) {
+        return TW_PTX_UNKNOWN(parser, name.start, "a kernel with more than %llu registers",
+                              (unsigned long long)TW_PTX_MAX_RANGE);
+    }
+    return tw_ptx_declare(parser, &name, symbol);
+}
+
+static bool parse_registers(struct tw_ptx_parser *parser)
+{
+    enum tw_ptx_type type;
+    const char *start = tw_ptx_token(parser)->start;
+    if (tw_ptx_accept_directive(parser, ".v2") || tw_ptx_accept_directive(parser, ".v4")) {
+        return TW_PTX_UNKNOWN(parser, start, "the simulator does not know registers of vector type");
+    }
+    if (!tw_ptx_type_directive(parser, &type)) return false;
+    unsigned bits = tw_ptx_type_info(type)->bits;
+    if (bits == 8) return TW_PTX_UNKNOWN(parser, start, "the simulator does not know registers of 8 bits");
+    do {
+        if (!parse_register(parser, type)) return false;
+    } while (tw_ptx_accept(parser, ','));
+    return tw_ptx_expect(parser, ';');
+}
+
+static bool open_scope(struct tw_ptx_parser *parser)
+{
+    const char *at = tw_ptx_token(parser)->start;
+    if (++parser->depth > TW_PTX_MAX_SCOPES) {
+        return TW_PTX_UNKNOWN(parser, at, "braces nested more than %u deep", TW_PTX_MAX_SCOPES);
+    }
+    struct tw_ptx_scope *grown = tw_arena_grow(parser->arena, parser->scopes, parser->scope_count,
+                                               &parser->scope_capacity, sizeof *grown);
+    if (!grown) return tw_ptx_no_memory(parser);
+    parser->scopes = grown;
+    grown[parser->scope_count] = (struct tw_ptx_scope){parser->scope, parser->symbols.count};
+    parser->scope = ++parser->scope_count; /* scope n is scopes[n - 1]; 0 is the module */
+    return true;
+}
+
+static void close_scope(struct tw_ptx_parser *parser)
+{
+    const struct tw_ptx_scope *scope = &parser->scopes[parser->scope - 1];
+    tw_ptx_forget(&parser->symbols, scope->symbols);
+    parser->scope = scope->parent;
+    parser->depth--;
+}
+
+static bool parse_label(struct tw_ptx_parser *parser, const struct tw_ptx_token *name)
+{
+    if (tw_ptx_find_in(&parser->labels, name->start, name->length, parser->scope)) {
+        return TW_PTX_BAD_INPUT(parser, name->start, "the label \"%.*s\" stands twice", TW_PTX_SHOWN(*name));
+    }
+    struct tw_ptx_symbol label = {.name = name->start,
+                                  .length = name->length,
+                                  .kind = TW_PTX_SYMBOL_LABEL,
+                                  .scope = parser->scope,
+                                  .index = (uint32_t)parser->function->instruction_count};
+    return tw_ptx_add(&parser->labels, parser->arena, &label) || tw_ptx_no_memory(parser);
+}
+
+static bool parse_directive(struct tw_ptx_parser *parser)
+{
+    struct tw_ptx_token token = *tw_ptx_token(parser);
+    tw_ptx_next(&parser->lexer);
+    if (tw_ptx_is(&token, ".reg")) return parse_registers(parser);
+    if (tw_ptx_is(&token, ".loc")) return tw_ptx_parse_loc(parser);
+    if (tw_ptx_is(&token, ".pragma")) return tw_ptx_parse_pragma(parser);
+    if (tw_ptx_is(&token, ".shared")) return tw_ptx_parse_variables(parser, TW_PTX_SHARED, false);
+    if (tw_ptx_is(&token, ".local")) return tw_ptx_parse_variables(parser, TW_PTX_LOCAL, false);
+    if (tw_ptx_is(&token, ".const")) return tw_ptx_parse_variables(parser, TW_PTX_CONST, false);
+    if (tw_ptx_is(&token, ".global")) return tw_ptx_parse_variables(parser, TW_PTX_GLOBAL, false);
+    return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
+                          TW_PTX_SHOWN(token));
+}
+
+static bool parse_statement(struct tw_ptx_parser *parser)
+{
+    struct tw_ptx_token token = *tw_ptx_token(parser);
+    if (tw_ptx_accept(parser, '{')) return open_scope(parser);
+    if (tw_ptx_accept(parser, '}')) {
+        close_scope(parser);
+        return true;
+    }
+    if (token.kind == TW_PTX_DIRECTIVE) return parse_directive(parser);
+    if (token.kind == TW_PTX_NAME) {
+        struct tw_ptx_lexer before = parser->lexer;
+        tw_ptx_next(&parser->lexer);
+        if (tw_ptx_accept(parser, ':')) return parse_label(parser, &token);
+        parser->lexer = before;
+        return tw_ptx_parse_instruction(parser);
+    }
+    if (tw_ptx_is_character(&token, '@')) return tw_ptx_parse_instruction(parser);
+    if (tw_ptx_accept(parser, ';')) return true; /* an empty statement: inline assembly ends so */
+    return tw_ptx_unexpected(parser, "an instruction");
+}
+
+static bool parse_body(struct tw_ptx_parser *parser)
+{
+    unsigned outside = parser->depth;
+    if (!tw_ptx_expect(parser, '{') || !open_scope(parser)) return false;
+    while (parser->depth > outside) {
+        if (!parse_statement(parser)) return false;
+    }
+    return tw_ptx_resolve_labels(parser);
+}
+
+static bool add_function(struct tw_ptx_parser *parser, const struct tw_ptx_token *name)
+{
+    struct tw_ptx_module *module = parser->module;
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_FUNCTION, .index = (uint32_t)module->function_count};
+    if (!tw_ptx_declare(parser, name, symbol)) return false;
+    struct tw_ptx_function *grown = tw_arena_grow(parser->arena, module->functions, module->function_count,
+                                                  &parser->function_capacity, sizeof *grown);
+    char *text = tw_arena_string(parser->arena, name->start, name->length);
+    if (!grown || !text) return tw_ptx_no_memory(parser);
+    module->functions = grown;
+    parser->function = &grown[module->function_count++];
+    *parser->function = (struct tw_ptx_function){.name = text};
+    return true;
+}
+
+bool tw_ptx_parse_entry(struct tw_ptx_parser *parser)
+{
+    struct tw_ptx_token name;
+    if (!tw_ptx_name(parser, &name) || !add_function(parser, &name)) return false;
+    parser->register_capacity = parser->instruction_capacity = 0;
+    parser->declared_registers = 0;
+    parser->pending_count = 0;
+    tw_ptx_forget(&parser->labels, 0);
+    parser->source_file = parser->source_line = 0;
+    if (!open_scope(parser)) return false; /* of the parameters */
+    if (!parse_parameters(parser) || !parse_tuning(parser) || !parse_body(parser)) return false;
+    close_scope(parser);
+    return true;
+}

@@ -1,0 +1,316 @@
+/*
+ * A module (PTX ISA, "Directives"):
+ *
+ *     module    = ".version" M.N  ".target" name { "," name }  [ ".address_size" 64 ]  { item }
+ *     item      = { ".visible" | ".weak" | ".common" | ".extern" } ( variables | entry )
+ *               | ".file" N string [ "," N "," N ] | ".section" name "{" ... "}" | ".pragma" string ";" | loc
+ *     variables = (".global" | ".const" | ".shared") ...           parse_variable.c
+ *     entry     = ".entry" name "(" parameters ")" ...             parse_function.c
+ *
+ * This file has the module and what all parts use.
+ */
+#include "ptx/parser.h"
+
+#include "ptx/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct owned_module {
+    struct tw_ptx_module module; /* first: tw_ptx_free gets its address */
+    struct tw_arena arena;
+};
+
+bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
+{
+    const char *end = parser->text + parser->length;
+    const char *at = where;
+    while (at < end && (tw_ptx_is_name_part(*at) || *at == '.')) at++;
+    return at == end && at > where;
+}
+
+bool tw_ptx_no_memory(struct tw_ptx_parser *parser)
+{
+    if (!parser->code) parser->code = tw_fail(parser->error, TW_MEMORY, "out of memory while reading PTX");
+    return false;
+}
+
+bool tw_ptx_unexpected(struct tw_ptx_parser *parser, const char *wanted)
+{
+    const struct tw_ptx_token *token = tw_ptx_token(parser);
+    if (token->kind == TW_PTX_END) {
+        return TW_PTX_BAD_INPUT(parser, token->start, "the PTX ends where %s should be", wanted);
+    }
+    return TW_PTX_BAD_INPUT(parser, token->start, "\"%.*s\" where %s should be", TW_PTX_SHOWN(*token),
+                            wanted);
+}
+
+bool tw_ptx_accept(struct tw_ptx_parser *parser, char c)
+{
+    bool accepted = tw_ptx_is_character(tw_ptx_token(parser), c);
+    if (accepted) tw_ptx_next(&parser->lexer);
+    return accepted;
+}
+
+bool tw_ptx_expect(struct tw_ptx_parser *parser, char c)
+{
+    char wanted[] = {'"', c, '"', '\0'};
+    return tw_ptx_accept(parser, c) || tw_ptx_unexpected(parser, wanted);
+}
+
+bool tw_ptx_accept_directive(struct tw_ptx_parser *parser, const char *directive)
+{
+    const struct tw_ptx_token *token = tw_ptx_token(parser);
+    bool accepted = token->kind == TW_PTX_DIRECTIVE && tw_ptx_is(token, directive);
+    if (accepted) tw_ptx_next(&parser->lexer);
+    return accepted;
+}
+
+bool tw_ptx_integer(struct tw_ptx_parser *parser, int64_t *value)
+{
+    bool minus = tw_ptx_accept(parser, '-');
+    if (tw_ptx_token(parser)->kind != TW_PTX_INTEGER) return tw_ptx_unexpected(parser, "an integer");
+    uint64_t bits = tw_ptx_token(parser)->bits;
+    if (minus) bits = 0 - bits;
+    memcpy(value, &bits, sizeof bits);
+    tw_ptx_next(&parser->lexer);
+    return true;
+}
+
+bool tw_ptx_unsigned(struct tw_ptx_parser *parser, uint64_t most, uint64_t *value)
+{
+    const struct tw_ptx_token *token = tw_ptx_token(parser);
+    if (token->kind != TW_PTX_INTEGER) return tw_ptx_unexpected(parser, "an integer");
+    if (token->bits > most) {
+        return TW_PTX_BAD_INPUT(parser, token->start, "%llu is more than %llu, the most that can stand here",
+                                (unsigned long long)token->bits, (unsigned long long)most);
+    }
+    *value = token->bits;
+    tw_ptx_next(&parser->lexer);
+    return true;
+}
+
+bool tw_ptx_type_directive(struct tw_ptx_parser *parser, enum tw_ptx_type *type)
+{
+    const struct tw_ptx_token *token = tw_ptx_token(parser);
+    if (token->kind != TW_PTX_DIRECTIVE) return tw_ptx_unexpected(parser, "a type such as .u32");
+    *type = tw_ptx_type_find(token->start + 1, token->length - 1);
+    if (*type == TW_PTX_TYPE_COUNT) {
+        return TW_PTX_UNKNOWN(parser, token->start, "the simulator does not know the type \"%.*s\"",
+                              TW_PTX_SHOWN(*token));
+    }
+    tw_ptx_next(&parser->lexer);
+    return true;
+}
+
+bool tw_ptx_name(struct tw_ptx_parser *parser, struct tw_ptx_token *name)
+{
+    *name = *tw_ptx_token(parser);
+    if (name->kind != TW_PTX_NAME) return tw_ptx_unexpected(parser, "a name");
+    tw_ptx_next(&parser->lexer);
+    return true;
+}
+
+bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close)
+{
+    const char *start = tw_ptx_token(parser)->start;
+    size_t depth = 0;
+    do {
+        const struct tw_ptx_token *token = tw_ptx_token(parser);
+        if (token->kind == TW_PTX_END) {
+            return TW_PTX_BAD_INPUT(parser, start, "\"%c\" is never closed", open);
+        }
+        depth += tw_ptx_is_character(token, open);
+        depth -= tw_ptx_is_character(token, close);
+        tw_ptx_next(&parser->lexer);
+    } while (depth);
+    return true;
+}
+
+bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                    struct tw_ptx_symbol symbol)
+{
+    if (tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope)) {
+        return TW_PTX_BAD_INPUT(parser, name->start, "\"%.*s\" is declared twice", TW_PTX_SHOWN(*name));
+    }
+    symbol.name = name->start;
+    symbol.length = name->length;
+    symbol.scope = parser->scope;
+    return tw_ptx_add(&parser->symbols, parser->arena, &symbol) || tw_ptx_no_memory(parser);
+}
+
+/* "9.0" is one token, a decimal float; its digits are what counts. */
+static bool parse_version(struct tw_ptx_parser *parser)
+{
+    if (!tw_ptx_accept_directive(parser, ".version")) return tw_ptx_unexpected(parser, ".version");
+    const struct tw_ptx_token *token = tw_ptx_token(parser);
+    const char *text = token->start;
+    bool form = token->kind == TW_PTX_FLOAT64 && token->length == 3 && text[1] == '.';
+    if (!form || text[2] < '0' || text[2] > '9') return tw_ptx_unexpected(parser, "a version such as 9.0");
+    unsigned version = (unsigned)(text[0] - '0') * 10 + (unsigned)(text[2] - '0');
+    if (version < 60) {
+        return TW_PTX_UNKNOWN(parser, text, "PTX version %.*s; the simulator knows 6.0 to 9.x",
+                              TW_PTX_SHOWN(*token));
+    }
+    parser->module->version = version;
+    tw_ptx_next(&parser->lexer);
+    return true;
+}
+
+/* sm_90, sm_90a, sm_100f; further names ("debug") change nothing here. */
+static bool parse_target(struct tw_ptx_parser *parser)
+{
+    if (!tw_ptx_accept_directive(parser, ".target")) return tw_ptx_unexpected(parser, ".target");
+    struct tw_ptx_token name;
+    if (!tw_ptx_name(parser, &name)) return false;
+    unsigned sm = 0;
+    const char *digit = name.start + 3, *end = name.start + name.length;
+    bool form = name.length > 3 && memcmp(name.start, "sm_", 3) == 0;
+    for (; form && digit < end && *digit >= '0' && *digit <= '9' && sm < 1000; digit++) {
+        sm = sm * 10 + (unsigned)(*digit - '0');
+    }
+    if (!sm || end - digit > 1)
+        return TW_PTX_BAD_INPUT(parser, name.start, "a target such as sm_90 should be here");
+    parser->module->sm = sm;
+    while (tw_ptx_accept(parser, ',')) {
+        if (!tw_ptx_name(parser, &name)) return false;
+    }
+    return true;
+}
+
+static bool parse_address_size(struct tw_ptx_parser *parser)
+{
+    uint64_t bits;
+    if (!tw_ptx_accept_directive(parser, ".address_size")) return true;
+    const char *start = tw_ptx_token(parser)->start;
+    if (!tw_ptx_unsigned(parser, 64, &bits)) return false;
+    return bits == 64 || TW_PTX_UNKNOWN(parser, start, "the simulator knows .address_size 64 only");
+}
+
+/* .file N "name" [ "," timestamp "," size ] */
+static bool parse_file(struct tw_ptx_parser *parser)
+{
+    uint64_t number = 0, unused;
+    if (!tw_ptx_unsigned(parser, 0xffff, &number)) return false;
+    struct tw_ptx_token name = *tw_ptx_token(parser);
+    if (name.kind != TW_PTX_STRING) return tw_ptx_unexpected(parser, "a file name in quotes");
+    tw_ptx_next(&parser->lexer);
+    while (tw_ptx_accept(parser, ',')) {
+        if (!tw_ptx_unsigned(parser, UINT64_MAX, &unused)) return false;
+    }
+    struct tw_ptx_module *module = parser->module;
+    while (module->file_count <= number) {
+        const char **files = tw_arena_grow(parser->arena, module->files, module->file_count,
+                                           &parser->file_capacity, sizeof *files);
+        if (!files) return tw_ptx_no_memory(parser);
+        module->files = files;
+        files[module->file_count++] = NULL;
+    }
+    module->files[number] = tw_arena_string(parser->arena, name.start + 1, name.length - 2);
+    return module->files[number] || tw_ptx_no_memory(parser);
+}
+
+/* .section .debug_str { ... }: debugging data, of no use to us */
+static bool parse_section(struct tw_ptx_parser *parser)
+{
+    tw_ptx_next(&parser->lexer); /* its name, a directive or a name */
+    if (!tw_ptx_is_character(tw_ptx_token(parser), '{')) return tw_ptx_unexpected(parser, "\"{\"");
+    return tw_ptx_skip(parser, '{', '}');
+}
+
+/*
+ * .extern .func [ "(" result ")" ] name [ "(" parameters ")" ] ";" - a declaration that nobody here can call
+ * is harmless; a function with a body is refused.
+ */
+static bool parse_device_function(struct tw_ptx_parser *parser, const char *start)
+{
+    struct tw_ptx_token name;
+    if (tw_ptx_is_character(tw_ptx_token(parser), '(') && !tw_ptx_skip(parser, '(', ')')) return false;
+    if (!tw_ptx_name(parser, &name)) return false;
+    if (tw_ptx_is_character(tw_ptx_token(parser), '(') && !tw_ptx_skip(parser, '(', ')')) return false;
+    while (tw_ptx_accept_directive(parser, ".noreturn")) continue;
+    if (tw_ptx_accept(parser, ';')) return true;
+    return TW_PTX_UNKNOWN(parser, start, "the simulator does not know device functions (.func %.*s)",
+                          TW_PTX_SHOWN(name));
+}
+
+static bool parse_linkage(struct tw_ptx_parser *parser, bool *is_extern)
+{
+    *is_extern = false;
+    for (;;) {
+        if (tw_ptx_accept_directive(parser, ".extern")) {
+            *is_extern = true;
+        } else if (!tw_ptx_accept_directive(parser, ".visible") &&
+                   !tw_ptx_accept_directive(parser, ".weak") && !tw_ptx_accept_directive(parser, ".common")) {
+            return true;
+        }
+    }
+}
+
+static bool parse_item(struct tw_ptx_parser *parser)
+{
+    bool is_extern;
+    if (tw_ptx_accept_directive(parser, ".file")) return parse_file(parser);
+    if (tw_ptx_accept_directive(parser, ".section")) return parse_section(parser);
+    if (tw_ptx_accept_directive(parser, ".pragma")) return tw_ptx_parse_pragma(parser);
+    if (tw_ptx_accept_directive(parser, ".loc")) return tw_ptx_parse_loc(parser);
+    if (!parse_linkage(parser, &is_extern)) return false;
+    struct tw_ptx_token token = *tw_ptx_token(parser);
+    if (tw_ptx_accept_directive(parser, ".global"))
+        return tw_ptx_parse_variables(parser, TW_PTX_GLOBAL, is_extern);
+    if (tw_ptx_accept_directive(parser, ".const"))
+        return tw_ptx_parse_variables(parser, TW_PTX_CONST, is_extern);
+    if (tw_ptx_accept_directive(parser, ".shared"))
+        return tw_ptx_parse_variables(parser, TW_PTX_SHARED, is_extern);
+    if (tw_ptx_accept_directive(parser, ".entry")) return tw_ptx_parse_entry(parser);
+    if (tw_ptx_accept_directive(parser, ".func")) return parse_device_function(parser, token.start);
+    if (token.kind == TW_PTX_DIRECTIVE) {
+        return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
+                              TW_PTX_SHOWN(token));
+    }
+    return tw_ptx_unexpected(parser, "a directive");
+}
+
+static bool parse_module(struct tw_ptx_parser *parser)
+{
+    if (!parse_version(parser) || !parse_target(parser) || !parse_address_size(parser)) return false;
+    while (tw_ptx_token(parser)->kind != TW_PTX_END) {
+        if (!parse_item(parser)) return false;
+    }
+    return true;
+}
+
+int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module, struct tw_error *error)
+{
+    *module = NULL;
+    while (length && text[length - 1] == '\0') length--; /* images are often given with their NUL */
+    if (length >= UINT32_MAX) return tw_fail(error, TW_INPUT, "PTX of 4 GB or more");
+    struct owned_module *owned = calloc(1, sizeof *owned);
+    struct tw_ptx_parser *parser = calloc(1, sizeof *parser);
+    int code = TW_MEMORY;
+    if (owned && parser) {
+        *parser = (struct tw_ptx_parser){.text = text, .length = length, .error = error, .counted = text};
+        parser->arena = &owned->arena;
+        parser->module = &owned->module;
+        tw_ptx_lexer_start(&parser->lexer, text, length);
+        parse_module(parser);
+        code = parser->code;
+    } else {
+        tw_fail(error, TW_MEMORY, "out of memory while reading PTX");
+    }
+    free(parser);
+    if (code == TW_OK) {
+        *module = &owned->module;
+    } else if (owned) {
+        tw_ptx_free(&owned->module);
+    }
+    return code;
+}
+
+void tw_ptx_free(struct tw_ptx_module *module)
+{
+    if (!module) return;
+    struct owned_module *owned = (struct owned_module *)module;
+    tw_arena_free(&owned->arena);
+    free(owned);
+}

@@ -1,0 +1,106 @@
+/* parser.h - what the files of the parser share; private to ptx. */
+#ifndef TW_PTX_PARSER_H
+#define TW_PTX_PARSER_H
+
+#include "base/arena.h"
+#include "ptx/ir.h"
+#include "ptx/lexer.h"
+#include "ptx/symbols.h"
+
+#define TW_PTX_MAX_SCOPES 200u                /* nested braces                                 */
+#define TW_PTX_MAX_RANGE  ((uint64_t)1 << 20) /* registers of one kernel                       */
+#define TW_PTX_MAX_BYTES  ((uint64_t)1 << 30) /* of a variable or parameter                    */
+
+struct tw_ptx_pending { /* a branch to a label that may come later */
+    uint32_t instruction, scope, at;
+    const char *name;
+    size_t length;
+};
+
+struct tw_ptx_parser {
+    struct tw_ptx_lexer lexer;
+    const char *text;
+    size_t length;
+    struct tw_error *error;
+    int code; /* of the first error */
+    struct tw_arena *arena;
+    struct tw_ptx_module *module;
+    struct tw_ptx_symbols symbols;
+    size_t variable_capacity, function_capacity, file_capacity;
+    uint32_t newlines; /* of the text before `counted`: lines are counted as the parser goes */
+    const char *counted;
+    uint32_t source_file, source_line; /* of the last .loc */
+
+    /* of the function being parsed */
+    struct tw_ptx_function *function;
+    size_t register_capacity, instruction_capacity, pending_capacity, pending_count;
+    uint64_t declared_registers;
+    struct tw_ptx_pending *pending;
+    struct tw_ptx_symbols labels;
+    uint32_t scope, scope_count;
+    struct tw_ptx_scope {
+        uint32_t parent;
+        size_t symbols; /* how many there were when it opened */
+    } * scopes;
+    size_t scope_capacity;
+    unsigned depth;
+};
+
+/* Each stores an error at a place of the text (the first one stays) and returns false. */
+#define TW_PTX_FAIL(parser, code_, where, ...)                                                               \
+    ((parser)->code = (parser)->code ? (parser)->code                                                        \
+                                     : tw_fail_in_text((parser)->error, (code_), "<ptx>", (parser)->text,    \
+                                                       (parser)->length, (size_t)((where) - (parser)->text), \
+                                                       __VA_ARGS__),                                         \
+     false)
+#define TW_PTX_BAD_INPUT(parser, where, ...) TW_PTX_FAIL(parser, TW_INPUT, where, __VA_ARGS__)
+#define TW_PTX_UNKNOWN(parser, where, ...) \
+    TW_PTX_FAIL(parser, tw_ptx_is_cut(parser, where) ? TW_INPUT : TW_UNSUPPORTED, where, __VA_ARGS__)
+/* True when the text ends within the word at `where`: then it is not unknown but cut. */
+bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where);
+bool tw_ptx_no_memory(struct tw_ptx_parser *parser);
+
+/* For "%.*s" of a token, cut to a length that fits a message. */
+#define TW_PTX_SHOWN(token) (int)((token).length < 80 ? (token).length : 80), (token).start
+
+static inline const struct tw_ptx_token *tw_ptx_token(const struct tw_ptx_parser *parser)
+{
+    return &parser->lexer.token;
+}
+
+/* The current token is `c`: goes past it. */
+bool tw_ptx_accept(struct tw_ptx_parser *parser, char c);
+/* The same, an error when it is not. */
+bool tw_ptx_expect(struct tw_ptx_parser *parser, char c);
+/* The current token is the directive: goes past it. */
+bool tw_ptx_accept_directive(struct tw_ptx_parser *parser, const char *directive);
+/* An error that names the current token and what would be right. */
+bool tw_ptx_unexpected(struct tw_ptx_parser *parser, const char *wanted);
+/* [ "-" ] integer. */
+bool tw_ptx_integer(struct tw_ptx_parser *parser, int64_t *value);
+/* An unsigned integer of at most `most`. */
+bool tw_ptx_unsigned(struct tw_ptx_parser *parser, uint64_t most, uint64_t *value);
+/* A fundamental type directive, ".u32". */
+bool tw_ptx_type_directive(struct tw_ptx_parser *parser, enum tw_ptx_type *type);
+/* A name: its token, and goes past it. */
+bool tw_ptx_name(struct tw_ptx_parser *parser, struct tw_ptx_token *name);
+/* Skips the balanced brackets that begin here. */
+bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close);
+/* Adds a symbol to the current scope; an error when the scope has the name. */
+bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                    struct tw_ptx_symbol symbol);
+
+/* parse_variable.c: after the state space directive, to the ";". */
+bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space space, bool is_extern);
+/* parse_function.c: after ".entry". */
+bool tw_ptx_parse_entry(struct tw_ptx_parser *parser);
+bool tw_ptx_parse_loc(struct tw_ptx_parser *parser);
+bool tw_ptx_parse_pragma(struct tw_ptx_parser *parser);
+/* parse_instruction.c: a guard or an opcode is the current token. */
+bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser);
+bool tw_ptx_resolve_labels(struct tw_ptx_parser *parser);
+/* check.c: finds the instruction's row and checks the operands against it. */
+bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                  struct tw_ptx_instruction *instruction);
+
+#endif

@@ -1,0 +1,375 @@
+/*
+ * Where an access goes: from the lanes' addresses to host addresses, each checked for bounds and alignment,
+ * and what it costs. Lanes that are off get the first active lane's address, so that loops over all lanes
+ * need no branch.
+ */
+#include "sim/lanes.h"
+
+#include <tilewright/banks.h>
+
+static unsigned first_of(uint32_t active)
+{
+    unsigned lane = 0;
+    while (!(active >> lane & 1u)) lane++;
+    return lane;
+}
+
+/* Base plus offset; a base of 32 bits wraps at 32 bits. */
+static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         struct tw_lane_access *access)
+{
+    const union tw_lanes *base = tw_at(warp, op->address);
+    uint64_t *address = access->address, offset = op->offset, apart = 0;
+    access->shape = op->address_fixed ? TW_SAME : TW_SCATTERED;
+    if (op->address_fixed) {
+        for (unsigned i = 0; i < 32; i++) address[i] = offset;
+        return;
+    }
+    if (op->address_wide) {
+        for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + offset;
+    } else {
+        for (unsigned i = 0; i < 32; i++) address[i] = base->u32[i] + (uint32_t)offset;
+    }
+    if (active != TW_ALL_LANES) {
+        uint64_t first = address[first_of(active)];
+        for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
+    } else {
+        for (uint64_t i = 0; i < 32; i++) apart |= address[i] ^ (address[0] + i * op->access_bytes);
+        if (!apart) access->shape = TW_CONSECUTIVE;
+    }
+}
+
+void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
+{
+    uint64_t step = access->shape == TW_CONSECUTIVE ? op->access_bytes : 0;
+    if (access->shape == TW_SCATTERED) return;
+    for (unsigned i = 1; i < 32; i++) access->host[i] = access->host[0] + i * step;
+}
+
+static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begin, uint64_t size)
+{
+    uint64_t offset = address - begin;
+    return offset > size || size - offset < op->access_bytes || address % op->access_bytes;
+}
+
+/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of the quick shapes the ends
+ * tell. */
+static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin,
+                      uint64_t size)
+{
+    const uint64_t *address = access->address;
+    uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
+    if (access->shape != TW_SCATTERED) {
+        return out_of_place(op, address[0], begin, size) || out_of_place(op, address[31], begin, size) ||
+               address[31] < address[0];
+    }
+    if (size < op->access_bytes) return true;
+    for (unsigned i = 0; i < 32; i++) {
+        uint64_t offset = address[i] - begin;
+        bits |= address[i];
+        outside |= offset | (last - offset); /* a top bit: before the begin, or behind the last place */
+    }
+    return outside >> 63 || (bits & (op->access_bytes - 1u));
+}
+
+/* --- what a pattern costs */
+
+/* Different sectors of 32 bytes that the active lanes touch; no access crosses one's end, being aligned. */
+static uint32_t count_sectors(const uint32_t pattern[32], uint32_t active)
+{
+    uint32_t seen[32], count = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        uint32_t sector = pattern[i] / 32;
+        if (!(active >> i & 1u)) continue;
+        if (count && seen[count - 1] == sector) continue; /* neighbours mostly share */
+        unsigned k = 0;
+        while (k < count && seen[k] != sector) k++;
+        if (k == count) seen[count++] = sector;
+    }
+    return count;
+}
+
+/* Remembers what the last patterns of an operation cost; see struct tw_memo. */
+static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        const uint32_t pattern[32], bool shared)
+{
+    uint32_t place = (warp->pc * 37u + pattern[first_of(active)] / 4u) % TW_MEMO_ENTRIES;
+    struct tw_memo *memo = &warp->worker->memo[place];
+    bool known = memo->op == op && memo->active == active && memo->shared == shared &&
+                 memcmp(memo->pattern, pattern, sizeof memo->pattern) == 0;
+    if (known) return memo->cost;
+    memo->op = op;
+    memo->active = active;
+    memo->shared = shared;
+    memcpy(memo->pattern, pattern, sizeof memo->pattern);
+    enum tw_access access = op->is_store ? TW_STORE : TW_LOAD;
+    memo->cost = shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
+                        : count_sectors(pattern, active);
+    return memo->cost;
+}
+
+/* All lanes in a row use each bank the least often that is possible. */
+static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         const struct tw_lane_access *access)
+{
+    uint32_t pattern[32], base = (uint32_t)access->address[first_of(active)] & ~127u;
+    if (!op->counted) return;
+    warp->tally[warp->pc].shared_requests++;
+    if (access->shape == TW_CONSECUTIVE) {
+        warp->tally[warp->pc].shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) pattern[i] = (uint32_t)access->address[i] - base;
+    warp->tally[warp->pc].shared_wavefronts += cost_of(warp, op, active, pattern, true);
+}
+
+static uint32_t sectors_far_apart(const uint64_t address[32], uint32_t active)
+{
+    uint64_t seen[32];
+    uint32_t count = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        if (!(active >> i & 1u)) continue;
+        unsigned k = 0;
+        while (k < count && seen[k] != address[i] / 32) k++;
+        if (k == count) seen[count++] = address[i] / 32;
+    }
+    return count;
+}
+
+static uint32_t sectors_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           const struct tw_lane_access *access)
+{
+    const uint64_t *address = access->address;
+    uint64_t base = address[first_of(active)] & ~(uint64_t)127, far = 0;
+    uint32_t pattern[32];
+    if (access->shape == TW_CONSECUTIVE) {
+        return (uint32_t)((address[31] + op->access_bytes - 1) / 32 - address[0] / 32 + 1);
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        uint64_t distance = address[i] - base;
+        far |= (distance + 0x80000000u) >> 32; /* does not fit a signed 32-bit number */
+        pattern[i] = (uint32_t)distance;
+    }
+    return far ? sectors_far_apart(address, active) : cost_of(warp, op, active, pattern, false);
+}
+
+static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         const struct tw_lane_access *access)
+{
+    if (!op->counted) return;
+    warp->tally[warp->pc].global_requests++;
+    warp->tally[warp->pc].global_sectors += sectors_of(warp, op, active, access);
+}
+
+/* --- state spaces: the addresses are within the space, those of global memory are device addresses */
+
+static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                              struct tw_lane_access *access)
+{
+    struct tw_runner *worker = warp->worker;
+    if (any_wrong(op, access, 0, worker->shared_bytes)) {
+        unsigned lane = first_of(active);
+        while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, access->address[lane]);
+        return false;
+    }
+    count_shared(warp, op, active, access);
+    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
+    for (unsigned i = 0; i < lanes; i++) access->host[i] = worker->shared + access->address[i];
+    return true;
+}
+
+static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    return resolve_shared_at(warp, op, active, access);
+}
+
+/* Lane by lane, for accesses that meet more than one allocation or go wrong. */
+static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                struct tw_lane_access *access)
+{
+    struct tw_runner *worker = warp->worker;
+    access->shape = TW_SCATTERED;
+    for (unsigned i = 0; i < 32; i++) {
+        uint64_t address = access->address[i];
+        access->host[i] = worker->scratch;
+        if (!(active >> i & 1u)) continue;
+        bool aligned = address % op->access_bytes == 0;
+        unsigned char *host =
+            tw_machine_at(worker->running->machine, &worker->last, address, op->access_bytes);
+        if (!host || !aligned) {
+            tw_find_address(warp, op, i, TW_PTX_SPACE_GLOBAL, address);
+            return false;
+        }
+        access->host[i] = host;
+    }
+    return true;
+}
+
+/* The lanes mostly stay in the allocation that was touched last. */
+static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                              struct tw_lane_access *access)
+{
+    struct tw_runner *worker = warp->worker;
+    uint64_t first = access->address[first_of(active)];
+    bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
+    if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {
+        return resolve_global_each(warp, op, active, access);
+    }
+    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
+    for (unsigned i = 0; i < lanes; i++) {
+        access->host[i] = worker->last.host + (access->address[i] - worker->last.address);
+    }
+    return true;
+}
+
+static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    count_global(warp, op, active, access);
+    return resolve_global_at(warp, op, active, access);
+}
+
+/* Constant variables lie in global memory; reading them costs no global sectors. */
+static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                          struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    return resolve_global_at(warp, op, active, access);
+}
+
+/* Local memory: each thread has a part of its own at the same addresses. */
+static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             struct tw_lane_access *access)
+{
+    uint32_t bytes = warp->worker->running->program->local_bytes;
+    unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
+    access->shape = TW_SCATTERED;
+    for (unsigned i = 0; i < 32; i++) {
+        access->host[i] = warp->worker->scratch;
+        if (!(active >> i & 1u)) continue;
+        if (out_of_place(op, access->address[i], 0, bytes)) {
+            tw_find_address(warp, op, i, TW_PTX_SPACE_LOCAL, access->address[i]);
+            return false;
+        }
+        access->host[i] = base + (size_t)i * bytes + access->address[i];
+    }
+    return true;
+}
+
+static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                          struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    return resolve_local_at(warp, op, active, access);
+}
+
+/* Parameters are the same for all threads, and only read: st.param is refused. */
+static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             struct tw_lane_access *access)
+{
+    const struct tw_running *running = warp->worker->running;
+    uint32_t bytes = running->program->function->parameter_bytes;
+    unsigned char *base = (unsigned char *)running->launch->parameters;
+    unsigned lanes = access->shape == TW_SAME ? 1 : 32, first = first_of(active);
+    if (access->shape != TW_SAME) access->shape = TW_SCATTERED;
+    for (unsigned i = 0; i < lanes; i++) {
+        if (out_of_place(op, access->address[i], 0, bytes)) {
+            unsigned lane = active >> i & 1u ? i : first;
+            tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[i]);
+            return false;
+        }
+        access->host[i] = base + access->address[i];
+    }
+    return true;
+}
+
+static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                          struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    return resolve_param_at(warp, op, active, access);
+}
+
+/* --- generic addresses: the lanes of each window take their way; see execute.h */
+
+/* The part of a generic access whose lanes are `lanes`, addresses within their space. */
+static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask,
+                      struct tw_lane_access *part)
+{
+    uint64_t first = whole->address[first_of(lanes)] & mask;
+    *part = *whole;
+    if (lanes != TW_ALL_LANES) part->shape = TW_SCATTERED;
+    for (unsigned i = 0; i < 32; i++) part->address[i] = lanes >> i & 1u ? whole->address[i] & mask : first;
+}
+
+static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint32_t lanes,
+                      struct tw_lane_access *whole)
+{
+    tw_access_spread(op, part);
+    for (unsigned i = 0; i < 32; i++) whole->host[i] = lanes >> i & 1u ? part->host[i] : whole->host[i];
+}
+
+static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t active, uint64_t window)
+{
+    uint32_t lanes = 0;
+    for (unsigned i = 0; i < 32; i++) lanes |= (uint32_t)(access->address[i] >> 32 == window >> 32) << i;
+    return lanes & active;
+}
+
+static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            struct tw_lane_access *access)
+{
+    static const struct {
+        uint64_t window;
+        tw_resolve *resolve;
+    } windows[] = {{TW_SHARED_WINDOW, resolve_shared_at},
+                   {TW_LOCAL_WINDOW, resolve_local_at},
+                   {TW_PARAM_WINDOW, resolve_param_at}};
+    struct tw_lane_access part;
+    uint32_t global = active;
+    addresses_of(warp, op, active, access);
+    for (unsigned i = 0; i < 32; i++) access->host[i] = warp->worker->scratch;
+    for (unsigned w = 0; w < 3; w++) {
+        uint32_t lanes = lanes_in_window(access, active, windows[w].window);
+        if (!lanes) continue;
+        global &= ~lanes;
+        if (windows[w].window == TW_PARAM_WINDOW && (op->is_store || !op->counted)) {
+            tw_find(warp, op, TW_SIM_BAD_ADDRESS, first_of(lanes), "a kernel parameter cannot be written");
+            return false;
+        }
+        take_part(access, lanes, UINT32_MAX, &part);
+        if (!windows[w].resolve(warp, op, lanes, &part)) return false;
+        join_part(op, &part, lanes, access);
+    }
+    if (global) {
+        take_part(access, global, UINT64_MAX, &part);
+        count_global(warp, op, global, &part);
+        if (!resolve_global_at(warp, op, global, &part)) return false;
+        join_part(op, &part, global, access);
+    }
+    access->shape = TW_SCATTERED;
+    return true;
+}
+
+tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
+{
+    switch (instruction->words[TW_PTX_CLASS_SPACE]) {
+    case TW_PTX_ABSENT:
+        return resolve_generic;
+    case TW_PTX_SPACE_GLOBAL:
+        return resolve_global;
+    case TW_PTX_SPACE_SHARED:
+    case TW_PTX_SPACE_SHARED_CTA:
+        return resolve_shared;
+    case TW_PTX_SPACE_LOCAL:
+        return resolve_local;
+    case TW_PTX_SPACE_CONST:
+        return resolve_const;
+    default:
+        return resolve_param;
+    }
+}

@@ -1,0 +1,225 @@
+/*
+ * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar,
+ * barrier").
+ *
+ * The order of the warps is shuffled by the block's number, the same from run to run: what works only because
+ * warps happen to run from first to last does not work here. Registers, shared and local memory begin with a
+ * poison pattern.
+ */
+#include "sim/lanes.h"
+
+#include <sched.h>
+
+#define STALL_ROUNDS 64u /* rounds in which all warps of all blocks only wait for memory to change */
+
+/* --- barriers */
+
+static unsigned count_lanes(uint32_t lanes)
+{
+    unsigned count = 0;
+    for (; lanes; lanes &= lanes - 1) count++;
+    return count;
+}
+
+/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in
+ * warps). */
+static bool is_complete(const struct tw_runner *worker, uint32_t id)
+{
+    const struct tw_barrier *barrier = &worker->barriers[id];
+    uint32_t threads = barrier->arrived;
+    bool all = true;
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        const struct tw_warp *warp = &worker->warps[w];
+        uint32_t here = warp->at_barrier[id];
+        bool whole = !(warp->live & ~here);
+        all = all && whole;
+        if (here) threads += whole ? 32 : count_lanes(here);
+    }
+    return barrier->expected ? threads >= barrier->expected : all;
+}
+
+/* bar.red gives all who waited the number of true predicates, or whether all or any were true. */
+static void give_result(struct tw_warp *warp, const struct tw_op *op, const struct tw_barrier *barrier,
+                        uint32_t lanes)
+{
+    union tw_lanes count;
+    for (unsigned i = 0; i < 32; i++) count.u32[i] = barrier->votes;
+    switch (op->instruction->words[TW_PTX_CLASS_BOOL]) {
+    case TW_PTX_ABSENT:
+        tw_commit(tw_operand(warp, op, 0), &count, sizeof *count.u32, lanes);
+        break;
+    case TW_PTX_BOOL_AND:
+        tw_set_predicate(warp, op, 0, barrier->votes == barrier->voters ? TW_ALL_LANES : 0, lanes);
+        break;
+    default:
+        tw_set_predicate(warp, op, 0, barrier->votes ? TW_ALL_LANES : 0, lanes);
+    }
+}
+
+static void release(struct tw_runner *worker, uint32_t id)
+{
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        struct tw_warp *warp = &worker->warps[w];
+        uint32_t lanes = warp->at_barrier[id];
+        if (lanes && warp->barrier_op[id])
+            give_result(warp, warp->barrier_op[id], &worker->barriers[id], lanes);
+        warp->waiting &= ~lanes;
+        warp->at_barrier[id] = 0;
+    }
+    worker->barriers[id] = (struct tw_barrier){0};
+}
+
+static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t id,
+                          uint32_t expected)
+{
+    if (id >= TW_BARRIERS) {
+        tw_find(warp, op, TW_SIM_TRAP, lane, "barrier %u; there are %u", id, TW_BARRIERS);
+        return false;
+    }
+    const struct tw_barrier *barrier = &warp->worker->barriers[id];
+    if (expected % 32 || (barrier->used && barrier->expected != expected)) {
+        tw_find(warp, op, TW_SIM_TRAP, lane, "barrier %u for %u threads: %s", id, expected,
+                expected % 32 ? "not a multiple of 32" : "others wait there for another number");
+        return false;
+    }
+    return true;
+}
+
+void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
+                     uint32_t expected, bool waits)
+{
+    struct tw_runner *worker = warp->worker;
+    unsigned first = 0;
+    while (!(active >> first & 1u)) first++;
+    if (!check_barrier(warp, op, first, id, expected)) return;
+    worker->barriers[id].used = true;
+    worker->barriers[id].expected = expected;
+    tw_warp_park(warp, warp->group, warp->next);
+    if (waits) {
+        warp->waiting |= active;
+        warp->at_barrier[id] |= active;
+        warp->barrier_op[id] = op->instruction->words[TW_PTX_CLASS_BOOL] || op->references == 3 ? op : NULL;
+    } else {
+        worker->barriers[id].arrived += 32;
+    }
+    if (is_complete(worker, id)) release(worker, id);
+    tw_warp_rechoose(warp);
+}
+
+void tw_block_lanes_left(struct tw_runner *worker)
+{
+    for (uint32_t id = 0; id < TW_BARRIERS; id++) {
+        if (worker->barriers[id].used && is_complete(worker, id)) release(worker, id);
+    }
+}
+
+/* --- the start of a block */
+
+static void set_special(struct tw_runner *worker, enum tw_ptx_special special, uint32_t value)
+{
+    uint32_t reference = worker->running->program->special[special];
+    for (unsigned w = 0; reference != TW_NEVER && w < worker->warp_count; w++) {
+        union tw_lanes *lanes = tw_at(&worker->warps[w], reference);
+        for (unsigned i = 0; i < 32; i++) lanes->u32[i] = value;
+    }
+}
+
+static void start_block(struct tw_runner *worker)
+{
+    const struct tw_sim_launch *launch = worker->running->launch;
+    const struct tw_program *program = worker->running->program;
+    uint64_t number = worker->block_number;
+    worker->block[0] = (uint32_t)(number % launch->grid[0]);
+    worker->block[1] = (uint32_t)(number / launch->grid[0] % launch->grid[1]);
+    worker->block[2] = (uint32_t)(number / launch->grid[0] / launch->grid[1]);
+    memcpy(worker->registers, worker->initial, (size_t)program->register_bytes * worker->warp_count);
+    for (unsigned i = 0; i < 3; i++) set_special(worker, TW_PTX_CTAID_X + i, worker->block[i]);
+    memset(worker->shared, TW_LANE_POISON, worker->shared_bytes);
+    if (program->local_bytes) {
+        memset(worker->local, TW_LANE_POISON, (size_t)program->local_bytes * worker->warp_count * 32);
+    }
+    memset(worker->barriers, 0, sizeof worker->barriers);
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        unsigned threads = worker->threads - w * 32;
+        tw_warp_start(&worker->warps[w], threads >= 32 ? TW_ALL_LANES : (1u << threads) - 1);
+    }
+}
+
+/* Fisher-Yates with a small generator that the block's number seeds. */
+static void shuffle(uint64_t seed, unsigned count, uint8_t order[TW_MAX_WARPS])
+{
+    uint64_t state = seed * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1du;
+    for (unsigned i = 0; i < count; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        unsigned j = (unsigned)((state >> 33) % (i + 1));
+        order[i] = order[j];
+        order[j] = (uint8_t)i;
+    }
+}
+
+/* --- turns */
+
+enum progress { DONE, MOVED, WAITS_FOR_MEMORY, STUCK };
+
+static bool can_run(const struct tw_warp *warp)
+{
+    return warp->live & ~warp->waiting;
+}
+
+/* Each warp runs once as far as it can. */
+static enum progress run_round(struct tw_runner *worker, const uint8_t *order)
+{
+    enum progress progress = DONE;
+    for (unsigned i = 0; i < worker->warp_count; i++) {
+        struct tw_warp *warp = &worker->warps[order[i]];
+        if (can_run(warp)) {
+            tw_warp_run(warp);
+            if (worker->finding.fault) return DONE;
+            enum progress here = warp->spinning ? WAITS_FOR_MEMORY : MOVED;
+            if (progress != MOVED) progress = here;
+        } else if (warp->live && progress == DONE) {
+            progress = STUCK;
+        }
+    }
+    return progress;
+}
+
+/* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
+static bool wait_for_others(struct tw_runner *worker, unsigned *rounds)
+{
+    struct tw_running *running = worker->running;
+    if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
+    worker->counted = true;
+    bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
+    *rounds = all ? *rounds + 1 : 0;
+    sched_yield();
+    return *rounds < STALL_ROUNDS;
+}
+
+static void others_matter_no_more(struct tw_runner *worker)
+{
+    if (worker->counted) atomic_fetch_sub(&worker->running->stalled, 1);
+    worker->counted = false;
+}
+
+void tw_block_run(struct tw_runner *worker)
+{
+    uint8_t order[TW_MAX_WARPS];
+    unsigned stalled_rounds = 0;
+    enum progress progress = MOVED;
+    start_block(worker);
+    shuffle(worker->block_number, worker->warp_count, order);
+    while (progress == MOVED || progress == WAITS_FOR_MEMORY) {
+        if (atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) < worker->block_number)
+            break;
+        progress = run_round(worker, order);
+        if (progress == WAITS_FOR_MEMORY) {
+            if (!wait_for_others(worker, &stalled_rounds)) progress = STUCK;
+        } else {
+            stalled_rounds = 0;
+            others_matter_no_more(worker);
+        }
+    }
+    others_matter_no_more(worker);
+    if (progress == STUCK) tw_find_deadlock(worker);
+}

@@ -1,0 +1,240 @@
+/* Launches: limits, parameters, the run itself, and what becomes of a kernel that did something illegal. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/driver_state.h"
+
+struct launch {
+    const struct tw_object *function;
+    struct tw_sim_function_info info;
+    uint32_t grid[3], block[3];
+    uint32_t dynamic;
+};
+
+/* ---- limits ---- */
+
+static CUresult check_shape(const struct launch *launch)
+{
+    static const uint32_t grid_limit[3] = {2147483647, 65535, 65535}, block_limit[3] = {1024, 1024, 64};
+    const uint32_t *g = launch->grid, *b = launch->block;
+    for (int i = 0; i < 3; i++) {
+        if (g[i] == 0 || g[i] > grid_limit[i]) {
+            return tw_sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                                 "%s: a grid of (%u,%u,%u) blocks; each side must be 1 to (%u,%u,%u)",
+                                 launch->info.name, g[0], g[1], g[2], grid_limit[0], grid_limit[1],
+                                 grid_limit[2]);
+        }
+        if (b[i] == 0 || b[i] > block_limit[i]) {
+            return tw_sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                                 "%s: a block of (%u,%u,%u) threads; each side must be 1 to (%u,%u,%u)",
+                                 launch->info.name, b[0], b[1], b[2], block_limit[0], block_limit[1],
+                                 block_limit[2]);
+        }
+    }
+    uint32_t threads = b[0] * b[1] * b[2]; /* at most 2^26 */
+    if (threads <= TW_MAX_BLOCK_THREADS && threads <= launch->info.max_threads) return CUDA_SUCCESS;
+    return tw_sim_refuse(CUDA_ERROR_INVALID_VALUE, "%s: a block of %u threads; the limit is %u",
+                         launch->info.name, threads, launch->info.max_threads);
+}
+
+/* What every kernel may have, or what cuFuncSetAttribute asked for when that is more. */
+static CUresult check_shared(const struct launch *launch)
+{
+    uint32_t limit = TW_STATIC_SHARED_LIMIT - launch->info.static_shared_bytes;
+    if (launch->function->function.max_dynamic_shared > limit)
+        limit = launch->function->function.max_dynamic_shared;
+    if (launch->dynamic <= limit) return CUDA_SUCCESS;
+    return tw_sim_refuse(
+        CUDA_ERROR_INVALID_VALUE,
+        "%s: %u bytes of dynamic shared memory beside %u static ones; the limit is %u, or what "
+        "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES raises it to",
+        launch->info.name, launch->dynamic, launch->info.static_shared_bytes, limit);
+}
+
+/* ---- parameters ---- */
+
+static size_t parameter_bytes(const struct launch *launch)
+{
+    size_t end = 0;
+    for (unsigned i = 0; i < launch->info.parameter_count; i++) {
+        uint32_t offset, bytes;
+        tw_sim_function_parameter(launch->function->function.code, i, &offset, &bytes);
+        if (offset + bytes > end) end = offset + bytes;
+    }
+    return end;
+}
+
+static CUresult gather(const struct launch *launch, void **parameters, char *block)
+{
+    for (unsigned i = 0; i < launch->info.parameter_count; i++) {
+        uint32_t offset, bytes;
+        tw_sim_function_parameter(launch->function->function.code, i, &offset, &bytes);
+        if (!parameters || !parameters[i]) {
+            return tw_sim_refuse(CUDA_ERROR_INVALID_VALUE, "%s: parameter %u of %u was not given",
+                                 launch->info.name, i, launch->info.parameter_count);
+        }
+        memcpy(block + offset, parameters[i], bytes);
+    }
+    return CUDA_SUCCESS;
+}
+
+/* extra: pairs of a name and a value, up to CU_LAUNCH_PARAM_END; the block as one buffer with its size. */
+static CUresult copy_buffer(const struct launch *launch, void **extra, char *block, size_t bytes)
+{
+    const void *buffer = NULL;
+    const size_t *size = NULL;
+    for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+        if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER) {
+            buffer = extra[1];
+        } else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE) {
+            size = extra[1];
+        } else {
+            return CUDA_ERROR_INVALID_VALUE;
+        }
+    }
+    if (!size || (!buffer && bytes) || *size < bytes) {
+        return tw_sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                             "%s: a buffer of %zu bytes for %zu bytes of parameters", launch->info.name,
+                             size ? *size : 0, bytes);
+    }
+    if (*size > bytes) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES; /* as the driver answers */
+    if (bytes) memcpy(block, buffer, bytes);
+    return CUDA_SUCCESS;
+}
+
+/* ---- the run ---- */
+
+static void log_launch(const struct launch *launch, const struct tw_sim_report *report)
+{
+    if (!tw_provider.log) return;
+    const struct tw_counts *shared = &report->shared;
+    struct tw_text line = {0};
+    tw_text_addf(&line, "%s<<<(%u,%u,%u),(%u,%u,%u),%u>>>: ", launch->info.name, launch->grid[0],
+                 launch->grid[1], launch->grid[2], launch->block[0], launch->block[1], launch->block[2],
+                 launch->dynamic);
+    tw_text_addf(&line,
+                 "%ju warp instructions; shared loads %ju requests %ju wavefronts, stores %ju requests %ju "
+                 "wavefronts; ",
+                 (uintmax_t)report->warp_instructions, (uintmax_t)shared->load_requests,
+                 (uintmax_t)shared->load_wavefronts, (uintmax_t)shared->store_requests,
+                 (uintmax_t)shared->store_wavefronts);
+    tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)report->global_load_sectors,
+                 (uintmax_t)report->global_store_sectors);
+    tw_sim_log_line(tw_text_string(&line));
+    if (report->finding) tw_sim_log_line(report->finding);
+    tw_text_free(&line);
+}
+
+static CUresult result_of(int code, enum tw_sim_fault fault)
+{
+    switch (fault) {
+    case TW_SIM_BAD_ADDRESS:
+        return CUDA_ERROR_ILLEGAL_ADDRESS;
+    case TW_SIM_MISALIGNED:
+        return CUDA_ERROR_MISALIGNED_ADDRESS;
+    case TW_SIM_DEADLOCK:
+        return CUDA_ERROR_LAUNCH_TIMEOUT;
+    case TW_SIM_TRAP:
+        return CUDA_ERROR_LAUNCH_FAILED;
+    case TW_SIM_NO_FAULT:
+        break;
+    }
+    return code == TW_OK ? CUDA_SUCCESS : code == TW_FAULT ? CUDA_ERROR_LAUNCH_FAILED : CUDA_ERROR_UNKNOWN;
+}
+
+/* Only what kept the run from beginning is the launch's own result; what the kernel did wrong shows later, in
+ * the context. */
+static CUresult run(struct tw_object *context, const struct launch *launch, const void *block, size_t bytes)
+{
+    struct tw_sim_launch sim = {
+        .function = launch->function->function.code,
+        .grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
+        .block = {launch->block[0], launch->block[1], launch->block[2]},
+        .dynamic_shared_bytes = launch->dynamic,
+        .parameters = block,
+        .parameter_bytes = bytes,
+        .threads = tw_provider.threads,
+    };
+    struct tw_sim_report report = {0};
+    enum tw_sim_fault fault = TW_SIM_NO_FAULT;
+    struct tw_error error = TW_ERROR_INIT;
+    int code = tw_sim_launch(tw_provider.machine, &sim, &report, &fault, &error);
+    if (code != TW_OK && !report.finding) report.finding = error.message;
+    CUresult kept = tw_sim_keep_report(&report);
+    log_launch(launch, &report);
+    tw_error_free(&error);
+    if (code == TW_MEMORY) return CUDA_ERROR_OUT_OF_MEMORY;
+    context->context.sticky = result_of(code, fault);
+    return kept;
+}
+
+static CUresult start(struct tw_object *context, const struct launch *launch, void **parameters, void **extra)
+{
+    if (parameters && extra) return CUDA_ERROR_INVALID_VALUE;
+    CUresult result = check_shape(launch);
+    if (!result) result = check_shared(launch);
+    if (result) return result;
+    size_t bytes = parameter_bytes(launch);
+    char *block = calloc(1, bytes ? bytes : 1);
+    if (!block) return CUDA_ERROR_OUT_OF_MEMORY;
+    result = extra ? copy_buffer(launch, extra, block, bytes) : gather(launch, parameters, block);
+    if (!result) result = run(context, launch, block, bytes);
+    free(block);
+    return result;
+}
+
+CUresult tw_sim_cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                               unsigned block_x, unsigned block_y, unsigned block_z,
+                               unsigned dynamic_shared_bytes, CUstream stream, void **parameters,
+                               void **extra)
+{
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result) result = tw_sim_check_stream(context, stream);
+    const struct tw_object *object = result ? NULL : tw_object_find_in(context, TW_FUNCTION, function);
+    if (!result && !object) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) {
+        struct launch launch = {object,
+                                tw_sim_function_info(object->function.code),
+                                {grid_x, grid_y, grid_z},
+                                {block_x, block_y, block_z},
+                                dynamic_shared_bytes};
+        result = start(context, &launch, parameters, extra);
+    }
+    return tw_sim_leave(result);
+}
+
+/* Attributes that change what a kernel sees are refused; hints about order, caches and priority have no
+ * effect here. */
+static bool attribute_supported(const CUlaunchAttribute *attribute)
+{
+    switch ((int)attribute->id) {
+    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+        return attribute->value.cooperative == 0;
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
+        return attribute->value.clusterDim.x * attribute->value.clusterDim.y *
+                   attribute->value.clusterDim.z ==
+               1;
+    case CU_LAUNCH_ATTRIBUTE_IGNORE:
+    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
+    case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+        return true;
+    default:
+        return false;
+    }
+}
+
+CUresult tw_sim_cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **parameters,
+                                 void **extra)
+{
+    if (!config || (config->numAttrs && !config->attrs)) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        if (!attribute_supported(&config->attrs[i])) return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    return tw_sim_cuLaunchKernel(function, config->gridDimX, config->gridDimY, config->gridDimZ,
+                                 config->blockDimX, config->blockDimY, config->blockDimZ,
+                                 config->sharedMemBytes, config->hStream, parameters, extra);
+}

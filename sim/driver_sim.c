@@ -1,0 +1,267 @@
+/* The provider's state: initialisation, what the environment asks for, threads, objects behind handles. */
+#include "sim/driver_sim.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/driver_state.h"
+
+#define DEFAULT_TARGET 90u
+
+struct tw_provider tw_provider = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
+
+/* ---- threads of the program ---- */
+
+static void free_thread(void *memory)
+{
+    struct tw_thread *thread = memory;
+    free(thread->contexts);
+    free(thread->report_memory);
+    free(thread);
+}
+
+static void make_key(void)
+{
+    tw_provider.has_key = pthread_key_create(&tw_provider.thread, free_thread) == 0;
+}
+
+struct tw_thread *tw_sim_thread(void)
+{
+    pthread_once(&tw_provider.once, make_key);
+    if (!tw_provider.has_key) return NULL;
+    struct tw_thread *thread = pthread_getspecific(tw_provider.thread);
+    if (thread) return thread;
+    thread = calloc(1, sizeof *thread);
+    if (!thread || pthread_setspecific(tw_provider.thread, thread) == 0) return thread;
+    free(thread);
+    return NULL;
+}
+
+/* ---- how a driver function begins and ends ---- */
+
+CUresult tw_sim_enter_driver(void)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    return tw_provider.initialised ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+CUresult tw_sim_enter_context(struct tw_object **context)
+{
+    CUresult result = tw_sim_enter_driver();
+    if (result) return result;
+    struct tw_thread *thread = tw_sim_thread();
+    if (!thread) return CUDA_ERROR_OUT_OF_MEMORY;
+    uintptr_t current = thread->depth ? thread->contexts[thread->depth - 1] : 0;
+    if (!current) return CUDA_ERROR_INVALID_CONTEXT;
+    *context = tw_object_find(TW_CONTEXT, (void *)current);
+    return *context ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
+}
+
+CUresult tw_sim_enter(struct tw_object **context)
+{
+    CUresult result = tw_sim_enter_context(context);
+    return result ? result : (*context)->context.sticky;
+}
+
+CUresult tw_sim_leave(CUresult result)
+{
+    pthread_mutex_unlock(&tw_provider.lock);
+    return result;
+}
+
+/* ---- objects ---- */
+
+static bool before(const struct tw_object *object, enum tw_object_kind kind, uintptr_t handle)
+{
+    return object->kind != kind ? object->kind < kind : object->handle < handle;
+}
+
+/* Index of the first object that does not come before (kind, handle). */
+static size_t lower_bound(enum tw_object_kind kind, uintptr_t handle)
+{
+    size_t low = 0, high = tw_provider.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (before(tw_provider.objects[middle], kind, handle)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+struct tw_object *tw_object_find(enum tw_object_kind kind, const void *handle)
+{
+    size_t i = lower_bound(kind, (uintptr_t)handle);
+    if (i == tw_provider.count) return NULL;
+    struct tw_object *object = tw_provider.objects[i];
+    return object->kind == kind && object->handle == (uintptr_t)handle ? object : NULL;
+}
+
+struct tw_object *tw_object_find_in(const struct tw_object *context, enum tw_object_kind kind,
+                                    const void *handle)
+{
+    struct tw_object *object = tw_object_find(kind, handle);
+    if (!object) return NULL;
+    const struct tw_object *owned = object;
+    if (kind == TW_FUNCTION) owned = tw_object_find(TW_MODULE, (void *)object->owner);
+    return owned->owner == 0 || owned->owner == context->handle ? object : NULL;
+}
+
+static bool make_room(void)
+{
+    if (tw_provider.count < tw_provider.capacity) return true;
+    size_t capacity = tw_provider.capacity ? tw_provider.capacity * 2 : 32;
+    struct tw_object **grown = realloc(tw_provider.objects, capacity * sizeof *grown);
+    if (!grown) return false;
+    tw_provider.objects = grown;
+    tw_provider.capacity = capacity;
+    return true;
+}
+
+struct tw_object *tw_object_new(enum tw_object_kind kind, uintptr_t handle, const struct tw_object *owner)
+{
+    struct tw_object *object = make_room() ? calloc(1, sizeof *object) : NULL;
+    if (!object) return NULL;
+    object->kind = kind;
+    object->handle =
+        handle ? handle : ++tw_provider.last_handle << 8; /* clear of CU_STREAM_LEGACY and its like */
+    object->owner = owner ? owner->handle : 0;
+    size_t i = lower_bound(kind, object->handle);
+    struct tw_object **slot = &tw_provider.objects[i];
+    memmove(slot + 1, slot, (tw_provider.count - i) * sizeof *slot);
+    *slot = object;
+    tw_provider.count++;
+    return object;
+}
+
+static void free_owned(uintptr_t owner)
+{
+    for (size_t i = tw_provider.count; i > 0;) {
+        struct tw_object *object = tw_provider.objects[--i];
+        if (object->owner != owner) continue;
+        tw_object_free(object);
+        i = tw_provider.count; /* it may have owned others, before or behind it */
+    }
+}
+
+static void free_memory(struct tw_object *object)
+{
+    bool released = tw_machine_release(tw_provider.machine, object->handle);
+    assert(released);
+    (void)released;
+    if (!object->memory.registered) free(object->memory.host);
+}
+
+void tw_object_free(struct tw_object *object)
+{
+    if (object->kind == TW_CONTEXT || object->kind == TW_MODULE) free_owned(object->handle);
+    if (object->kind == TW_MODULE) tw_sim_module_free(object->module);
+    if (object->kind == TW_DEVICE_MEMORY || object->kind == TW_HOST_MEMORY) free_memory(object);
+    size_t i = lower_bound(object->kind, object->handle);
+    struct tw_object **slot = &tw_provider.objects[i];
+    assert(*slot == object);
+    tw_provider.count--;
+    memmove(slot, slot + 1, (tw_provider.count - i) * sizeof *slot);
+    free(object);
+}
+
+/* ---- initialisation ---- */
+
+static bool read_number(const char *text, unsigned *number)
+{
+    unsigned value = 0;
+    if (*text == '\0') return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || value > 9999) return false;
+        value = value * 10 + (unsigned)(*text - '0');
+    }
+    *number = value;
+    return true;
+}
+
+static CUresult open_log(void)
+{
+    const char *path = getenv("TILEWRIGHT_SIM_LOG");
+    if (!path || *path == '\0' || tw_provider.log) return CUDA_SUCCESS;
+    tw_provider.log = strcmp(path, "stderr") == 0 ? stderr : fopen(path, "ae");
+    return tw_provider.log ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
+}
+
+static CUresult choose_threads(void)
+{
+    const char *text = getenv("TILEWRIGHT_SIM_THREADS");
+    if (!text || tw_provider.threads_set || read_number(text, &tw_provider.threads)) return CUDA_SUCCESS;
+    tw_sim_log_line("TILEWRIGHT_SIM_THREADS is not a number");
+    return CUDA_ERROR_NO_DEVICE;
+}
+
+static CUresult choose_target(void)
+{
+    const char *text = getenv("TILEWRIGHT_SIM_ARCH");
+    if (tw_provider.target) return CUDA_SUCCESS;
+    unsigned sm = text ? tw_target_parse(text) : DEFAULT_TARGET;
+    tw_provider.target = tw_target_find(sm);
+    if (tw_provider.target) return CUDA_SUCCESS;
+    tw_sim_log_line("TILEWRIGHT_SIM_ARCH names no known architecture; sm_90 would be one");
+    return CUDA_ERROR_NO_DEVICE;
+}
+
+static CUresult initialise(void)
+{
+    CUresult result = open_log();
+    if (!result) result = choose_threads();
+    if (!result) result = choose_target();
+    if (result) return result;
+    tw_provider.machine = tw_machine_new(tw_provider.target);
+    if (!tw_provider.machine) return CUDA_ERROR_OUT_OF_MEMORY;
+    tw_provider.initialised = true;
+    return CUDA_SUCCESS;
+}
+
+CUresult tw_sim_cuInit(unsigned flags)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    CUresult result = flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result && !tw_provider.initialised) result = initialise();
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDriverGetVersion(int *version)
+{
+    if (!version) return CUDA_ERROR_INVALID_VALUE;
+    *version = TW_SIM_DRIVER_VERSION;
+    return CUDA_SUCCESS;
+}
+
+/* ---- struct tw_simulator ---- */
+
+/* True while a context or a library lives: what they loaded was decoded for the present target. */
+static bool in_use(void)
+{
+    for (size_t i = 0; i < tw_provider.count; i++) {
+        if (tw_provider.objects[i]->owner == 0) return true;
+    }
+    return false;
+}
+
+bool tw_sim_set_target(unsigned sm)
+{
+    const struct tw_target *target = tw_target_find(sm);
+    pthread_mutex_lock(&tw_provider.lock);
+    bool possible = target && (target == tw_provider.target || !in_use());
+    if (possible) tw_provider.target = target;
+    if (possible && tw_provider.machine) tw_provider.machine->target = target;
+    pthread_mutex_unlock(&tw_provider.lock);
+    return possible;
+}
+
+void tw_sim_set_threads(unsigned threads)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_provider.threads = threads;
+    tw_provider.threads_set = true;
+    pthread_mutex_unlock(&tw_provider.lock);
+}

@@ -1,0 +1,36 @@
+/*
+ * dropin.c - libcuda.so.1, backed by the simulator: every function of the provider under the name that a
+ * driver exports, and the symbol tw_simulator, by which a program can tell that this is no GPU.
+ *
+ * An export is a jump to the provider's function: the arguments stay where the caller put them, so one line
+ * serves every signature, and no macro of cuda.h can rename it.
+ */
+#include "sim/driver_sim.h"
+
+#if defined(__x86_64__)
+#define JUMP "jmp"
+#elif defined(__aarch64__)
+#define JUMP "b"
+#else
+#error "CUDA runs on x86-64 and 64-bit Arm"
+#endif
+
+#define EXPORT(name, function)                                                                               \
+    __asm__(".pushsection .text\n"                                                                           \
+            ".globl " name "\n"                                                                              \
+            ".type " name ", %function\n" name ":\n"                                                         \
+            "    " JUMP " tw_sim_" function "\n"                                                             \
+            ".size " name ", . - " name "\n"                                                                 \
+            ".popsection\n");
+
+#define X(name, parameters) EXPORT(#name, #name)
+TW_DRIVER_FUNCTIONS(X)
+TW_DRIVER_EXTRAS(X)
+#undef X
+
+#define X(old, current) EXPORT(#old, #current)
+TW_DRIVER_ALIASES(X)
+#undef X
+
+extern const struct tw_simulator tw_simulator;
+__attribute__((visibility("default"))) const struct tw_simulator tw_simulator = TW_SIMULATOR_INIT;

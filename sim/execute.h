@@ -1,0 +1,270 @@
+/*
+ * execute.h - what the files of the executor share: decoded instructions, warps, blocks, a running launch.
+ *
+ *     program   a kernel decoded once: operations with handlers; read-only while it runs
+ *     launch    one grid on its way: taken by workers block by block
+ *     worker    a host thread: memory for one block, counters, memos
+ *     block     shared memory, barriers, warps
+ *     warp      32 lanes: registers as arrays of 32, one program counter per lane
+ *
+ * Private to sim. A worker's data is touched by its thread only; what workers share is in struct
+ * tw_running.
+ */
+#ifndef TW_SIM_EXECUTE_H
+#define TW_SIM_EXECUTE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "ptx/ir.h"
+#include "sim/memory.h"
+
+/*
+ * Generic addresses: those of global memory begin at TW_GLOBAL_FIRST; the other spaces have a window of 4 GB
+ * each below, so that the upper half of an address names the space and the lower half is the address within
+ * it. 0 is in no window.
+ */
+#define TW_SHARED_WINDOW ((uint64_t)1 << 32)
+#define TW_LOCAL_WINDOW  ((uint64_t)2 << 32)
+#define TW_PARAM_WINDOW  ((uint64_t)3 << 32)
+
+#define TW_ALL_LANES   UINT32_MAX
+#define TW_NEVER       UINT32_MAX /* the rank that no operation has */
+#define TW_MAX_WARPS   32u
+#define TW_BARRIERS    16u
+#define TW_REFERENCES  10u
+#define TW_LANE_POISON 0xFE /* registers, shared and local memory at the start of a block */
+
+/* A register's (or constant's) value in each lane. Only as much as the register's width is there. */
+union tw_lanes {
+    uint8_t u8[32];
+    int8_t s8[32];
+    uint16_t u16[32];
+    int16_t s16[32];
+    uint32_t u32[32];
+    int32_t s32[32];
+    uint64_t u64[32];
+    int64_t s64[32];
+    float f32[32];
+    double f64[32];
+};
+
+struct tw_op;
+struct tw_warp;
+
+/* Runs one operation for the active lanes (never none). */
+typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+
+/*
+ * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only: TW_CONSECUTIVE when
+ * all lanes are active and lane i accesses what follows lane i - 1's; TW_SAME when the address is the same in
+ * all lanes.
+ */
+struct tw_lane_access {
+    enum { TW_SCATTERED, TW_CONSECUTIVE, TW_SAME } shape;
+    uint64_t address[32]; /* lanes that are off have the first active one's */
+    unsigned char *host[32];
+};
+
+/* Resolves the active lanes' accesses to host memory, checked and counted; that of other lanes may be read.
+ * False: a finding. */
+typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        struct tw_lane_access *access);
+
+/*
+ * A decoded instruction. A reference is a byte offset into the warp's registers, or with bit 0 set into the
+ * program's constants; predicates are masks of 32 bits there. Operands in order, memory operands left out,
+ * pairs as two.
+ */
+struct tw_op {
+    tw_run *run;
+    tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
+    tw_resolve *resolve; /* memory operations                                     */
+    uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
+    uint32_t guard, guard_flip;
+    uint32_t reference[TW_REFERENCES];
+    uint32_t negated;       /* bit i: reference i is a predicate whose negation is meant */
+    uint32_t address;       /* reference to the address's base                       */
+    uint8_t references;     /* how many there are; the last of a .sync operation is its lane mask */
+    bool address_wide;      /* the base has 64 bits                                  */
+    bool address_fixed;     /* there is no base: the offset is the address           */
+    bool is_store, counted; /* counted: a load or store, no atomic                 */
+    uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
+    uint8_t register_bits, source_bits;         /* of the first reference, and the second */
+    int rounding;
+    uint32_t target;                              /* of a branch                                           */
+    uint64_t offset;                              /* added to the address's base                           */
+    const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
+};
+
+struct tw_program {
+    const struct tw_ptx_module *module;
+    const struct tw_ptx_function *function;
+    struct tw_op *ops;
+    size_t count; /* the function's instructions and an exit       */
+    unsigned char *constants;
+    size_t constant_bytes, constant_capacity;
+    uint32_t register_bytes;                /* of one warp                                   */
+    uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used     */
+    uint32_t *variable_offset;              /* of shared and local variables, by index       */
+    uint32_t static_shared, dynamic_shared_at, local_bytes, const_bytes;
+    unsigned register_count; /* in 32-bit registers                           */
+};
+
+/* Where variables of .global and .const lie; by index of the module's variables. */
+struct tw_sim_module {
+    struct tw_machine *machine;
+    struct tw_ptx_module *ptx;
+    uint64_t *addresses; /* 0: shared and local ones */
+    struct tw_sim_function *functions;
+    size_t function_count;
+};
+
+struct tw_sim_function {
+    struct tw_program program;
+    const struct tw_sim_module *module;
+};
+
+struct tw_tally { /* of one operation, by one worker */
+    uint64_t executed;
+    uint64_t shared_requests, shared_wavefronts;
+    uint64_t global_requests, global_sectors;
+};
+
+struct tw_runner;
+
+struct tw_warp {
+    unsigned char *base[2]; /* registers, constants */
+    struct tw_tally *tally; /* of the worker        */
+    struct tw_runner *worker;
+    uint32_t number;
+    bool running;         /* false makes tw_warp_run return */
+    uint32_t pc, next;    /* of the group that runs         */
+    uint32_t group;       /* lanes that run together        */
+    uint32_t live;        /* lanes that have not exited     */
+    uint32_t waiting;     /* lanes at a barrier of either kind */
+    uint32_t at_sync;     /* of those: at an instruction that waits for lanes of the warp */
+    uint32_t spun;        /* lanes that were caught going round in circles and wait for others to move */
+    uint32_t stop;        /* lowest rank at which another group waits to run or join */
+    uint32_t carry;       /* CC.CF                          */
+    uint32_t lane_pc[32]; /* of lanes outside the group     */
+    uint32_t at_barrier[TW_BARRIERS];
+    const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
+    uint64_t steps, step_limit;                  /* operations in this block   */
+    uint32_t turns;                              /* backward branches              */
+    uint32_t turn_pc;
+    uint64_t turn_hash; /* of the registers at the last check */
+    bool spinning;      /* yielded because only another warp can help */
+};
+
+struct tw_barrier {
+    bool used;
+    uint32_t expected;      /* threads; 0: all of the block                 */
+    uint32_t arrived;       /* threads that came by bar.arrive              */
+    uint32_t voters, votes; /* bar.red: threads, and those whose predicate was true */
+};
+
+#define TW_MEMO_ENTRIES 256u
+
+/* What an address pattern cost. Shifting all addresses by a multiple of 128 bytes moves neither banks nor
+   sectors against each other, so patterns are kept relative to a multiple of 128. */
+struct tw_memo {
+    const struct tw_op *op;
+    bool shared;
+    uint32_t active, cost;
+    uint32_t pattern[32];
+};
+
+struct tw_finding {
+    enum tw_sim_fault fault;
+    uint64_t block; /* linear */
+    char text[1024];
+};
+
+struct tw_runner {
+    struct tw_running *running;
+    struct tw_warp warps[TW_MAX_WARPS];
+    unsigned warp_count, threads;
+    uint32_t block[3];
+    uint64_t block_number;
+    struct tw_barrier barriers[TW_BARRIERS];
+    unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
+    unsigned char *shared, *local;      /* of the block; of all threads              */
+    uint32_t shared_bytes;
+    struct tw_allocation last; /* global memory touched last               */
+    struct tw_tally *tally;
+    struct tw_memo *memo;
+    struct tw_finding finding;
+    bool counted; /* in running->stalled */
+    pthread_t thread;
+    unsigned char scratch[128]; /* what lanes that are off read */
+};
+
+struct tw_running {
+    struct tw_machine *machine;
+    const struct tw_program *program;
+    const struct tw_sim_launch *launch;
+    uint64_t blocks;
+    atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
+    atomic_uint stalled, workers;
+};
+
+/* --- program.c: decodes a kernel. `addresses` of the module's variables. */
+int tw_program_make(struct tw_program *program, const struct tw_ptx_module *module,
+                    const struct tw_ptx_function *function, const uint64_t *addresses,
+                    struct tw_error *error);
+void tw_program_free(struct tw_program *program);
+
+/* --- flow.c: fills the rank of every operation; targets must be set. */
+int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error);
+bool tw_op_is_branch(const struct tw_op *op);
+bool tw_op_is_exit(const struct tw_op *op);
+
+/* --- warp.c */
+void tw_warp_start(struct tw_warp *warp, uint32_t lanes);
+void tw_warp_run(struct tw_warp *warp);
+/* Takes lanes out of the group: they go on at pc when they are chosen again. */
+void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc);
+/* Goes on with the lanes of the group that are left, else with the group of the lowest rank. */
+void tw_warp_continue(struct tw_warp *warp, uint32_t group);
+void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
+/* The lanes that execute a .sync instruction together, or 0 when they must wait for others (or a finding
+ * came). */
+uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place);
+/* Parks the whole group behind the running operation and chooses anew: after others were woken. */
+void tw_warp_rechoose(struct tw_warp *warp);
+
+/* --- block.c: runs block worker->block_number; what went wrong is in worker->finding. */
+void tw_block_run(struct tw_runner *worker);
+/* The active lanes come to barrier `id` of `expected` threads (0: all of the block) and wait there, or not.
+ */
+void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
+                     uint32_t expected, bool waits);
+void tw_block_lanes_left(struct tw_runner *worker);
+
+/* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...) TW_PRINTF(5, 6);
+/* The same of an address within a state space. */
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address);
+void tw_find_deadlock(struct tw_runner *worker);
+
+/* --- access.c */
+tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);
+/* Fills host for all lanes, whatever the shape. */
+void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access);
+
+/* --- run_memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
+tw_run *tw_load_for(const struct tw_op *op);
+tw_run *tw_store_for(const struct tw_op *op);
+
+/* Every handler name of the opcode table has a function that picks the handler for an instruction, or NULL:
+ * unknown form. */
+#define X(pattern, t, u, operands, handler)                                                                  \
+    tw_run *tw_select_##handler(const struct tw_ptx_instruction *instruction);
+TW_PTX_OPCODES(X)
+#undef X
+
+#endif

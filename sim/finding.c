@@ -1,0 +1,199 @@
+/* Findings: what a kernel did wrong, in words, with everything that is known about where. */
+#include "sim/lanes.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+static void add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+{
+    const struct tw_program *program = worker->running->program;
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    if (!instruction) {
+        tw_text_add(text, "the end of the kernel");
+        return;
+    }
+    tw_text_addf(text, "%s, PTX line %u", instruction->opcode, instruction->line);
+    uint32_t file = instruction->source_file;
+    if (!instruction->source_line) return;
+    const char *name = file < program->module->file_count ? program->module->files[file] : NULL;
+    if (name) {
+        tw_text_addf(text, " (%s:%u)", name, instruction->source_line);
+    } else {
+        tw_text_addf(text, " (source line %u)", instruction->source_line);
+    }
+}
+
+static void add_block(struct tw_text *text, const struct tw_runner *worker)
+{
+    tw_text_addf(text, "block (%u,%u,%u)", worker->block[0], worker->block[1], worker->block[2]);
+}
+
+/* Thread coordinates of a lane. */
+static void add_thread(struct tw_text *text, const struct tw_warp *warp, unsigned lane)
+{
+    const uint32_t *block = warp->worker->running->launch->block;
+    uint32_t thread = warp->number * 32 + lane;
+    tw_text_addf(text, "thread (%u,%u,%u)", thread % block[0], thread / block[0] % block[1],
+                 thread / block[0] / block[1]);
+}
+
+/* The first finding of a block stays. */
+static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_text *text)
+{
+    if (worker->finding.fault) return;
+    worker->finding.fault = fault;
+    worker->finding.block = worker->block_number;
+    snprintf(worker->finding.text, sizeof worker->finding.text, "%s", tw_text_string(text));
+}
+
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...)
+{
+    struct tw_runner *worker = warp->worker;
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    struct tw_text text = {0};
+    tw_text_addf(&text, "kernel %s: ", worker->running->program->function->name);
+    add_place(&text, worker, op);
+    tw_text_add(&text, ", ");
+    add_block(&text, worker);
+    tw_text_add(&text, ", ");
+    add_thread(&text, warp, lane);
+    tw_text_addf(&text, ": %s", what);
+    store(worker, fault, &text);
+    tw_text_free(&text);
+    warp->running = false;
+}
+
+/* --- bad addresses */
+
+/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
+static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
+                         uint64_t bytes)
+{
+    uint64_t end = begin + bytes;
+    if (address == end) {
+        tw_text_add(text, "just past the end of ");
+    } else if (address > end) {
+        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
+    } else if (address < begin) {
+        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
+    } else {
+        tw_text_addf(text, "its last %llu bytes past the end of ",
+                     (unsigned long long)(address + access - end));
+    }
+}
+
+/* The allocation that is nearest to an address, or NULL when there is none. */
+static const struct tw_allocation *nearest(const struct tw_machine *machine, uint64_t address)
+{
+    const struct tw_allocation *best = NULL;
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < machine->count; i++) {
+        const struct tw_allocation *a = &machine->allocations[i];
+        uint64_t distance = address < a->address              ? a->address - address
+                            : address - a->address < a->bytes ? 0
+                                                              : address - a->address - a->bytes;
+        if (distance >= least) continue;
+        best = a;
+        least = distance;
+    }
+    return best;
+}
+
+static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
+                            unsigned access)
+{
+    const struct tw_allocation *allocation = nearest(machine, address);
+    if (address < 1 << 16) {
+        tw_text_add(text, "a null pointer");
+    } else if (!allocation) {
+        tw_text_add(text, "and nothing is allocated");
+    } else {
+        add_distance(text, address, access, allocation->address, allocation->bytes);
+        tw_text_addf(text, "the %llu-byte allocation at 0x%llx", (unsigned long long)allocation->bytes,
+                     (unsigned long long)allocation->address);
+    }
+}
+
+static void describe_address(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op,
+                             enum tw_ptx_word space, uint64_t address)
+{
+    const struct tw_program *program = worker->running->program;
+    const char *owner = "the block's", *what = "shared memory";
+    uint32_t bytes = worker->shared_bytes;
+    switch (space) {
+    case TW_PTX_SPACE_SHARED:
+        break;
+    case TW_PTX_SPACE_LOCAL:
+        owner = "the thread's", what = "local memory", bytes = program->local_bytes;
+        break;
+    case TW_PTX_SPACE_PARAM:
+        owner = "the", what = "parameters", bytes = program->function->parameter_bytes;
+        break;
+    default:
+        describe_global(text, worker->running->machine, address, op->access_bytes);
+        return;
+    }
+    add_distance(text, address, op->access_bytes, 0, bytes);
+    tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
+}
+
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address)
+{
+    struct tw_text text = {0};
+    bool misaligned = address % op->access_bytes != 0;
+    const char *verb = !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
+    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb, op->access_bytes,
+                 (unsigned long long)address);
+    if (misaligned) {
+        tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
+    } else {
+        describe_address(&text, warp->worker, op, space, address);
+    }
+    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s", tw_text_string(&text));
+    tw_text_free(&text);
+}
+
+/* --- deadlocks */
+
+/* Where the lanes of a warp that are left stand, the first few places. */
+static void add_waiting(struct tw_text *text, const struct tw_warp *warp)
+{
+    const struct tw_op *ops = warp->worker->running->program->ops;
+    uint32_t left = warp->live & (warp->waiting ? warp->waiting : warp->live);
+    for (unsigned places = 0; left && places < 2; places++) {
+        unsigned first = 0;
+        while (!(left >> first & 1u)) first++;
+        uint32_t pc = warp->lane_pc[first], lanes = 0;
+        for (unsigned lane = first; lane < 32; lane++) {
+            if (left >> lane & 1u && warp->lane_pc[lane] == pc) lanes |= 1u << lane;
+        }
+        left &= ~lanes;
+        bool at_barrier = warp->waiting >> first & 1u && !(warp->at_sync >> first & 1u);
+        tw_text_addf(text, "; warp %u, lanes 0x%08x: ", warp->number, lanes);
+        add_place(text, warp->worker, &ops[at_barrier ? pc - 1 : pc]); /* behind the barrier they go on */
+    }
+}
+
+void tw_find_deadlock(struct tw_runner *worker)
+{
+    struct tw_text text = {0};
+    unsigned shown = 0;
+    tw_text_addf(&text, "kernel %s: ", worker->running->program->function->name);
+    add_block(&text, worker);
+    tw_text_add(&text, ": endless wait");
+    for (unsigned w = 0; w < worker->warp_count && shown < 4; w++) {
+        if (!worker->warps[w].live) continue;
+        add_waiting(&text, &worker->warps[w]);
+        shown++;
+    }
+    store(worker, TW_SIM_DEADLOCK, &text);
+    tw_text_free(&text);
+}

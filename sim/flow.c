@@ -1,0 +1,204 @@
+/*
+ * The order by which lanes reconverge. Of the groups of lanes that a warp has fallen into, the one whose next
+ * operation has the lowest rank runs; groups that meet at an operation join. Ranks follow a weak topological
+ * order (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993): an operation stands
+ * behind all that lead to it but by a loop's back edge, and a loop stands together with its head first, so
+ * what follows a branch's arms, or a loop, waits for the last lane to leave them: where structured code
+ * reconverges, at the immediate post-dominator.
+ *
+ *         head            rank 0        Basic blocks are taken apart into strongly connected components by
+ * Tarjan's /    \                         algorithm; a component of more than one block is a loop: its first
+ * block in then   else         ranks 1, 2    text order of entry is its head, and what remains without the
+ * edges to the head \    /                         is ordered in the same way. join            rank 3
+ */
+#include "sim/execute.h"
+
+#include <stdlib.h>
+
+#define MAX_NESTING 512u
+
+struct block {
+    uint32_t last;         /* operation */
+    uint32_t successor[2]; /* blocks, TW_NEVER: none */
+    uint32_t region;       /* the stretch of `order` it is in for now */
+    uint32_t index, low;   /* Tarjan's numbers; index 0: not visited in this pass */
+    unsigned edges;        /* successors still to look at */
+    bool on_stack;
+};
+
+struct flow {
+    const struct tw_op *ops;
+    size_t count;
+    struct block *blocks;
+    size_t block_count;
+    uint32_t *block_of;          /* operation -> block */
+    uint32_t *order;             /* the blocks, in the order wanted */
+    uint32_t *stack, *calls;     /* Tarjan's stack, and the path to the block that is visited */
+    uint32_t *spare;             /* the components of a pass */
+    size_t stacked, spare_begin; /* components fill `spare` from its end */
+    uint32_t regions, visits;
+};
+
+static void add_edge(struct block *block, uint32_t successor)
+{
+    block->successor[block->successor[0] != TW_NEVER] = successor;
+}
+
+/* A block ends at a branch or exit, guarded or not, and before a branch's target. */
+static void mark_leaders(const struct flow *flow, bool *leader)
+{
+    leader[0] = true;
+    for (size_t i = 0; i < flow->count; i++) {
+        const struct tw_op *op = &flow->ops[i];
+        if (tw_op_is_branch(op)) leader[op->target] = true;
+        if ((tw_op_is_branch(op) || tw_op_is_exit(op)) && i + 1 < flow->count) leader[i + 1] = true;
+    }
+}
+
+static void make_blocks(struct flow *flow, const bool *leader)
+{
+    for (size_t i = 0; i < flow->count; i++) {
+        flow->block_count += leader[i];
+        flow->block_of[i] = (uint32_t)flow->block_count - 1;
+        flow->blocks[flow->block_count - 1].last = (uint32_t)i;
+    }
+    for (uint32_t b = 0; b < flow->block_count; b++) {
+        struct block *block = &flow->blocks[b];
+        const struct tw_op *op = &flow->ops[block->last];
+        bool always = !op->instruction || !op->instruction->guarded;
+        bool ends = always && (tw_op_is_branch(op) || tw_op_is_exit(op));
+        block->successor[0] = block->successor[1] = TW_NEVER;
+        if (!ends && b + 1 < flow->block_count) add_edge(block, b + 1);
+        if (tw_op_is_branch(op)) add_edge(block, flow->block_of[op->target]);
+        flow->order[b] = b;
+    }
+}
+
+/* The next successor in the same region. The branch's target is looked at first, so that it comes behind what
+ * falls through. */
+static uint32_t next_successor(const struct flow *flow, struct block *block)
+{
+    while (block->edges) {
+        uint32_t s = block->successor[--block->edges];
+        if (s != TW_NEVER && flow->blocks[s].region == block->region) return s;
+    }
+    return TW_NEVER;
+}
+
+/* The component that `root` was the first visited block of: out of the stack into `spare`, its head first. */
+static void take_component(struct flow *flow, uint32_t root)
+{
+    uint32_t member, region = ++flow->regions;
+    do {
+        member = flow->stack[--flow->stacked];
+        flow->blocks[member].on_stack = false;
+        flow->blocks[member].region = region;
+        flow->spare[--flow->spare_begin] = member;
+    } while (member != root);
+}
+
+static void enter(struct flow *flow, uint32_t b)
+{
+    struct block *block = &flow->blocks[b];
+    block->index = block->low = ++flow->visits;
+    block->edges = 2;
+    block->on_stack = true;
+    flow->stack[flow->stacked++] = b;
+}
+
+static void lower(struct block *block, uint32_t low)
+{
+    if (low < block->low) block->low = low;
+}
+
+/* Tarjan's algorithm from `root`, without recursion: components come out last first. */
+static void visit(struct flow *flow, uint32_t root)
+{
+    size_t depth = 0;
+    if (flow->blocks[root].index) return;
+    flow->calls[depth++] = root;
+    enter(flow, root);
+    while (depth) {
+        uint32_t b = flow->calls[depth - 1], s = next_successor(flow, &flow->blocks[b]);
+        struct block *block = &flow->blocks[b];
+        if (s != TW_NEVER && !flow->blocks[s].index) {
+            flow->calls[depth++] = s;
+            enter(flow, s);
+        } else if (s != TW_NEVER) {
+            if (flow->blocks[s].on_stack) lower(block, flow->blocks[s].index);
+        } else {
+            if (--depth) lower(&flow->blocks[flow->calls[depth - 1]], block->low);
+            if (block->low == block->index) take_component(flow, b);
+        }
+    }
+}
+
+/* One pass over the blocks order[from..to): makes them a region of their own and sorts it by components. */
+static void sort_components(struct flow *flow, size_t from, size_t to, uint32_t head)
+{
+    uint32_t region = ++flow->regions;
+    for (size_t i = from; i < to; i++) {
+        flow->blocks[flow->order[i]].region = region;
+        flow->blocks[flow->order[i]].index = 0;
+    }
+    flow->spare_begin = to;
+    for (unsigned i = 2; head != TW_NEVER && i-- > 0;) { /* a loop's body is entered from its head */
+        uint32_t s = flow->blocks[head].successor[i];
+        if (s != TW_NEVER && flow->blocks[s].region == region) visit(flow, s);
+    }
+    for (size_t i = from; i < to; i++) visit(flow, flow->order[i]);
+    for (size_t i = from; i < to; i++) flow->order[i] = flow->spare[i];
+}
+
+/* Sorts order[from..to), the body of the loop that begins with `head`; false when loops are nested too
+ * deeply. */
+static bool sort_region(struct flow *flow, size_t from, size_t to, uint32_t head, unsigned nesting)
+{
+    if (nesting > MAX_NESTING) return false;
+    sort_components(flow, from, to, head);
+    for (size_t begin = from; begin < to;) {
+        size_t end = begin;
+        uint32_t region = flow->blocks[flow->order[begin]].region;
+        while (end < to && flow->blocks[flow->order[end]].region == region) end++;
+        if (end - begin > 1 && !sort_region(flow, begin + 1, end, flow->order[begin], nesting + 1))
+            return false;
+        begin = end;
+    }
+    return true;
+}
+
+static void set_ranks(const struct flow *flow, struct tw_op *ops)
+{
+    uint32_t rank = 0;
+    for (size_t i = 0; i < flow->block_count; i++) {
+        uint32_t b = flow->order[i];
+        uint32_t first = b ? flow->blocks[b - 1].last + 1 : 0;
+        for (uint32_t op = first; op <= flow->blocks[b].last; op++) ops[op].rank = rank++;
+    }
+}
+
+int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error)
+{
+    bool *leader = calloc(count, sizeof *leader);
+    struct flow flow = {.ops = ops, .count = count, .blocks = calloc(count, sizeof *flow.blocks)};
+    uint32_t *numbers = calloc(count, 5 * sizeof *numbers);
+    int code = TW_OK;
+    if (leader && flow.blocks && numbers) {
+        flow.block_of = numbers;
+        flow.order = numbers + count;
+        flow.stack = numbers + 2 * count;
+        flow.calls = numbers + 3 * count;
+        flow.spare = numbers + 4 * count;
+        mark_leaders(&flow, leader);
+        make_blocks(&flow, leader);
+        bool sorted = sort_region(&flow, 0, flow.block_count, TW_NEVER, 0);
+        if (sorted) set_ranks(&flow, ops);
+        if (!sorted) code = tw_fail(error, TW_UNSUPPORTED, "loops nested more than %u deep", MAX_NESTING);
+    } else {
+        code = tw_fail(error, TW_MEMORY, "out of memory while decoding a kernel");
+    }
+    free(leader);
+    free(flow.blocks);
+    free(numbers);
+    return code;
+}

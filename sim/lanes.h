@@ -1,0 +1,164 @@
+/*
+ * lanes.h - how handlers read and write registers, and the macros that make one per type.
+ *
+ * A handler computes all 32 lanes into a local result and commits the active ones: loops without branches,
+ * which the compiler turns into vector code. A destination may be a source too.
+ */
+#ifndef TW_SIM_LANES_H
+#define TW_SIM_LANES_H
+
+#include <string.h>
+
+#include "sim/execute.h"
+
+static inline union tw_lanes *tw_at(const struct tw_warp *warp, uint32_t reference)
+{
+    return (union tw_lanes *)(void *)(warp->base[reference & 1] + (reference & ~1u));
+}
+
+static inline union tw_lanes *tw_operand(const struct tw_warp *warp, const struct tw_op *op, unsigned i)
+{
+    return tw_at(warp, op->reference[i]);
+}
+
+/* Lane i of a register of 16, 32 or 64 bits. */
+static inline uint64_t tw_lane_bits(const union tw_lanes *lanes, unsigned bits, unsigned i)
+{
+    return bits == 16 ? lanes->u16[i] : bits == 32 ? lanes->u32[i] : lanes->u64[i];
+}
+
+static inline void tw_set_lane_bits(union tw_lanes *lanes, unsigned bits, unsigned i, uint64_t value)
+{
+    if (bits == 16) lanes->u16[i] = (uint16_t)value;
+    if (bits == 32) lanes->u32[i] = (uint32_t)value;
+    if (bits == 64) lanes->u64[i] = value;
+}
+
+static inline uint32_t tw_predicate(const struct tw_warp *warp, const struct tw_op *op, unsigned i)
+{
+    return tw_at(warp, op->reference[i])->u32[0] ^ (op->negated >> i & 1u ? UINT32_MAX : 0);
+}
+
+static inline void tw_set_predicate(struct tw_warp *warp, const struct tw_op *op, unsigned i, uint32_t value,
+                                    uint32_t active)
+{
+    uint32_t *mask = &tw_at(warp, op->reference[i])->u32[0];
+    *mask = (*mask & ~active) | (value & active);
+}
+
+/* Writes the active lanes of a result whose lanes have `bytes` bytes; `bytes` is a constant where this is
+ * inlined. */
+static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *result, size_t bytes,
+                             uint32_t active)
+{
+    if (active == TW_ALL_LANES) {
+        memcpy(destination, result, 32 * bytes);
+        return;
+    }
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (active >> lane & 1u) {
+            memcpy((unsigned char *)destination + lane * bytes, (const unsigned char *)result + lane * bytes,
+                   bytes);
+        }
+    }
+}
+
+static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
+{
+    return tw_ptx_type_info(instruction->type[0])->bits;
+}
+
+#define TW_C_u8  uint8_t
+#define TW_C_s8  int8_t
+#define TW_C_u16 uint16_t
+#define TW_C_s16 int16_t
+#define TW_C_u32 uint32_t
+#define TW_C_s32 int32_t
+#define TW_C_u64 uint64_t
+#define TW_C_s64 int64_t
+#define TW_C_f32 float
+#define TW_C_f64 double
+
+/* Handlers of one, two, three sources; `expression` uses a, b, c. `out`, `in`: members of union tw_lanes. */
+#define TW_UNARY(name, out, in, expression)                                                                  \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        const union tw_lanes *x = tw_operand(warp, op, 1);                                                   \
+        union tw_lanes r;                                                                                    \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            const TW_C_##in a = x->in[lane];                                                                 \
+            r.out[lane] = (TW_C_##out)(expression);                                                          \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
+    }
+
+#define TW_BINARY(name, out, in, in2, expression)                                                            \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2);                     \
+        union tw_lanes r;                                                                                    \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            const TW_C_##in a = x->in[lane];                                                                 \
+            const TW_C_##in2 b = y->in2[lane];                                                               \
+            r.out[lane] = (TW_C_##out)(expression);                                                          \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
+    }
+
+#define TW_TERNARY(name, out, in, in2, in3, expression)                                                      \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),                     \
+                             *z = tw_operand(warp, op, 3);                                                   \
+        union tw_lanes r;                                                                                    \
+        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+            const TW_C_##in a = x->in[lane];                                                                 \
+            const TW_C_##in2 b = y->in2[lane];                                                               \
+            const TW_C_##in3 c = z->in3[lane];                                                               \
+            r.out[lane] = (TW_C_##out)(expression);                                                          \
+        }                                                                                                    \
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
+    }
+
+/* pick_NAME: of the handlers NAME_u16, NAME_u32, NAME_u64 the one for an instruction, whatever the sign. */
+#define TW_PICK_BITS(name)                                                                                   \
+    static tw_run *pick_##name(const struct tw_ptx_instruction *instruction)                                 \
+    {                                                                                                        \
+        switch (tw_bits(instruction)) {                                                                      \
+        case 16:                                                                                             \
+            return name##_u16;                                                                               \
+        case 32:                                                                                             \
+            return name##_u32;                                                                               \
+        case 64:                                                                                             \
+            return name##_u64;                                                                               \
+        default:                                                                                             \
+            return NULL;                                                                                     \
+        }                                                                                                    \
+    }
+
+/* The same where the sign matters; types without a sign count as unsigned. */
+#define TW_PICK_SIGNED(name)                                                                                 \
+    static tw_run *pick_##name(const struct tw_ptx_instruction *instruction)                                 \
+    {                                                                                                        \
+        bool is_signed = tw_ptx_type_info(instruction->type[0])->kind == TW_PTX_SIGNED;                      \
+        switch (tw_bits(instruction)) {                                                                      \
+        case 16:                                                                                             \
+            return is_signed ? name##_s16 : name##_u16;                                                      \
+        case 32:                                                                                             \
+            return is_signed ? name##_s32 : name##_u32;                                                      \
+        case 64:                                                                                             \
+            return is_signed ? name##_s64 : name##_u64;                                                      \
+        default:                                                                                             \
+            return NULL;                                                                                     \
+        }                                                                                                    \
+    }
+
+/* tw_select_NAME, for the opcode table's handler NAME; `choice` is an expression of `instruction`. */
+#define TW_SELECT(name, choice)                                                                              \
+    tw_run *tw_select_##name(const struct tw_ptx_instruction *instruction)                                   \
+    {                                                                                                        \
+        (void)instruction;                                                                                   \
+        return (choice);                                                                                     \
+    }
+
+#endif

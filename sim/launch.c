@@ -1,0 +1,330 @@
+/*
+ * A launch: workers, one per host thread, take the grid's blocks in order. A finding stops the blocks behind
+ * it; those before it run to their end, so that the finding that is reported is that of the lowest block,
+ * whatever the number of threads.
+ */
+#include "sim/lanes.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static void *allocate(size_t bytes)
+{
+    size_t rounded = (bytes + 127) & ~(size_t)127;
+    return aligned_alloc(128, rounded ? rounded : 128);
+}
+
+static void lanes_of(const struct tw_runner *worker, enum tw_ptx_special special, unsigned warp,
+                     uint32_t values[32])
+{
+    const uint32_t *block = worker->running->launch->block;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint32_t thread = warp * 32 + lane, bit = 1u << lane;
+        switch (special) {
+        case TW_PTX_TID_X:
+            values[lane] = thread % block[0];
+            break;
+        case TW_PTX_TID_Y:
+            values[lane] = thread / block[0] % block[1];
+            break;
+        case TW_PTX_TID_Z:
+            values[lane] = thread / block[0] / block[1];
+            break;
+        case TW_PTX_LANEID:
+            values[lane] = lane;
+            break;
+        case TW_PTX_LANEMASK_EQ:
+            values[lane] = bit;
+            break;
+        case TW_PTX_LANEMASK_LT:
+            values[lane] = bit - 1;
+            break;
+        case TW_PTX_LANEMASK_LE:
+            values[lane] = bit | (bit - 1);
+            break;
+        case TW_PTX_LANEMASK_GT:
+            values[lane] = ~(bit | (bit - 1));
+            break;
+        case TW_PTX_LANEMASK_GE:
+            values[lane] = ~(bit - 1);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+/* Values that are the same in all lanes of the launch. */
+static uint32_t uniform(const struct tw_runner *worker, enum tw_ptx_special special)
+{
+    const struct tw_sim_launch *launch = worker->running->launch;
+    switch (special) {
+    case TW_PTX_NTID_X:
+        return launch->block[0];
+    case TW_PTX_NTID_Y:
+        return launch->block[1];
+    case TW_PTX_NTID_Z:
+        return launch->block[2];
+    case TW_PTX_NCTAID_X:
+        return launch->grid[0];
+    case TW_PTX_NCTAID_Y:
+        return launch->grid[1];
+    case TW_PTX_NCTAID_Z:
+        return launch->grid[2];
+    case TW_PTX_TOTAL_SMEM:
+        return worker->shared_bytes;
+    case TW_PTX_DYNAMIC_SMEM:
+        return launch->dynamic_shared_bytes;
+    default:
+        return 0;
+    }
+}
+
+/* The registers of a block's start: poison, and the special registers that no block changes. */
+static void fill_initial(struct tw_runner *worker)
+{
+    const struct tw_program *program = worker->running->program;
+    memset(worker->initial, TW_LANE_POISON, (size_t)program->register_bytes * worker->warp_count);
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        for (unsigned s = 0; s < TW_PTX_SPECIAL_COUNT; s++) {
+            if (program->special[s] == TW_NEVER) continue;
+            uint32_t values[32];
+            for (unsigned lane = 0; lane < 32; lane++) values[lane] = uniform(worker, (enum tw_ptx_special)s);
+            lanes_of(worker, (enum tw_ptx_special)s, w, values);
+            memcpy(worker->initial + (size_t)w * program->register_bytes + program->special[s], values,
+                   sizeof values);
+        }
+    }
+}
+
+static void worker_free(struct tw_runner *worker)
+{
+    if (!worker) return;
+    free(worker->registers);
+    free(worker->initial);
+    free(worker->shared);
+    free(worker->local);
+    free(worker->tally);
+    free(worker->memo);
+    free(worker);
+}
+
+static struct tw_runner *worker_new(struct tw_running *running)
+{
+    const struct tw_program *program = running->program;
+    const struct tw_sim_launch *launch = running->launch;
+    struct tw_runner *worker = allocate(sizeof *worker);
+    if (!worker) return NULL;
+    memset(worker, 0, sizeof *worker);
+    worker->running = running;
+    worker->threads = launch->block[0] * launch->block[1] * launch->block[2];
+    worker->warp_count = (worker->threads + 31) / 32;
+    bool dynamic = launch->dynamic_shared_bytes != 0;
+    worker->shared_bytes =
+        dynamic ? program->dynamic_shared_at + launch->dynamic_shared_bytes : program->static_shared;
+    size_t register_bytes = (size_t)program->register_bytes * worker->warp_count;
+    worker->registers = allocate(register_bytes);
+    worker->initial = allocate(register_bytes);
+    worker->shared = allocate(worker->shared_bytes);
+    worker->local = allocate((size_t)program->local_bytes * worker->warp_count * 32);
+    worker->tally = calloc(program->count, sizeof *worker->tally);
+    worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
+    if (!worker->registers || !worker->initial || !worker->shared || !worker->local || !worker->tally ||
+        !worker->memo) {
+        worker_free(worker);
+        return NULL;
+    }
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        struct tw_warp *warp = &worker->warps[w];
+        warp->worker = worker;
+        warp->number = w;
+        warp->tally = worker->tally;
+        warp->base[0] = worker->registers + (size_t)w * program->register_bytes;
+        warp->base[1] = program->constants;
+    }
+    fill_initial(worker);
+    return worker;
+}
+
+static void note_finding(struct tw_running *running, uint64_t block)
+{
+    uint64_t lowest = atomic_load(&running->found_block);
+    while (block < lowest && !atomic_compare_exchange_weak(&running->found_block, &lowest, block)) continue;
+}
+
+static void *work(void *argument)
+{
+    struct tw_runner *worker = argument;
+    struct tw_running *running = worker->running;
+    while (!worker->finding.fault) {
+        worker->block_number = atomic_fetch_add(&running->next_block, 1);
+        if (worker->block_number >= running->blocks) break;
+        if (worker->block_number > atomic_load(&running->found_block)) break;
+        tw_block_run(worker);
+        if (worker->finding.fault) note_finding(running, worker->block_number);
+    }
+    atomic_fetch_sub(&running->workers, 1);
+    return NULL;
+}
+
+/* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do.
+ */
+static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
+{
+    unsigned started = 0;
+    atomic_init(&running->workers, count);
+    while (started + 1 < count &&
+           pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0) {
+        started++;
+    }
+    atomic_fetch_sub(&running->workers, count - 1 - started);
+    work(workers[count - 1]);
+    for (unsigned i = 0; i < started; i++) pthread_join(workers[i]->thread, NULL);
+}
+
+/* --- the report */
+
+static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
+{
+    sum->executed += tally->executed;
+    sum->shared_requests += tally->shared_requests;
+    sum->shared_wavefronts += tally->shared_wavefronts;
+    sum->global_requests += tally->global_requests;
+    sum->global_sectors += tally->global_sectors;
+}
+
+static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
+{
+    const struct tw_ptx_instruction *instruction = &program->function->instructions[i];
+    bool known = instruction->source_line && instruction->source_file < program->module->file_count;
+    struct tw_sim_count count = {.ptx_line = instruction->line,
+                                 .source_line = instruction->source_line,
+                                 .source_file =
+                                     known ? program->module->files[instruction->source_file] : NULL,
+                                 .opcode = instruction->opcode,
+                                 .executed = tally->executed};
+    if (program->ops[i].is_store) {
+        count.shared_store_requests = tally->shared_requests;
+        count.shared_store_wavefronts = tally->shared_wavefronts;
+        count.global_store_requests = tally->global_requests;
+        count.global_store_sectors = tally->global_sectors;
+    } else {
+        count.shared_load_requests = tally->shared_requests;
+        count.shared_load_wavefronts = tally->shared_wavefronts;
+        count.global_load_requests = tally->global_requests;
+        count.global_load_sectors = tally->global_sectors;
+    }
+    return count;
+}
+
+static void fill_report(const struct tw_program *program, struct tw_runner **workers, unsigned worker_count,
+                        struct tw_sim_count *counts, struct tw_sim_report *report)
+{
+    report->counts = counts;
+    report->count_count = program->function->instruction_count;
+    for (size_t i = 0; i < report->count_count; i++) {
+        struct tw_tally sum = {0};
+        for (unsigned w = 0; w < worker_count; w++) add_tally(&sum, &workers[w]->tally[i]);
+        counts[i] = count_of(program, i, &sum);
+        report->warp_instructions += counts[i].executed;
+        report->shared.load_requests += counts[i].shared_load_requests;
+        report->shared.load_wavefronts += counts[i].shared_load_wavefronts;
+        report->shared.store_requests += counts[i].shared_store_requests;
+        report->shared.store_wavefronts += counts[i].shared_store_wavefronts;
+        report->global_load_sectors += counts[i].global_load_sectors;
+        report->global_store_sectors += counts[i].global_store_sectors;
+    }
+}
+
+static const struct tw_finding *lowest_finding(struct tw_runner **workers, unsigned count)
+{
+    const struct tw_finding *lowest = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        const struct tw_finding *finding = &workers[i]->finding;
+        if (finding->fault && (!lowest || finding->block < lowest->block)) lowest = finding;
+    }
+    return lowest;
+}
+
+/* --- checks before anything runs */
+
+static int check_launch(const struct tw_machine *machine, const struct tw_sim_launch *launch,
+                        struct tw_error *error)
+{
+    const struct tw_program *program = &launch->function->program;
+    const struct tw_ptx_function *function = program->function;
+    uint64_t threads = 1, most = function->max_threads ? function->max_threads : TW_MAX_BLOCK_THREADS;
+    for (unsigned i = 0; i < 3; i++) {
+        threads *= launch->block[i];
+        if (!launch->grid[i] || !launch->block[i] || threads > most) {
+            return tw_fail(error, TW_INPUT,
+                           "kernel %s cannot run as blocks of (%u,%u,%u) threads in a grid of (%u,%u,%u)",
+                           function->name, launch->block[0], launch->block[1], launch->block[2],
+                           launch->grid[0], launch->grid[1], launch->grid[2]);
+        }
+        if (function->required[0] && function->required[i] != launch->block[i]) {
+            return tw_fail(error, TW_INPUT, "kernel %s requires blocks of (%u,%u,%u) threads", function->name,
+                           function->required[0], function->required[1], function->required[2]);
+        }
+    }
+    if (launch->parameter_bytes < function->parameter_bytes) {
+        return tw_fail(error, TW_INPUT, "kernel %s takes %u bytes of parameters, not %zu", function->name,
+                       function->parameter_bytes, launch->parameter_bytes);
+    }
+    uint64_t shared = (uint64_t)program->static_shared + launch->dynamic_shared_bytes;
+    if (shared > machine->target->shared_per_block) {
+        return tw_fail(error, TW_INPUT, "kernel %s needs %llu bytes of shared memory; sm_%u has %u",
+                       function->name, (unsigned long long)shared, machine->target->sm,
+                       machine->target->shared_per_block);
+    }
+    return TW_OK;
+}
+
+static unsigned worker_count(const struct tw_sim_launch *launch, uint64_t blocks)
+{
+    long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
+    return (unsigned)(count < blocks ? count : blocks);
+}
+
+static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
+                  struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
+{
+    const struct tw_finding *finding = lowest_finding(workers, count);
+    if (!finding) return TW_OK;
+    *fault = finding->fault;
+    machine->finding = strdup(finding->text);
+    report->finding = machine->finding;
+    return tw_fail(error, TW_FAULT, "%s", finding->text);
+}
+
+int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
+                  struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
+{
+    const struct tw_program *program = &launch->function->program;
+    *report = (struct tw_sim_report){0};
+    *fault = TW_SIM_NO_FAULT;
+    int code = check_launch(machine, launch, error);
+    if (code) return code;
+    struct tw_running running = {.machine = machine, .program = program, .launch = launch};
+    running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    atomic_init(&running.found_block, UINT64_MAX);
+    unsigned wanted = worker_count(launch, running.blocks), count = 0;
+    struct tw_runner **workers = calloc(wanted, sizeof *workers);
+    struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
+    while (workers && count < wanted && (workers[count] = worker_new(&running))) count++;
+    free(machine->counts);
+    free(machine->finding);
+    machine->counts = counts;
+    machine->finding = NULL;
+    if (counts && count) { /* fewer workers than wanted still do all the work */
+        run_workers(&running, workers, count);
+        fill_report(program, workers, count, counts, report);
+        code = finish(machine, workers, count, report, fault, error);
+    } else {
+        code = tw_fail(error, TW_MEMORY, "out of memory for the registers and shared memory of a block");
+    }
+    for (unsigned i = 0; i < count; i++) worker_free(workers[i]);
+    free(workers);
+    return code;
+}

@@ -1,0 +1,73 @@
+/*
+ * machine.h - the simulated machine below the driver API: memory, modules, launches.
+ *
+ * PTX text is parsed (ptx), decoded once into instructions with handlers, and run: a grid of blocks spread over
+ * threads, each block's warps in turn, registers as arrays of 32 lanes.
+ *
+ * Thread-safety: a tw_machine may be used by one thread at a time (the provider locks it).
+ * Ownership: a machine owns its allocations; modules and the machine are freed by their free functions.
+ */
+#ifndef TW_SIM_MACHINE_H
+#define TW_SIM_MACHINE_H
+
+#include <tilewright/error.h>
+#include <tilewright/target.h>
+
+#include "sim/simulator.h"
+
+struct tw_machine;
+struct tw_sim_module;
+struct tw_sim_function;
+
+struct tw_machine *tw_machine_new(const struct tw_target *target); /* NULL: out of memory */
+void tw_machine_free(struct tw_machine *machine);
+
+/* Global memory. Addresses are made up (never 0), 512-byte aligned, with unmapped gaps between allocations, so that every
+   access outside an allocation is found. Fresh memory holds a poison pattern. 0 when memory ran out. */
+uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes);
+bool tw_machine_release(struct tw_machine *machine, uint64_t address); /* false: no allocation begins there */
+/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. */
+void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes);
+
+/* Parses and decodes PTX. TW_INPUT (bad PTX) or TW_UNSUPPORTED (an instruction we do not know) with PTX line, column and caret.
+   An instruction that is unknown only fails here, at load: nothing is ever guessed. */
+int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length, struct tw_sim_module **module,
+                       struct tw_error *error);
+void tw_sim_module_free(struct tw_sim_module *module);
+/* A kernel (.entry) by name, or NULL. Owned by the module. */
+const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module *module, const char *name);
+/* A .global or .const variable by name: its device address and bytes; false when there is none. */
+bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address, uint64_t *bytes);
+
+struct tw_sim_function_info {
+    const char *name;
+    unsigned parameter_count;
+    uint32_t static_shared_bytes, local_bytes, const_bytes;
+    unsigned registers;   /* declared 32-bit registers that are live is not computed: an upper bound, capped at 255 */
+    unsigned max_threads; /* from .maxntid, else 1024 */
+    unsigned ptx_version, sm; /* 90 for .version 9.0; 90 for sm_90 */
+};
+struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function);
+/* Byte offset and size of parameter i in the parameter block, as cuLaunchKernel's `parameters` array needs them. */
+void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset, uint32_t *bytes);
+
+struct tw_sim_launch {
+    const struct tw_sim_function *function;
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared_bytes;
+    const void *parameters; /* the parameter block */
+    size_t parameter_bytes;
+    unsigned threads;       /* host threads to use; 0 = all cores */
+    uint64_t step_limit;    /* instructions of one warp after which a kernel is said to have no end; 0 = 2^32 */
+};
+
+/*
+ * Runs the grid to its end and fills *report (owned by the machine, valid until the next launch on it).
+ * Returns TW_OK, or TW_FAULT with the finding in error->message (also in report->finding): an access out of bounds or
+ * misaligned, a barrier that cannot be reached by all, an endless wait, trap. *fault then says which.
+ */
+enum tw_sim_fault { TW_SIM_NO_FAULT, TW_SIM_BAD_ADDRESS, TW_SIM_MISALIGNED, TW_SIM_DEADLOCK, TW_SIM_TRAP };
+int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch, struct tw_sim_report *report,
+                  enum tw_sim_fault *fault, struct tw_error *error);
+
+#endif

@@ -1,0 +1,70 @@
+/*
+ * memory.h - the simulated GPU's global memory: made-up device addresses backed by host memory.
+ *
+ *     FIRST ... [allocation] gap [allocation] gap [allocation] gap ... LAST
+ *
+ * Allocations stand in one table, ascending by address, searched by bisection. The gaps are never mapped, so
+ * an access outside an allocation is found; addresses are handed out upwards and come round again only after
+ * 128 TB, so an access after free is found too.
+ *
+ * Thread-safety: alloc and release need the machine to themselves; any number of threads may look up in
+ * between. What a lookup found stays true until the next alloc or release.
+ */
+#ifndef TW_SIM_MEMORY_H
+#define TW_SIM_MEMORY_H
+
+#include "sim/machine.h"
+
+#define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */
+#define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory       */
+#define TW_GLOBAL_ALIGN 512u
+#define TW_GLOBAL_GAP   ((uint64_t)1 << 20)
+
+/* A huge negative number as float and double, NaN as half, and no small integer: it spoils every sum that it
+ * enters. */
+#define TW_GLOBAL_POISON 0xFE
+
+struct tw_allocation {
+    uint64_t address, bytes;
+    unsigned char *host; /* `bytes` bytes, aligned like the address as far as 64 */
+    bool borrowed;       /* host memory that the kernel sees at its own address: not ours to free */
+};
+
+struct tw_machine {
+    const struct tw_target *target;
+    struct tw_allocation *allocations; /* ascending by address              */
+    size_t count, capacity;
+    uint64_t next;        /* where the next address is looked for           */
+    uint64_t used, total; /* bytes                                          */
+    /* What the last launch's report points to; tw_machine_free frees both. */
+    struct tw_sim_count *counts;
+    char *finding;
+};
+
+/* Lets kernels reach `bytes` bytes of host memory at its own address (pinned and managed memory), until that
+   address is released. False when memory ran out or something is mapped there. The caller keeps the memory.
+ */
+bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes);
+
+/* The allocation that holds the byte at `address`, or NULL. */
+const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address);
+
+/*
+ * Host pointer to [address, address + bytes), or NULL: tw_machine_memory for the executor's hot path, which
+ * nearly always stays in the allocation it touched last. *last is the caller's, {0} before the first call,
+ * one per thread.
+ */
+static inline unsigned char *tw_machine_at(const struct tw_machine *machine, struct tw_allocation *last,
+                                           uint64_t address, uint64_t bytes)
+{
+    uint64_t offset = address - last->address;
+    if (offset >= last->bytes) {
+        const struct tw_allocation *found = tw_machine_find(machine, address);
+        if (!found) return NULL;
+        *last = *found;
+        offset = address - last->address;
+    }
+    return bytes <= last->bytes - offset ? last->host + offset : NULL;
+}
+
+#endif

@@ -1,0 +1,141 @@
+/* A loaded module: its IR, its variables in the machine's memory, its kernels decoded. */
+#include "sim/execute.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_address(const struct tw_ptx_variable *variable)
+{
+    return variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST;
+}
+
+/* Variables without an initialiser are zero (PTX ISA, "Initializers"). */
+static int place_variables(struct tw_sim_module *module, struct tw_error *error)
+{
+    module->addresses = calloc(module->ptx->variable_count + 1, sizeof *module->addresses);
+    if (!module->addresses) return tw_fail(error, TW_MEMORY, "out of memory while loading a module");
+    for (size_t i = 0; i < module->ptx->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->ptx->variables[i];
+        if (!has_address(variable)) continue;
+        uint64_t bytes = variable->bytes ? variable->bytes : 1;
+        module->addresses[i] = tw_machine_alloc(module->machine, bytes);
+        unsigned char *memory = tw_machine_memory(module->machine, module->addresses[i], bytes);
+        if (!memory) return tw_fail(error, TW_MEMORY, "no memory for the variable %s", variable->name);
+        memset(memory, 0, bytes);
+        if (variable->initial) memcpy(memory, variable->initial, variable->bytes);
+    }
+    return TW_OK;
+}
+
+static int relocate(struct tw_sim_module *module, struct tw_error *error)
+{
+    for (size_t i = 0; i < module->ptx->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->ptx->variables[i];
+        for (size_t k = 0; k < variable->relocation_count; k++) {
+            const struct tw_ptx_relocation *relocation = &variable->relocations[k];
+            uint64_t address = module->addresses[relocation->variable];
+            if (!address) {
+                return tw_fail(error, TW_UNSUPPORTED,
+                               "the initial value of %s is an address that differs between blocks",
+                               variable->name);
+            }
+            address += (uint64_t)relocation->addend;
+            unsigned char *at =
+                tw_machine_memory(module->machine, module->addresses[i] + relocation->offset, 8);
+            memcpy(at, &address, sizeof address);
+        }
+    }
+    return TW_OK;
+}
+
+static int decode_functions(struct tw_sim_module *module, struct tw_error *error)
+{
+    const struct tw_ptx_module *ptx = module->ptx;
+    module->functions = calloc(ptx->function_count + 1, sizeof *module->functions);
+    if (!module->functions) return tw_fail(error, TW_MEMORY, "out of memory while loading a module");
+    for (; module->function_count < ptx->function_count; module->function_count++) {
+        struct tw_sim_function *function = &module->functions[module->function_count];
+        function->module = module;
+        int code = tw_program_make(&function->program, ptx, &ptx->functions[module->function_count],
+                                   module->addresses, error);
+        if (code) return code;
+    }
+    return TW_OK;
+}
+
+int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length,
+                       struct tw_sim_module **module, struct tw_error *error)
+{
+    *module = NULL;
+    struct tw_sim_module *loaded = calloc(1, sizeof *loaded);
+    if (!loaded) return tw_fail(error, TW_MEMORY, "out of memory while loading a module");
+    loaded->machine = machine;
+    int code = tw_ptx_parse(ptx, length, &loaded->ptx, error);
+    if (!code) code = place_variables(loaded, error);
+    if (!code) code = relocate(loaded, error);
+    if (!code) code = decode_functions(loaded, error);
+    if (code) {
+        tw_sim_module_free(loaded);
+    } else {
+        *module = loaded;
+    }
+    return code;
+}
+
+void tw_sim_module_free(struct tw_sim_module *module)
+{
+    if (!module) return;
+    for (size_t i = 0; i < module->function_count; i++) tw_program_free(&module->functions[i].program);
+    for (size_t i = 0; module->addresses && i < module->ptx->variable_count; i++) {
+        if (module->addresses[i]) tw_machine_release(module->machine, module->addresses[i]);
+    }
+    free(module->functions);
+    free(module->addresses);
+    tw_ptx_free(module->ptx);
+    free(module);
+}
+
+const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module *module, const char *name)
+{
+    for (size_t i = 0; i < module->function_count; i++) {
+        if (strcmp(module->functions[i].program.function->name, name) == 0) return &module->functions[i];
+    }
+    return NULL;
+}
+
+bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
+                          uint64_t *bytes)
+{
+    for (size_t i = 0; i < module->ptx->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->ptx->variables[i];
+        if (!module->addresses[i] || strcmp(variable->name, name) != 0) continue;
+        *address = module->addresses[i];
+        *bytes = variable->bytes;
+        return true;
+    }
+    return false;
+}
+
+struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function)
+{
+    const struct tw_program *program = &function->program;
+    const struct tw_ptx_function *ptx = program->function;
+    return (struct tw_sim_function_info){
+        .name = ptx->name,
+        .parameter_count = (unsigned)ptx->parameter_count,
+        .static_shared_bytes = program->static_shared,
+        .local_bytes = program->local_bytes,
+        .const_bytes = program->const_bytes,
+        .registers = program->register_count < 255 ? program->register_count : 255,
+        .max_threads = ptx->max_threads ? ptx->max_threads : TW_MAX_BLOCK_THREADS,
+        .ptx_version = function->module->ptx->version,
+        .sm = function->module->ptx->sm,
+    };
+}
+
+void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset,
+                               uint32_t *bytes)
+{
+    *offset = function->program.function->parameters[i].offset;
+    *bytes = function->program.function->parameters[i].bytes;
+}

@@ -1,0 +1,42 @@
+/*
+ * numbers.h - floating point formats in software: exact values, rounded once.
+ *
+ *     f16   1 sign   5 exponent  10 fraction        f32   1   8  23
+ *     bf16  1 sign   8 exponent   7 fraction        f64   1  11  52
+ *
+ * For conversions in every rounding mode and for half precision; f32 and f64 arithmetic is the host's. Pure
+ * functions.
+ */
+#ifndef TW_SIM_NUMBERS_H
+#define TW_SIM_NUMBERS_H
+
+#include "ptx/ir.h"
+
+enum tw_rounding { TW_ROUND_NEAREST, TW_ROUND_ZERO, TW_ROUND_DOWN, TW_ROUND_UP };
+
+/* A value: significand * 2^exponent, negative or not; or an infinity; or no number. */
+struct tw_number {
+    enum { TW_FINITE, TW_INFINITE, TW_NAN } kind;
+    bool negative;
+    uint64_t significand;
+    int exponent;
+};
+
+/* From the bits of a float type (f16, bf16, f32, f64) or an integer type. */
+struct tw_number tw_number_of(enum tw_ptx_type type, uint64_t bits);
+/* To the bits of a float type; too large becomes infinity or the largest number as the mode says. NaN: all
+ * ones but the sign. */
+uint64_t tw_number_round(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding);
+/* To the nearest integers, as a number. */
+struct tw_number tw_number_integral(struct tw_number number, enum tw_rounding rounding);
+/* To an integer type: out of range becomes the nearest limit; NaN as PTX ISA, "cvt" says. */
+uint64_t tw_number_integer(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding,
+                           bool from_f64);
+
+double tw_number_double(enum tw_ptx_type type, uint64_t bits);
+/* a + b in double, rounded to odd: exact enough to be rounded again to half precision. */
+double tw_add_to_odd(double a, double b);
+
+enum tw_rounding tw_rounding_of(const struct tw_ptx_instruction *instruction);
+
+#endif

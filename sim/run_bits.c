@@ -1,0 +1,291 @@
+/* Bits, shifts, selection (PTX ISA, "Logic and Shift Instructions", "Comparison and Selection", and the bit
+   instructions of "Integer Arithmetic"). */
+#include "sim/lanes.h"
+
+static unsigned count_ones(uint64_t a)
+{
+    unsigned ones = 0;
+    for (; a; a &= a - 1) ones++;
+    return ones;
+}
+
+/* The highest set bit, or -1. */
+static int highest(uint64_t a)
+{
+    int bit = -1;
+    for (; a; a >>= 1) bit++;
+    return bit;
+}
+
+static uint64_t reverse(uint64_t a, unsigned bits)
+{
+    uint64_t reversed = 0;
+    for (unsigned i = 0; i < bits; i++) reversed |= (a >> i & 1u) << (bits - 1 - i);
+    return reversed;
+}
+
+/* bfind: the most significant bit that is no sign bit; with .shiftamt how far to shift it to the top */
+static uint32_t find_bit(uint64_t a, unsigned bits, bool negative, bool shift)
+{
+    uint64_t ones = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+    int bit = highest((negative ? ~a : a) & ones);
+    if (bit < 0) return UINT32_MAX;
+    return shift ? bits - 1 - (uint32_t)bit : (uint32_t)bit;
+}
+
+/* bfe: `length` bits from `position`, the sign bit repeated above (PTX ISA, "bfe") */
+static uint64_t extract(uint64_t a, uint32_t position, uint32_t length, unsigned bits, bool is_signed)
+{
+    position &= 0xff;
+    length &= 0xff;
+    unsigned top = position + length - 1 < bits - 1 ? position + length - 1 : bits - 1;
+    uint64_t sign = is_signed && length ? a >> top & 1u : 0, field = 0;
+    for (unsigned i = 0; i < bits; i++) {
+        uint64_t bit = i < length && position + i < bits ? a >> (position + i) & 1u : sign;
+        field |= bit << i;
+    }
+    return field;
+}
+
+/* bfi: the low `length` bits of a into b at `position` */
+static uint64_t insert(uint64_t a, uint64_t b, uint32_t position, uint32_t length, unsigned bits)
+{
+    position &= 0xff;
+    length &= 0xff;
+    for (unsigned i = 0; i < length && position + i < bits; i++) {
+        uint64_t mask = (uint64_t)1 << (position + i);
+        b = (b & ~mask) | (a >> i & 1u) << (position + i);
+    }
+    return b;
+}
+
+/* Shifts clamp: by the width or more everything is shifted out. */
+static uint64_t shift_left(uint64_t a, uint32_t by, unsigned bits)
+{
+    return by >= bits ? 0 : a << by;
+}
+
+static uint64_t shift_right(uint64_t a, uint32_t by, unsigned bits)
+{
+    return by >= bits ? 0 : a >> by;
+}
+
+static int64_t shift_right_signed(int64_t a, uint32_t by, unsigned bits)
+{
+    return a >> (by >= bits ? bits - 1 : by);
+}
+
+/* shf: a (low) and b (high) as 64 bits, shifted by c; left gives the upper half, right the lower */
+static uint32_t funnel(uint32_t a, uint32_t b, uint32_t by, bool left)
+{
+    uint64_t both = (uint64_t)b << 32 | a;
+    return left ? (uint32_t)(both << by >> 32) : (uint32_t)(both >> by);
+}
+
+static uint32_t clamp32(uint32_t by)
+{
+    return by > 32 ? 32 : by;
+}
+
+/* clang-format off */
+
+TW_BINARY(and_u16, u16, u16, u16, a & b)
+TW_BINARY(and_u32, u32, u32, u32, a & b)
+TW_BINARY(and_u64, u64, u64, u64, a & b)
+TW_BINARY(or_u16,  u16, u16, u16, a | b)
+TW_BINARY(or_u32,  u32, u32, u32, a | b)
+TW_BINARY(or_u64,  u64, u64, u64, a | b)
+TW_BINARY(xor_u16, u16, u16, u16, a ^ b)
+TW_BINARY(xor_u32, u32, u32, u32, a ^ b)
+TW_BINARY(xor_u64, u64, u64, u64, a ^ b)
+TW_UNARY(not_u16,  u16, u16, ~a)
+TW_UNARY(not_u32,  u32, u32, ~a)
+TW_UNARY(not_u64,  u64, u64, ~a)
+TW_UNARY(cnot_u16, u16, u16, a == 0)
+TW_UNARY(cnot_u32, u32, u32, a == 0)
+TW_UNARY(cnot_u64, u64, u64, a == 0)
+TW_BINARY(shl_u16, u16, u16, u32, shift_left(a, b, 16))
+TW_BINARY(shl_u32, u32, u32, u32, shift_left(a, b, 32))
+TW_BINARY(shl_u64, u64, u64, u32, shift_left(a, b, 64))
+TW_BINARY(shr_u16, u16, u16, u32, shift_right(a, b, 16))
+TW_BINARY(shr_u32, u32, u32, u32, shift_right(a, b, 32))
+TW_BINARY(shr_u64, u64, u64, u32, shift_right(a, b, 64))
+TW_BINARY(shr_s16, s16, s16, u32, shift_right_signed(a, b, 16))
+TW_BINARY(shr_s32, s32, s32, u32, shift_right_signed(a, b, 32))
+TW_BINARY(shr_s64, s64, s64, u32, shift_right_signed(a, b, 64))
+TW_TERNARY(shf_l_wrap,  u32, u32, u32, u32, funnel(a, b, c & 31, true))
+TW_TERNARY(shf_r_wrap,  u32, u32, u32, u32, funnel(a, b, c & 31, false))
+TW_TERNARY(shf_l_clamp, u32, u32, u32, u32, funnel(a, b, clamp32(c), true))
+TW_TERNARY(shf_r_clamp, u32, u32, u32, u32, funnel(a, b, clamp32(c), false))
+TW_UNARY(popc_u32, u32, u32, count_ones(a))
+TW_UNARY(popc_u64, u32, u64, count_ones(a))
+TW_UNARY(clz_u32,  u32, u32, 31 - highest(a))
+TW_UNARY(clz_u64,  u32, u64, 63 - highest(a))
+TW_UNARY(brev_u32, u32, u32, reverse(a, 32))
+TW_UNARY(brev_u64, u64, u64, reverse(a, 64))
+TW_TERNARY(bfe_u32, u32, u32, u32, u32, extract(a, b, c, 32, false))
+TW_TERNARY(bfe_s32, u32, u32, u32, u32, extract(a, b, c, 32, true))
+TW_TERNARY(bfe_u64, u64, u64, u32, u32, extract(a, b, c, 64, false))
+TW_TERNARY(bfe_s64, u64, u64, u32, u32, extract(a, b, c, 64, true))
+
+#define SHIFT(op) (tw_ptx_has((op)->instruction, TW_PTX_HAS_SHIFTAMT))
+TW_UNARY(bfind_u32, u32, u32, find_bit(a, 32, false, SHIFT(op)))
+TW_UNARY(bfind_s32, u32, s32, find_bit((uint64_t)(int64_t)a, 32, a < 0, SHIFT(op)))
+TW_UNARY(bfind_u64, u32, u64, find_bit(a, 64, false, SHIFT(op)))
+TW_UNARY(bfind_s64, u32, s64, find_bit((uint64_t)a, 64, a < 0, SHIFT(op)))
+
+/* clang-format on */
+
+#define PREDICATES(name, expression)                                                                         \
+    static void name##_pred(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                   \
+    {                                                                                                        \
+        uint32_t a = tw_predicate(warp, op, 1), b = tw_predicate(warp, op, 2);                               \
+        tw_set_predicate(warp, op, 0, (expression), active);                                                 \
+    }
+
+PREDICATES(and, a &b)
+PREDICATES(or, a | b)
+PREDICATES(xor, a ^ b)
+
+static void not_pred(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    tw_set_predicate(warp, op, 0, ~tw_predicate(warp, op, 1), active);
+}
+
+/* clang-format off */
+TW_PICK_BITS(and)    TW_SELECT(and, tw_bits(instruction) == 1 ? and_pred : pick_and(instruction))
+TW_PICK_BITS(or)     TW_SELECT(or,  tw_bits(instruction) == 1 ? or_pred : pick_or(instruction))
+TW_PICK_BITS(xor)    TW_SELECT(xor, tw_bits(instruction) == 1 ? xor_pred : pick_xor(instruction))
+TW_PICK_BITS(not)    TW_SELECT(not, tw_bits(instruction) == 1 ? not_pred : pick_not(instruction))
+TW_PICK_BITS(cnot)   TW_SELECT(cnot, pick_cnot(instruction))
+TW_PICK_BITS(shl)    TW_SELECT(shl, pick_shl(instruction))
+TW_PICK_SIGNED(shr)  TW_SELECT(shr, pick_shr(instruction))
+TW_SELECT(popc, tw_bits(instruction) == 32 ? popc_u32 : popc_u64)
+TW_SELECT(clz,  tw_bits(instruction) == 32 ? clz_u32 : clz_u64)
+TW_SELECT(brev, tw_bits(instruction) == 32 ? brev_u32 : brev_u64)
+    /* clang-format on */
+
+    static bool is_signed(const struct tw_ptx_instruction *instruction)
+{
+    return tw_ptx_type_info(instruction->type[0])->kind == TW_PTX_SIGNED;
+}
+
+TW_SELECT(bfe, tw_bits(instruction) == 32 ? is_signed(instruction) ? bfe_s32 : bfe_u32
+               : is_signed(instruction)   ? bfe_s64
+                                          : bfe_u64)
+TW_SELECT(bfind, tw_bits(instruction) == 32 ? is_signed(instruction) ? bfind_s32 : bfind_u32
+                 : is_signed(instruction)   ? bfind_s64
+                                            : bfind_u64)
+
+tw_run *tw_select_shf(const struct tw_ptx_instruction *instruction)
+{
+    bool left = instruction->words[TW_PTX_CLASS_SIDE] == TW_PTX_SIDE_L;
+    bool wrap = instruction->words[TW_PTX_CLASS_WRAP] == TW_PTX_WRAP_WRAP;
+    return left ? wrap ? shf_l_wrap : shf_l_clamp : wrap ? shf_r_wrap : shf_r_clamp;
+}
+
+static void bfi_u32(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);
+    const union tw_lanes *position = tw_operand(warp, op, 3), *length = tw_operand(warp, op, 4);
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) {
+        r.u32[i] = (uint32_t)insert(a->u32[i], b->u32[i], position->u32[i], length->u32[i], 32);
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+static void bfi_u64(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);
+    const union tw_lanes *position = tw_operand(warp, op, 3), *length = tw_operand(warp, op, 4);
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) {
+        r.u64[i] = insert(a->u64[i], b->u64[i], position->u32[i], length->u32[i], 64);
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u64, active);
+}
+
+TW_SELECT(bfi, tw_bits(instruction) == 32 ? bfi_u32 : bfi_u64)
+
+/* lop3: bit i of the table gives the result for the bits of a, b, c that spell i */
+static void lop3(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),
+                         *z = tw_operand(warp, op, 3);
+    uint32_t table = tw_operand(warp, op, 4)->u32[0];
+    union tw_lanes r = {.u32 = {0}};
+    for (unsigned row = 0; row < 8; row++) {
+        if (!(table >> row & 1u)) continue;
+        uint32_t a = row & 4 ? 0 : UINT32_MAX, b = row & 2 ? 0 : UINT32_MAX, c = row & 1 ? 0 : UINT32_MAX;
+        for (unsigned i = 0; i < 32; i++) r.u32[i] |= (x->u32[i] ^ a) & (y->u32[i] ^ b) & (z->u32[i] ^ c);
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+TW_SELECT(lop3, lop3)
+
+/* The four selectors of prmt's modes, by the low two bits of c; one digit per byte of the result, lowest last
+ */
+static uint32_t prmt_selectors(enum tw_ptx_word mode, uint32_t c)
+{
+    static const uint16_t modes[][4] = {
+        {0x3210, 0x4321, 0x5432, 0x6543}, /* f4e  */
+        {0x5670, 0x6701, 0x7012, 0x0123}, /* b4e  */
+        {0x0000, 0x1111, 0x2222, 0x3333}, /* rc8  */
+        {0x3210, 0x3211, 0x3222, 0x3333}, /* ecl  */
+        {0x0000, 0x1110, 0x2210, 0x3210}, /* ecr  */
+        {0x1010, 0x3232, 0x1010, 0x3232}, /* rc16 */
+    };
+    return mode == TW_PTX_ABSENT ? c : modes[mode - TW_PTX_PRMT_F4E][c & 3];
+}
+
+static uint32_t permute(uint32_t a, uint32_t b, uint32_t selectors)
+{
+    uint64_t both = (uint64_t)b << 32 | a;
+    uint32_t result = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t selector = selectors >> 4 * i & 0xf;
+        uint32_t byte = (uint32_t)(both >> 8 * (selector & 7)) & 0xff;
+        if (selector & 8) byte = byte & 0x80 ? 0xff : 0; /* the byte's sign, repeated */
+        result |= byte << 8 * i;
+    }
+    return result;
+}
+
+static void prmt(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
+                         *c = tw_operand(warp, op, 3);
+    enum tw_ptx_word mode = op->instruction->words[TW_PTX_CLASS_PRMT];
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++)
+        r.u32[i] = permute(a->u32[i], b->u32[i], prmt_selectors(mode, c->u32[i]));
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+TW_SELECT(prmt, prmt)
+
+/* dp4a: c plus the products of the four bytes, each factor with its own sign */
+static int32_t byte_of(uint32_t value, unsigned i, bool is_signed_byte)
+{
+    uint8_t byte = (uint8_t)(value >> 8 * i);
+    return is_signed_byte && byte >= 0x80 ? (int32_t)byte - 256 : byte;
+}
+
+static void dp4a(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
+                         *c = tw_operand(warp, op, 3);
+    bool sign_a = op->instruction->type[0] == TW_PTX_S32, sign_b = op->instruction->type[1] == TW_PTX_S32;
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) {
+        r.u32[i] = c->u32[i];
+        for (unsigned k = 0; k < 4; k++) {
+            r.u32[i] += (uint32_t)(byte_of(a->u32[i], k, sign_a) * byte_of(b->u32[i], k, sign_b));
+        }
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+TW_SELECT(dp4a, dp4a)

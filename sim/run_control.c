@@ -1,0 +1,80 @@
+/* Control flow and barriers (PTX ISA, "Control Flow Instructions", "Parallel Synchronization"). */
+#include "sim/lanes.h"
+
+static void leave(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    (void)op;
+    tw_warp_exit(warp, active);
+}
+
+static void trap(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    unsigned lane = 0;
+    while (!(active >> lane & 1u)) lane++;
+    tw_find(warp, op, TW_SIM_TRAP, lane, "the kernel gave up");
+}
+
+TW_SELECT(branch, tw_warp_branch)
+TW_SELECT(exit, leave)
+TW_SELECT(trap, trap)
+
+bool tw_op_is_branch(const struct tw_op *op)
+{
+    return op->run == tw_warp_branch;
+}
+
+bool tw_op_is_exit(const struct tw_op *op)
+{
+    return op->run == leave || op->run == trap;
+}
+
+/* The value that the first active lane has: barrier numbers and counts are the same in all. */
+static uint32_t uniform(const struct tw_warp *warp, const struct tw_op *op, unsigned i, uint32_t active)
+{
+    unsigned lane = 0;
+    while (!(active >> lane & 1u)) lane++;
+    return tw_operand(warp, op, i)->u32[lane];
+}
+
+/* bar.sync a{, b} */
+static void barrier(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    uint32_t expected = op->references > 1 ? uniform(warp, op, 1, active) : 0;
+    tw_block_arrive(warp, op, active, uniform(warp, op, 0, active), expected, true);
+}
+
+/* bar.arrive a, b */
+static void arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    tw_block_arrive(warp, op, active, uniform(warp, op, 0, active), uniform(warp, op, 1, active), false);
+}
+
+static unsigned count_lanes(uint32_t lanes)
+{
+    unsigned count = 0;
+    for (; lanes; lanes &= lanes - 1) count++;
+    return count;
+}
+
+/* bar.red d, a, p: the votes are counted as the lanes come, the result is given when all have (block.c) */
+static void barrier_red(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    uint32_t id = uniform(warp, op, 1, active), votes = tw_predicate(warp, op, 2) & active;
+    if (id < TW_BARRIERS) {
+        warp->worker->barriers[id].voters += count_lanes(active);
+        warp->worker->barriers[id].votes += count_lanes(votes);
+    }
+    tw_block_arrive(warp, op, active, id, 0, true);
+}
+
+TW_SELECT(barrier, barrier)
+TW_SELECT(arrive, arrive)
+TW_SELECT(barrier_popc, barrier_red)
+TW_SELECT(barrier_vote, instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR ? NULL : barrier_red)
+
+static void warp_barrier(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    tw_warp_gather(warp, op, active, true);
+}
+
+TW_SELECT(warp_barrier, warp_barrier)

@@ -1,0 +1,205 @@
+/*
+ * Single and double precision (PTX ISA, "Floating Point Instructions"): the host's arithmetic, which is IEEE
+ * 754's, with what PTX adds. A single-precision result that is no number is 0x7fffffff, as on the GPU.
+ */
+#include "sim/lanes.h"
+
+#include <fenv.h>
+#include <math.h>
+
+static float as_f32(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static uint32_t bits_f32(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static double as_f64(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static float canonical_f32(float value)
+{
+    return value != value ? as_f32(0x7fffffffu) : value;
+}
+
+/* The hardware's double-precision NaN, whatever the operands carried. */
+static double canonical_f64(double value)
+{
+    return value != value ? as_f64(0xfff8000000000000u) : value;
+}
+
+/* A subnormal becomes 0 of the same sign. */
+static float flush(float value)
+{
+    uint32_t bits = bits_f32(value);
+    return bits & 0x7f800000u ? value : as_f32(bits & 0x80000000u);
+}
+
+static float saturate(float value)
+{
+    return value > 0 ? value < 1 ? value : 1 : 0; /* NaN and -0 to +0 */
+}
+
+static float in_f32(const struct tw_op *op, float value)
+{
+    return tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ) ? flush(value) : value;
+}
+
+static float out_f32(const struct tw_op *op, float value)
+{
+    value = canonical_f32(value);
+    if (tw_ptx_has(op->instruction, TW_PTX_HAS_SAT)) value = saturate(value);
+    return in_f32(op, value);
+}
+
+/*
+ * Each operation in three forms: plain f32; f32 with .ftz or .sat; f64. `one` is the operation in f32, `two`
+ * in f64; in the second form a, b, c are flushed first.
+ */
+/* clang-format off */
+#define FLOAT_UNARY(name, one, two)                                                   \
+    static float name##_one(float a) { return one; }                                  \
+    TW_UNARY(name##_f32, f32, f32, canonical_f32(name##_one(a)))                      \
+    TW_UNARY(name##_mod, f32, f32, out_f32(op, name##_one(in_f32(op, a))))            \
+    TW_UNARY(name##_f64, f64, f64, canonical_f64(two))
+
+#define FLOAT_BINARY(name, one, two)                                                  \
+    static float name##_one(float a, float b) { return one; }                         \
+    TW_BINARY(name##_f32, f32, f32, f32, canonical_f32(name##_one(a, b)))             \
+    TW_BINARY(name##_mod, f32, f32, f32, out_f32(op, name##_one(in_f32(op, a), in_f32(op, b)))) \
+    TW_BINARY(name##_f64, f64, f64, f64, canonical_f64(two))
+
+#define FLOAT_TERNARY(name, one, two)                                                 \
+    static float name##_one(float a, float b, float c) { return one; }                \
+    TW_TERNARY(name##_f32, f32, f32, f32, f32, canonical_f32(name##_one(a, b, c)))    \
+    TW_TERNARY(name##_mod, f32, f32, f32, f32,                                        \
+               out_f32(op, name##_one(in_f32(op, a), in_f32(op, b), in_f32(op, c))))  \
+    TW_TERNARY(name##_f64, f64, f64, f64, f64, canonical_f64(two))
+
+FLOAT_BINARY(fadd, a + b, a + b)
+FLOAT_BINARY(fsub, a - b, a - b)
+FLOAT_BINARY(fmul, a * b, a * b)
+FLOAT_TERNARY(ffma, fmaf(a, b, c), fma(a, b, c))
+FLOAT_BINARY(fdiv, a / b, a / b)
+FLOAT_UNARY(frcp, 1.0f / a, 1.0 / a)
+FLOAT_UNARY(fsqrt, sqrtf(a), sqrt(a))
+/* clang-format on */
+
+static tw_run *pick(const struct tw_ptx_instruction *instruction, tw_run *f32, tw_run *mod, tw_run *f64)
+{
+    if (instruction->type[0] == TW_PTX_F64) return f64;
+    bool modified = tw_ptx_has(instruction, TW_PTX_HAS_FTZ) || tw_ptx_has(instruction, TW_PTX_HAS_SAT);
+    return modified ? mod : f32;
+}
+
+/* clang-format off */
+#define FLOAT_SELECT(name) TW_SELECT(name, pick(instruction, name##_f32, name##_mod, name##_f64))
+FLOAT_SELECT(fadd)
+FLOAT_SELECT(fsub)
+FLOAT_SELECT(fmul)
+FLOAT_SELECT(ffma)
+FLOAT_SELECT(fdiv)
+FLOAT_SELECT(frcp)
+FLOAT_SELECT(fsqrt)
+/* clang-format on */
+
+/* --- signs: of bits, NaN included */
+
+TW_UNARY(fabs_f32, u32, u32, a & 0x7fffffffu)
+TW_UNARY(fneg_f32, u32, u32, a ^ 0x80000000u)
+TW_UNARY(fabs_mod, f32, f32, flush(fabsf(a)))
+TW_UNARY(fneg_mod, f32, f32, flush(-a))
+TW_UNARY(fabs_f64, u64, u64, a & 0x7fffffffffffffffu)
+TW_UNARY(fneg_f64, u64, u64, a ^ 0x8000000000000000u)
+TW_SELECT(fabs, pick(instruction, fabs_f32, fabs_mod, fabs_f64))
+TW_SELECT(fneg, pick(instruction, fneg_f32, fneg_mod, fneg_f64))
+
+/* copysign: b with the sign of a (PTX ISA, "copysign") */
+TW_BINARY(copysign_f32, u32, u32, u32, (a & 0x80000000u) | (b & 0x7fffffffu))
+TW_BINARY(copysign_f64, u64, u64, u64, (a & 0x8000000000000000u) | (b & 0x7fffffffffffffffu))
+TW_SELECT(copysign, instruction->type[0] == TW_PTX_F64 ? copysign_f64 : copysign_f32)
+
+/* --- min and max: a NaN gives way to the other operand, unless .NaN; -0 is less than +0 */
+
+static bool less(double a, double b)
+{
+    return a < b || (a == b && signbit(a) && !signbit(b));
+}
+
+static float least_f32(const struct tw_op *op, float a, float b, bool max)
+{
+    bool nan = isnan(a) || isnan(b);
+    a = in_f32(op, a);
+    b = in_f32(op, b);
+    if (nan && tw_ptx_has(op->instruction, TW_PTX_HAS_NAN)) return as_f32(0x7fffffffu);
+    if (isnan(a)) return canonical_f32(b);
+    if (isnan(b)) return a;
+    return less(a, b) != max ? a : b;
+}
+
+static double least_f64(double a, double b, bool max)
+{
+    if (isnan(a)) return canonical_f64(b);
+    if (isnan(b)) return a;
+    return less(a, b) != max ? a : b;
+}
+
+TW_BINARY(fmin_f32, f32, f32, f32, least_f32(op, a, b, false))
+TW_BINARY(fmax_f32, f32, f32, f32, least_f32(op, a, b, true))
+TW_BINARY(fmin_f64, f64, f64, f64, least_f64(a, b, false))
+TW_BINARY(fmax_f64, f64, f64, f64, least_f64(a, b, true))
+
+/* .ftz and .NaN are of f32 only */
+static tw_run *pick_least(const struct tw_ptx_instruction *instruction, tw_run *f32, tw_run *f64)
+{
+    if (instruction->type[0] == TW_PTX_F32) return f32;
+    return instruction->flags ? NULL : f64;
+}
+
+TW_SELECT(fmin, pick_least(instruction, fmin_f32, fmin_f64))
+TW_SELECT(fmax, pick_least(instruction, fmax_f32, fmax_f64))
+
+/* --- testp */
+
+static bool test(enum tw_ptx_word what, int class)
+{
+    switch (what) {
+    case TW_PTX_TESTP_FINITE:
+        return class != FP_INFINITE && class != FP_NAN;
+    case TW_PTX_TESTP_INFINITE:
+        return class == FP_INFINITE;
+    case TW_PTX_TESTP_NUMBER:
+        return class != FP_NAN;
+    case TW_PTX_TESTP_NOTANUMBER:
+        return class == FP_NAN;
+    case TW_PTX_TESTP_NORMAL:
+        return class == FP_NORMAL || class == FP_ZERO; /* zero too, on an H200 */
+    default:
+        return class == FP_SUBNORMAL;
+    }
+}
+
+static void testp(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    bool wide = op->instruction->type[0] == TW_PTX_F64;
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        int class = wide ? fpclassify(a->f64[i]) : fpclassify(a->f32[i]);
+        mask |= (uint32_t)test(op->instruction->words[TW_PTX_CLASS_TESTP], class) << i;
+    }
+    tw_set_predicate(warp, op, 0, mask, active);
+}
+
+TW_SELECT(testp, testp)

@@ -1,0 +1,54 @@
+/*
+ * simulator.h - what the simulator offers beyond the driver API: its findings and its counts.
+ *
+ * The provider exports one struct of this type; the drop-in libcuda.so.1 exports it under the symbol name
+ * `tw_simulator`, which is also how a program tells the drop-in from a real driver.
+ *
+ * Reports belong to the simulator and stay valid until the next launch by the same thread.
+ */
+#ifndef TW_SIM_SIMULATOR_H
+#define TW_SIM_SIMULATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <tilewright/kernel.h>
+
+#define TW_SIMULATOR_VERSION 1u
+#define TW_SIMULATOR_SYMBOL  "tw_simulator"
+
+/* Counts of one PTX instruction over a whole launch; all zero for one that never ran. */
+struct tw_sim_count {
+    unsigned ptx_line;         /* from 1                                                     */
+    unsigned source_line;      /* from .loc; 0 without line info                             */
+    const char *source_file;   /* NULL without line info                                     */
+    const char *opcode;        /* "st.shared.u32"                                            */
+    uint64_t executed;         /* by warps                                                   */
+    uint64_t shared_load_requests, shared_load_wavefronts;
+    uint64_t shared_store_requests, shared_store_wavefronts;
+    uint64_t global_load_requests, global_load_sectors; /* sectors of 32 bytes, distinct per request */
+    uint64_t global_store_requests, global_store_sectors;
+};
+
+struct tw_sim_report {
+    struct tw_counts shared;          /* the whole launch                                     */
+    uint64_t warp_instructions;
+    uint64_t global_load_sectors, global_store_sectors;
+    const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order      */
+    size_t count_count;
+    const char *finding;               /* what the kernel did wrong, in words with kernel, PTX and source line,
+                                          block, thread and address; NULL when nothing         */
+};
+
+struct tw_simulator {
+    unsigned version; /* TW_SIMULATOR_VERSION */
+    /* The architecture to stand for from now on; false for an unknown one. Before the first context is made. */
+    bool (*set_target)(unsigned sm);
+    /* Threads that run blocks; 0 = all cores. */
+    void (*set_threads)(unsigned threads);
+    /* The last launch by the calling thread, or, as a finding alone, why a load or launch after it was refused; never NULL. */
+    const struct tw_sim_report *(*report)(void);
+};
+
+#endif

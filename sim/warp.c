@@ -1,0 +1,225 @@
+/*
+ * A warp: which of its lanes run next. While all live lanes agree there is one group and nothing to decide;
+ * `stop` is then TW_NEVER. After a branch that divides them, the group whose next operation has the lowest
+ * rank runs (flow.c) until it comes to a rank where another one waits.
+ */
+#include "sim/lanes.h"
+
+#include "base/hash.h"
+
+#define STEP_LIMIT  ((uint64_t)1 << 32) /* operations of one warp in one block: more is an endless loop */
+#define CHECK_TURNS 256u                /* backward branches between two looks for an idle loop         */
+#define MANY_TURNS  (1u << 20)          /* after so many other lanes get their turn anyway              */
+
+void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
+{
+    warp->running = false;
+    warp->pc = warp->next = 0;
+    warp->group = warp->live = lanes;
+    warp->waiting = warp->at_sync = warp->spun = warp->carry = 0;
+    warp->stop = TW_NEVER;
+    warp->steps = 0;
+    warp->step_limit = warp->worker->running->launch->step_limit;
+    if (!warp->step_limit) warp->step_limit = STEP_LIMIT;
+    warp->turns = 0;
+    warp->turn_pc = TW_NEVER;
+    warp->spinning = false;
+    memset(warp->at_barrier, 0, sizeof warp->at_barrier);
+}
+
+void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (lanes >> lane & 1u) warp->lane_pc[lane] = pc;
+    }
+}
+
+static const struct tw_op *ops_of(const struct tw_warp *warp)
+{
+    return warp->worker->running->program->ops;
+}
+
+/* The lowest rank at which one of the lanes stands. */
+static uint32_t lowest_rank(const struct tw_warp *warp, uint32_t lanes)
+{
+    uint32_t lowest = TW_NEVER;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(lanes >> lane & 1u)) continue;
+        uint32_t rank = ops_of(warp)[warp->lane_pc[lane]].rank;
+        if (rank < lowest) lowest = rank;
+    }
+    return lowest;
+}
+
+/* Chooses the group to run: all lanes that can and stand at the lowest rank. Nobody is running, all are
+ * parked. */
+static void choose(struct tw_warp *warp)
+{
+    uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun;
+    if (!eager) { /* only lanes in idle loops are left: another warp must help */
+        warp->spinning = can != 0;
+        warp->spun = warp->group = 0;
+        warp->running = false;
+        return;
+    }
+    uint32_t rank = lowest_rank(warp, eager);
+    warp->group = 0;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(can >> lane & 1u) || ops_of(warp)[warp->lane_pc[lane]].rank != rank) continue;
+        warp->group |= 1u << lane;
+        warp->next = warp->lane_pc[lane];
+    }
+    warp->spun &= ~warp->group;
+    warp->stop = lowest_rank(warp, eager & ~warp->group);
+}
+
+void tw_warp_continue(struct tw_warp *warp, uint32_t group)
+{
+    warp->group = group;
+    if (!group) choose(warp);
+}
+
+/*
+ * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
+ * stands back for the warp's other lanes, and if there are none the warp for others; so does one that has
+ * turned very often.
+ */
+static void stand_back_if_idle(struct tw_warp *warp)
+{
+    uint64_t hash = tw_hash(warp->base[0], warp->worker->running->program->register_bytes);
+    bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash;
+    bool others = warp->stop != TW_NEVER;
+    warp->turn_pc = warp->next;
+    warp->turn_hash = hash;
+    if (!idle && !(warp->turns >= MANY_TURNS && others)) return;
+    warp->turns = 0;
+    warp->turn_pc = TW_NEVER;
+    tw_warp_park(warp, warp->group, warp->next);
+    warp->spun |= warp->group;
+    choose(warp);
+}
+
+void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    uint32_t rest = warp->group & ~active;
+    if (rest) {
+        tw_warp_park(warp, active, op->target);
+        tw_warp_park(warp, rest, warp->next);
+        choose(warp);
+    } else {
+        warp->next = op->target;
+        if (ops_of(warp)[op->target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0)
+            stand_back_if_idle(warp);
+    }
+}
+
+void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
+{
+    warp->live &= ~lanes;
+    warp->waiting &= ~warp->at_sync; /* who waited for these lanes looks again */
+    warp->at_sync = 0;
+    tw_block_lanes_left(warp->worker);
+    if (warp->group & ~lanes) {
+        warp->stop = lowest_rank(warp, warp->live & ~warp->waiting & ~warp->spun & ~warp->group);
+    }
+    tw_warp_continue(warp, warp->group & ~lanes);
+}
+
+void tw_warp_rechoose(struct tw_warp *warp)
+{
+    tw_warp_park(warp, warp->group, warp->next);
+    choose(warp);
+}
+
+static uint32_t lane_mask(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)
+{
+    return tw_operand(warp, op, op->references - 1u)->u32[lane];
+}
+
+/* Lanes that wait at this operation, or at any of its kind, for the same lanes. */
+static uint32_t waiting_with(const struct tw_warp *warp, const struct tw_op *op, uint32_t mask,
+                             bool any_place)
+{
+    uint32_t lanes = 0;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(warp->at_sync >> lane & 1u)) continue;
+        const struct tw_op *other = &ops_of(warp)[warp->lane_pc[lane]];
+        bool same_place = other == op || (any_place && other->run == op->run);
+        if (same_place && lane_mask(warp, other, lane) == mask) lanes |= 1u << lane;
+    }
+    return lanes;
+}
+
+/* All lanes must give the same mask and be in it. */
+static bool masks_agree(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        bool same = lane_mask(warp, op, lane) == mask, inside = mask >> lane & 1u;
+        if (same && inside) continue;
+        tw_find(warp, op, TW_SIM_TRAP, lane, "the lane mask 0x%08x %s, which has no defined meaning",
+                lane_mask(warp, op, lane), same ? "lacks the lane itself" : "differs between lanes");
+        return false;
+    }
+    return true;
+}
+
+/* Lanes that waited go on behind where they waited, those of the group behind this operation. */
+static void wake(struct tw_warp *warp, uint32_t lanes)
+{
+    warp->waiting &= ~lanes;
+    warp->at_sync &= ~lanes;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (lanes >> lane & 1u) warp->lane_pc[lane]++;
+    }
+    tw_warp_rechoose(warp);
+}
+
+uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place)
+{
+    unsigned first = 0;
+    while (!(active >> first & 1u)) first++;
+    uint32_t mask = lane_mask(warp, op, first), wanted = mask & warp->live;
+    if (!masks_agree(warp, op, active, mask)) return 0;
+    if (!(wanted & ~active)) return active;
+    uint32_t others = waiting_with(warp, op, mask, any_place);
+    if (!(wanted & ~(active | others))) {
+        wake(warp, others);
+        return active | others;
+    }
+    uint32_t rest = warp->group & ~active;
+    tw_warp_park(warp, active, warp->pc); /* woken by an exit they come here again */
+    warp->waiting |= active;
+    warp->at_sync |= active;
+    warp->tally[warp->pc].executed--;
+    tw_warp_continue(warp, rest);
+    return 0;
+}
+
+void tw_warp_run(struct tw_warp *warp)
+{
+    const struct tw_op *ops = ops_of(warp);
+    warp->running = true;
+    warp->spinning = false;
+    if (!warp->group) choose(warp);
+    warp->pc = warp->next;
+    while (warp->running) {
+        const struct tw_op *op = &ops[warp->pc];
+        if (op->rank >= warp->stop) {
+            tw_warp_park(warp, warp->group, warp->pc);
+            choose(warp);
+            warp->pc = warp->next;
+            continue;
+        }
+        warp->next = warp->pc + 1;
+        warp->tally[warp->pc].executed++;
+        if (++warp->steps >= warp->step_limit) {
+            tw_find(warp, op, TW_SIM_DEADLOCK, 0, "no end after %llu instructions of one warp",
+                    (unsigned long long)warp->steps);
+            break;
+        }
+        uint32_t active = warp->group & (tw_at(warp, op->guard)->u32[0] ^ op->guard_flip);
+        if (active) op->run(warp, op, active);
+        warp->pc = warp->next;
+    }
+}
