@@ -26,6 +26,7 @@ void tw_arena_free(struct tw_arena *arena);
  * Room for one more element in an array that lives in the arena: returns `array` or its larger copy (the old one stays
  * until the arena goes), NULL when memory ran out. *capacity is the caller's, 0 at first.
  */
-void *tw_arena_grow(struct tw_arena *arena, void *array, size_t count, size_t *capacity, size_t element_bytes);
+void *tw_arena_grow(struct tw_arena *arena, void *array, size_t count, size_t *capacity,
+                    size_t element_bytes);
 
 #endif

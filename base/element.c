@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 static const struct tw_element_info elements[] = {
-#define X(constant, name, scalar, bytes, components, exact) \
+#define X(constant, name, scalar, bytes, components, exact)                                                  \
     {name, scalar, bytes, components, (bytes) * (components), exact},
     TW_ELEMENTS(X)
 #undef X

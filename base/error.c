@@ -79,8 +79,8 @@ static char *caret(const char *line, size_t length, size_t at)
     return tw_text_take(&text);
 }
 
-int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text, size_t length,
-                    size_t offset, const char *format, ...)
+int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text,
+                    size_t length, size_t offset, const char *format, ...)
 {
     if (!error) return code;
     if (offset > length) offset = length;

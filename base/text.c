@@ -80,8 +80,10 @@ void tw_text_add_double(struct tw_text *text, double value, int digits)
     char *end = number;
     for (const char *c = number; *c; c++) {
         bool plain = *c == '-' || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z');
-        if (plain) *end++ = *c;
-        else if (!point) *end++ = '.';
+        if (plain)
+            *end++ = *c;
+        else if (!point)
+            *end++ = '.';
         point |= !plain;
     }
     *end = '\0';
@@ -113,12 +115,23 @@ void tw_text_add_html(struct tw_text *text, const char *string)
 {
     for (const char *c = string; *c; c++) {
         switch (*c) {
-        case '&': tw_text_add(text, "&amp;"); break;
-        case '<': tw_text_add(text, "&lt;"); break;
-        case '>': tw_text_add(text, "&gt;"); break;
-        case '"': tw_text_add(text, "&quot;"); break;
-        case '\'': tw_text_add(text, "&#39;"); break;
-        default: tw_text_add_char(text, *c);
+        case '&':
+            tw_text_add(text, "&amp;");
+            break;
+        case '<':
+            tw_text_add(text, "&lt;");
+            break;
+        case '>':
+            tw_text_add(text, "&gt;");
+            break;
+        case '"':
+            tw_text_add(text, "&quot;");
+            break;
+        case '\'':
+            tw_text_add(text, "&#39;");
+            break;
+        default:
+            tw_text_add_char(text, *c);
         }
     }
 }

@@ -158,8 +158,7 @@ static int conclude(const struct run *run)
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
-    if (run->timing.runs)
-        say_what_was_timed(&run->timing, run->space->config.family->spreads, &text);
+    if (run->timing.runs) say_what_was_timed(&run->timing, run->space->config.family->spreads, &text);
     return tw_print(&text);
 }
 

@@ -30,9 +30,9 @@ struct tw_result {
     bool has_predicted, has_simulated, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
-    uint64_t ideal;        /* predicted wavefronts if no bank conflicted                      */
-    uint64_t sectors;                     /* of global memory, by the simulator                             */
-    unsigned registers;                   /* per thread, of the main rendering; 0 when it was not compiled  */
+    uint64_t ideal;     /* predicted wavefronts if no bank conflicted                      */
+    uint64_t sectors;   /* of global memory, by the simulator                             */
+    unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
     struct tw_timing timing;
 };

@@ -21,8 +21,9 @@
 #include "gen/family.h"
 
 /* A conflict is at least 2 different words in one bank, and 32 lanes of 4 words hold 128. */
-#define TW_MAX_CONFLICTS  64u
-#define TW_MAX_WAVEFRONTS 128u /* of one request: each of 32 lanes four words of one bank, in the worst of machines */
+#define TW_MAX_CONFLICTS 64u
+#define TW_MAX_WAVEFRONTS                                                                                    \
+    128u /* of one request: each of 32 lanes four words of one bank, in the worst of machines */
 
 /* Neighbouring banks (an element may span several) that must each serve `words` words to the same lanes, one group's. */
 struct tw_bank_conflict {
@@ -79,10 +80,12 @@ struct tw_bankmap {
  * Fills *map for a variant that family->accept accepts, on a machine of `banks` banks of 4 bytes and as many lanes per
  * warp (1..32). The variant's elements and accesses must not be wider than all banks together (tw_bankmap_fits).
  */
-void tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned banks, struct tw_bankmap *map);
+void tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned banks,
+                     struct tw_bankmap *map);
 
 /* False, with the reason added, when an element or access of the variant is wider than `banks` banks. */
-bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks, struct tw_text *reason);
+bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks,
+                     struct tw_text *reason);
 
 /* Byte offset of a cell. row < layout.rows, column < layout.pitch; from layout.columns on it is padding. */
 uint32_t tw_bankmap_offset(const struct tw_bankmap *map, unsigned row, unsigned column);
@@ -92,7 +95,8 @@ unsigned tw_bankmap_bank(const struct tw_bankmap *map, unsigned row, unsigned co
 unsigned tw_bankmap_span(const struct tw_bankmap *map);
 
 /* The lane of the access's worst request that touches the cell (the lowest if several do), or -1. */
-int tw_bankmap_lane(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row, unsigned column);
+int tw_bankmap_lane(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
+                    unsigned column);
 
 /* The element at a byte offset; false when it is padding or outside the tile. */
 bool tw_bankmap_element(const struct tw_bankmap *map, uint32_t offset, unsigned *row, unsigned *column);

@@ -18,8 +18,8 @@ struct tw_draw_style {
 };
 
 /* Adds the drawing; title and fields (the variant's name and its config) are UTF-8. */
-void tw_draw_text(const struct tw_bankmap *map, const char *title, const char *fields, const struct tw_draw_style *style,
-                  struct tw_text *out);
+void tw_draw_text(const struct tw_bankmap *map, const char *title, const char *fields,
+                  const struct tw_draw_style *style, struct tw_text *out);
 
 /*
  * One picture of stacked panels, a panel per variant: begin with {0}, add panels, take the whole. tw_svg_finish adds the

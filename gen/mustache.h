@@ -26,9 +26,9 @@ struct tw_partials {
 
 struct tw_mustache_options {
     enum tw_escape escape;
-    bool strict;                          /* an unknown variable, section or partial is an error at its place,
+    bool strict;                        /* an unknown variable, section or partial is an error at its place,
                                              and so is a list or object where a value is to be printed */
-    const struct tw_partials *partials;   /* may be NULL */
+    const struct tw_partials *partials; /* may be NULL */
 };
 
 /*
@@ -49,7 +49,7 @@ struct tw_line_map {
  * what was rendered so far.
  */
 int tw_mustache_render(const char *file, const char *text, size_t length, const cJSON *data,
-                       const struct tw_mustache_options *options, struct tw_text *out, struct tw_line_map *map,
-                       struct tw_error *error);
+                       const struct tw_mustache_options *options, struct tw_text *out,
+                       struct tw_line_map *map, struct tw_error *error);
 
 #endif

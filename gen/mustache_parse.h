@@ -14,7 +14,8 @@
 
 #include <tilewright/error.h>
 
-#define TW_MUSTACHE_DEPTH 1024u /* sections and partials inside each other; more is an error, not a stack overflow */
+#define TW_MUSTACHE_DEPTH                                                                                    \
+    1024u /* sections and partials inside each other; more is an error, not a stack overflow */
 
 struct tw_slice {
     const char *data;

@@ -254,7 +254,10 @@ static const char *const library[] = {
 
 /* clang-format on */
 
-#define LIST(reason, names) {reason, names, sizeof names / sizeof *names}
+#define LIST(reason, names)                                                                                  \
+    {                                                                                                        \
+        reason, names, sizeof names / sizeof *names                                                          \
+    }
 
 const struct tw_reserved_list tw_reserved_lists[TW_RESERVED_LISTS] = {
     LIST("reserved by C++", cxx),

@@ -56,8 +56,7 @@ static struct candidate cost(const struct tw_family *family, const struct tw_var
     struct tw_kernel kernel = {0};
     tw_predict(family, variant->value, &prediction);
     family->shape(variant->value, &kernel);
-    return (struct candidate){variant, tw_counts_wavefronts(&prediction.counts),
-                              kernel.shared_bytes};
+    return (struct candidate){variant, tw_counts_wavefronts(&prediction.counts), kernel.shared_bytes};
 }
 
 static bool is_cheaper(const struct candidate *a, const struct candidate *b)

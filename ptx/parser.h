@@ -54,7 +54,7 @@ struct tw_ptx_parser {
                                                        __VA_ARGS__),                                         \
      false)
 #define TW_PTX_BAD_INPUT(parser, where, ...) TW_PTX_FAIL(parser, TW_INPUT, where, __VA_ARGS__)
-#define TW_PTX_UNKNOWN(parser, where, ...) \
+#define TW_PTX_UNKNOWN(parser, where, ...)                                                                   \
     TW_PTX_FAIL(parser, tw_ptx_is_cut(parser, where) ? TW_INPUT : TW_UNSUPPORTED, where, __VA_ARGS__)
 /* True when the text ends within the word at `where`: then it is not unknown but cut. */
 bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where);

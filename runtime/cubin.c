@@ -45,7 +45,8 @@ static bool read_section(const unsigned char *file, size_t bytes, const Elf64_Eh
     return section->sh_type == SHT_NOBITS || inside(bytes, section->sh_offset, section->sh_size);
 }
 
-static bool has_name(const unsigned char *file, const Elf64_Shdr *names, const Elf64_Shdr *section, const char *name)
+static bool has_name(const unsigned char *file, const Elf64_Shdr *names, const Elf64_Shdr *section,
+                     const char *name)
 {
     size_t length = strlen(name) + 1;
     return inside(names->sh_size, section->sh_name, length) &&
@@ -63,7 +64,8 @@ unsigned tw_cubin_registers(const void *cubin, size_t bytes)
     if (!is_elf || !read_section(file, bytes, &header, header.e_shstrndx, &names)) return 0;
     for (unsigned i = 0; i < header.e_shnum; i++) {
         if (!read_section(file, bytes, &header, i, &section)) return 0;
-        if (has_name(file, &names, &section, ".nv.info")) return read_info(file + section.sh_offset, section.sh_size);
+        if (has_name(file, &names, &section, ".nv.info"))
+            return read_info(file + section.sh_offset, section.sh_size);
     }
     return 0;
 }

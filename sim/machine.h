@@ -31,25 +31,28 @@ void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t b
 
 /* Parses and decodes PTX. TW_INPUT (bad PTX) or TW_UNSUPPORTED (an instruction we do not know) with PTX line, column and caret.
    An instruction that is unknown only fails here, at load: nothing is ever guessed. */
-int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length, struct tw_sim_module **module,
-                       struct tw_error *error);
+int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length,
+                       struct tw_sim_module **module, struct tw_error *error);
 void tw_sim_module_free(struct tw_sim_module *module);
 /* A kernel (.entry) by name, or NULL. Owned by the module. */
 const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module *module, const char *name);
 /* A .global or .const variable by name: its device address and bytes; false when there is none. */
-bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address, uint64_t *bytes);
+bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
+                          uint64_t *bytes);
 
 struct tw_sim_function_info {
     const char *name;
     unsigned parameter_count;
     uint32_t static_shared_bytes, local_bytes, const_bytes;
-    unsigned registers;   /* declared 32-bit registers that are live is not computed: an upper bound, capped at 255 */
-    unsigned max_threads; /* from .maxntid, else 1024 */
+    unsigned
+        registers; /* declared 32-bit registers that are live is not computed: an upper bound, capped at 255 */
+    unsigned max_threads;     /* from .maxntid, else 1024 */
     unsigned ptx_version, sm; /* 90 for .version 9.0; 90 for sm_90 */
 };
 struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function);
 /* Byte offset and size of parameter i in the parameter block, as cuLaunchKernel's `parameters` array needs them. */
-void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset, uint32_t *bytes);
+void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset,
+                               uint32_t *bytes);
 
 struct tw_sim_launch {
     const struct tw_sim_function *function;
@@ -57,8 +60,8 @@ struct tw_sim_launch {
     uint32_t dynamic_shared_bytes;
     const void *parameters; /* the parameter block */
     size_t parameter_bytes;
-    unsigned threads;       /* host threads to use; 0 = all cores */
-    uint64_t step_limit;    /* instructions of one warp after which a kernel is said to have no end; 0 = 2^32 */
+    unsigned threads;    /* host threads to use; 0 = all cores */
+    uint64_t step_limit; /* instructions of one warp after which a kernel is said to have no end; 0 = 2^32 */
 };
 
 /*
@@ -67,7 +70,7 @@ struct tw_sim_launch {
  * misaligned, a barrier that cannot be reached by all, an endless wait, trap. *fault then says which.
  */
 enum tw_sim_fault { TW_SIM_NO_FAULT, TW_SIM_BAD_ADDRESS, TW_SIM_MISALIGNED, TW_SIM_DEADLOCK, TW_SIM_TRAP };
-int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch, struct tw_sim_report *report,
-                  enum tw_sim_fault *fault, struct tw_error *error);
+int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
+                  struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
 
 #endif

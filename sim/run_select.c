@@ -52,8 +52,8 @@ static uint32_t pack(const uint8_t holds[32])
 
 #define COMPARE_ALL(member)                                                                                  \
     COMPARE(member, eq, ==)                                                                                  \
-    COMPARE(member, ne, !=) COMPARE(member, lt, <) COMPARE(member, le, <=) COMPARE(member, gt, >)            \
-        COMPARE(member, ge, >=)
+    COMPARE(member, ne, !=)                                                                                  \
+    COMPARE(member, lt, <) COMPARE(member, le, <=) COMPARE(member, gt, >) COMPARE(member, ge, >=)
 
 /* clang-format off */
 COMPARE_ALL(u16) COMPARE_ALL(s16) COMPARE_ALL(u32) COMPARE_ALL(s32) COMPARE_ALL(u64) COMPARE_ALL(s64)

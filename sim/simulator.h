@@ -20,11 +20,11 @@
 
 /* Counts of one PTX instruction over a whole launch; all zero for one that never ran. */
 struct tw_sim_count {
-    unsigned ptx_line;         /* from 1                                                     */
-    unsigned source_line;      /* from .loc; 0 without line info                             */
-    const char *source_file;   /* NULL without line info                                     */
-    const char *opcode;        /* "st.shared.u32"                                            */
-    uint64_t executed;         /* by warps                                                   */
+    unsigned ptx_line;       /* from 1                                                     */
+    unsigned source_line;    /* from .loc; 0 without line info                             */
+    const char *source_file; /* NULL without line info                                     */
+    const char *opcode;      /* "st.shared.u32"                                            */
+    uint64_t executed;       /* by warps                                                   */
     uint64_t shared_load_requests, shared_load_wavefronts;
     uint64_t shared_store_requests, shared_store_wavefronts;
     uint64_t global_load_requests, global_load_sectors; /* sectors of 32 bytes, distinct per request */
@@ -32,12 +32,12 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts shared;          /* the whole launch                                     */
+    struct tw_counts shared; /* the whole launch                                     */
     uint64_t warp_instructions;
     uint64_t global_load_sectors, global_store_sectors;
     const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order      */
     size_t count_count;
-    const char *finding;               /* what the kernel did wrong, in words with kernel, PTX and source line,
+    const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
                                           block, thread and address; NULL when nothing         */
 };
 

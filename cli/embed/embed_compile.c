@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/embed/embed.h"
 #include "cli/cli.h"
+#include "cli/embed/embed.h"
 #include "runtime/cache.h"
 
 /* Job i is kernel i / archs for architecture i % archs. */

@@ -9,8 +9,8 @@
 
 #include <cJSON.h>
 
-#include "cli/results/records.h"
 #include "cli/result.h"
+#include "cli/results/records.h"
 #include "gen/family.h"
 
 #define TW_VALUE_UNKNOWN                                                                                     \

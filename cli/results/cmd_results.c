@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/results/listing.h"
 #include "cli/report/report_html.h"
+#include "cli/results/listing.h"
 
 #define MANY 64u /* filters */
 

@@ -11,8 +11,8 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/results/records.h"
 #include "cli/report/report_html.h"
+#include "cli/results/records.h"
 #include "cli/sweep/sweep.h"
 #include "runtime/cache.h"
 

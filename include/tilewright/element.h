@@ -12,30 +12,30 @@ enum tw_scalar { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT };
 
 /*      constant      name         scalar        bytes of a  components  exact up to: every integer in
  *                                               component               0..exact is representable          */
-#define TW_ELEMENTS(X)                                                                                      \
-    X(TW_INT8,        "int8",      TW_SIGNED,    1,          1,          127)                               \
-    X(TW_UINT8,       "uint8",     TW_UNSIGNED,  1,          1,          255)                               \
-    X(TW_INT16,       "int16",     TW_SIGNED,    2,          1,          32767)                             \
-    X(TW_UINT16,      "uint16",    TW_UNSIGNED,  2,          1,          65535)                             \
-    X(TW_INT32,       "int32",     TW_SIGNED,    4,          1,          2147483647)                        \
-    X(TW_UINT32,      "uint32",    TW_UNSIGNED,  4,          1,          4294967295)                        \
-    X(TW_INT64,       "int64",     TW_SIGNED,    8,          1,          9007199254740992)                  \
-    X(TW_UINT64,      "uint64",    TW_UNSIGNED,  8,          1,          9007199254740992)                  \
-    X(TW_FLOAT16,     "float16",   TW_FLOAT,     2,          1,          2048)                              \
-    X(TW_BFLOAT16,    "bfloat16",  TW_BFLOAT,    2,          1,          256)                               \
-    X(TW_FLOAT32,     "float32",   TW_FLOAT,     4,          1,          16777216)                          \
-    X(TW_FLOAT64,     "float64",   TW_FLOAT,     8,          1,          9007199254740992)                  \
-    X(TW_INT32X2,     "int32x2",   TW_SIGNED,    4,          2,          2147483647)                        \
-    X(TW_INT32X4,     "int32x4",   TW_SIGNED,    4,          4,          2147483647)                        \
-    X(TW_FLOAT32X2,   "float32x2", TW_FLOAT,     4,          2,          16777216)                          \
-    X(TW_FLOAT32X4,   "float32x4", TW_FLOAT,     4,          4,          16777216)                          \
-    X(TW_FLOAT64X2,   "float64x2", TW_FLOAT,     8,          2,          9007199254740992)
+#define TW_ELEMENTS(X)                                                                                       \
+    X(TW_INT8, "int8", TW_SIGNED, 1, 1, 127)                                                                 \
+    X(TW_UINT8, "uint8", TW_UNSIGNED, 1, 1, 255)                                                             \
+    X(TW_INT16, "int16", TW_SIGNED, 2, 1, 32767)                                                             \
+    X(TW_UINT16, "uint16", TW_UNSIGNED, 2, 1, 65535)                                                         \
+    X(TW_INT32, "int32", TW_SIGNED, 4, 1, 2147483647)                                                        \
+    X(TW_UINT32, "uint32", TW_UNSIGNED, 4, 1, 4294967295)                                                    \
+    X(TW_INT64, "int64", TW_SIGNED, 8, 1, 9007199254740992)                                                  \
+    X(TW_UINT64, "uint64", TW_UNSIGNED, 8, 1, 9007199254740992)                                              \
+    X(TW_FLOAT16, "float16", TW_FLOAT, 2, 1, 2048)                                                           \
+    X(TW_BFLOAT16, "bfloat16", TW_BFLOAT, 2, 1, 256)                                                         \
+    X(TW_FLOAT32, "float32", TW_FLOAT, 4, 1, 16777216)                                                       \
+    X(TW_FLOAT64, "float64", TW_FLOAT, 8, 1, 9007199254740992)                                               \
+    X(TW_INT32X2, "int32x2", TW_SIGNED, 4, 2, 2147483647)                                                    \
+    X(TW_INT32X4, "int32x4", TW_SIGNED, 4, 4, 2147483647)                                                    \
+    X(TW_FLOAT32X2, "float32x2", TW_FLOAT, 4, 2, 16777216)                                                   \
+    X(TW_FLOAT32X4, "float32x4", TW_FLOAT, 4, 4, 16777216)                                                   \
+    X(TW_FLOAT64X2, "float64x2", TW_FLOAT, 8, 2, 9007199254740992)
 
 enum tw_element {
 #define X(constant, name, scalar, bytes, components, exact) constant,
     TW_ELEMENTS(X)
 #undef X
-    TW_ELEMENT_COUNT
+        TW_ELEMENT_COUNT
 };
 
 struct tw_element_info {

@@ -39,14 +39,17 @@ enum tw_code {
 
 struct tw_error {
     enum tw_code code;
-    char file[256];      /* "" when the error has no place; cut at the front when longer      */
-    unsigned line;       /* from 1; 0 when unknown                                            */
-    unsigned column;     /* from 1, in characters; 0 when unknown                             */
-    char message[1024];  /* one sentence, no newline, no full stop at its end                 */
-    char *detail;        /* owned; more lines (source line and caret, a compiler's log) or NULL */
+    char file[256];     /* "" when the error has no place; cut at the front when longer      */
+    unsigned line;      /* from 1; 0 when unknown                                            */
+    unsigned column;    /* from 1, in characters; 0 when unknown                             */
+    char message[1024]; /* one sentence, no newline, no full stop at its end                 */
+    char *detail;       /* owned; more lines (source line and caret, a compiler's log) or NULL */
 };
 
-#define TW_ERROR_INIT {TW_OK, "", 0, 0, "", NULL}
+#define TW_ERROR_INIT                                                                                        \
+    {                                                                                                        \
+        TW_OK, "", 0, 0, "", NULL                                                                            \
+    }
 
 /* Stores code and message; returns code. A place or detail stored earlier is dropped. */
 int tw_fail(struct tw_error *error, enum tw_code code, const char *format, ...) TW_PRINTF(3, 4);
@@ -60,8 +63,8 @@ int tw_fail_at(struct tw_error *error, enum tw_code code, const char *file, unsi
  * NUL-terminated or UTF-8): computes line and column and stores the source line with a caret as detail.
  * The one formatter for JSON, templates and PTX.
  */
-int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text, size_t length,
-                    size_t offset, const char *format, ...) TW_PRINTF(7, 8);
+int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text,
+                    size_t length, size_t offset, const char *format, ...) TW_PRINTF(7, 8);
 
 /* Appends lines to error->detail (owned by error; silently kept shorter when memory runs out). */
 void tw_error_add_detail(struct tw_error *error, const char *detail);

@@ -81,7 +81,7 @@ struct tw_kernel {
     char *name;         /* the variant's name, and the entry point's           */
     enum tw_store store;
 
-    char *source;       /* CUDA C++                                            */
+    char *source; /* CUDA C++                                            */
     size_t source_length;
     const char *template_name; /* "tile.cu.mustache"; static storage           */
     unsigned *template_line;   /* template_line[i]: line of the template that produced line i+1 of source */
@@ -90,7 +90,7 @@ struct tw_kernel {
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared_bytes; /* to ask for at launch                     */
     uint32_t shared_bytes;         /* static and dynamic together, per block   */
-    int carveout;                  /* preferred shared-memory carveout in percent, -1 = the driver's default */
+    int carveout; /* preferred shared-memory carveout in percent, -1 = the driver's default */
 
     struct tw_buffer buffers[TW_MAX_BUFFERS];
     unsigned buffer_count;

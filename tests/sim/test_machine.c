@@ -86,7 +86,7 @@ static void waits_across_warps_and_blocks(void **state)
     KERNEL(".shared .align 4 .u32 tile[256];\n"                                                              \
            "mov.u32 %r0, tile;\nshl.b32 %r2, %t, 2;\nadd.u32 %r3, %r0, %r2;\nst.shared.u32 [%r3], "          \
            "%t;\n" barrier "sub.u32 %r4, 255, %t;\nshl.b32 %r4, %r4, 2;\nadd.u32 %r4, %r4, "                 \
-                           "%r0;\nld.shared.u32 %r1, [%r4];\n" STORE_R1)
+           "%r0;\nld.shared.u32 %r1, [%r4];\n" STORE_R1)
 
 static unsigned count_turned(const char *ptx)
 {

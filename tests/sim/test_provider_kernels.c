@@ -20,8 +20,8 @@ static void images_that_cannot_run_are_told_apart(void **state)
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { .reg .b32 %r; mov.u32 %r 1; }"},     /* H200 */
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { ret;"},                              /* cut */
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { foo.u32 x; }"}, /* no PTX, H200 */
-        {CUDA_ERROR_NOT_SUPPORTED,
-         HEAD ".visible .entry k() { .reg .f32 %f<3>; ex2.approx.f32 %f1, %f2; }"}, /* valid, not known here */
+        {CUDA_ERROR_NOT_SUPPORTED, HEAD
+         ".visible .entry k() { .reg .f32 %f<3>; ex2.approx.f32 %f1, %f2; }"}, /* valid, not known here */
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x7f"
                                        "ELF\x02\x01\x01"},
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x50\xED\x55\xBA"},

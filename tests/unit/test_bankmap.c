@@ -14,8 +14,8 @@
 
 #include "gen/bankmap.h"
 #include "gen/bankmap_draw.h"
-#include "gen/predict.h"
 #include "gen/families/tile/fields.h"
+#include "gen/predict.h"
 
 static const enum tw_element types[] = {TW_INT8, TW_FLOAT16, TW_INT32, TW_FLOAT64, TW_INT32X4};
 static const unsigned machines[] = {32, 10, 4};

@@ -1,6 +1,6 @@
 /* The bank rule against every measured single-warp pattern, and against a naive count written another way. */
-#include <stdarg.h>
 #include <setjmp.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,7 +37,9 @@ static void measured_patterns(void **state)
         }
         enum tw_access access = strcmp(op, "ld") == 0 ? TW_LOAD : TW_STORE;
         unsigned got = tw_bank_wavefronts(access, bytes, addr, active);
-        if (got != expected) fail_msg("row %u (%s %u bytes, %s): measured %u, rule %u", rows + 2, op, bytes, pattern, expected, got);
+        if (got != expected)
+            fail_msg("row %u (%s %u bytes, %s): measured %u, rule %u", rows + 2, op, bytes, pattern, expected,
+                     got);
         rows++;
     }
     fclose(file);
@@ -45,8 +47,8 @@ static void measured_patterns(void **state)
 }
 
 /* One wavefront at a time: serve every bank one still waiting word until none waits. */
-static unsigned naive_group(unsigned banks, unsigned bytes, const uint32_t *addr, uint32_t active, unsigned first,
-                            unsigned last)
+static unsigned naive_group(unsigned banks, unsigned bytes, const uint32_t *addr, uint32_t active,
+                            unsigned first, unsigned last)
 {
     static uint8_t waiting[65536];
     unsigned wavefronts = 0, left = 0;
@@ -97,7 +99,8 @@ static bool pairs_share(const uint32_t addr[32], unsigned distance)
 static void full_warp(uint32_t addr[32], unsigned bytes)
 {
     unsigned stride = (unsigned)rand() % 40, flip = (unsigned)rand() % 32, share = (unsigned)rand() % 3;
-    unsigned turn = rand() % 2 ? (unsigned)rand() % 32 : 0, shift = rand() % 4 ? 0 : 4 * ((unsigned)rand() % 4);
+    unsigned turn = rand() % 2 ? (unsigned)rand() % 32 : 0,
+             shift = rand() % 4 ? 0 : 4 * ((unsigned)rand() % 4);
     for (unsigned lane = 0; lane < 32; lane++) {
         unsigned place = ((lane + turn) % 32) ^ flip;
         if (share == 1) place = place & ~1u;
@@ -132,7 +135,8 @@ static void edges(void **state)
     assert_int_equal(tw_bank_wavefronts(TW_LOAD, 4, addr, 0), 0);
     assert_int_equal(tw_bank_wavefronts(TW_LOAD, 4, addr, 1), 1);
     assert_int_equal(tw_bank_wavefronts(TW_LOAD, 4, addr, UINT32_MAX), 32);
-    for (unsigned lane = 0; lane < 32; lane++) addr[lane] = UINT32_MAX - 15; /* the last 16 bytes of the space */
+    for (unsigned lane = 0; lane < 32; lane++)
+        addr[lane] = UINT32_MAX - 15; /* the last 16 bytes of the space */
     assert_int_equal(tw_bank_wavefronts(TW_LOAD, 16, addr, UINT32_MAX), 2);
     assert_int_equal(tw_bank_wavefronts(TW_STORE, 16, addr, UINT32_MAX), 4);
     assert_int_equal(tw_bank_ideal(4, UINT32_MAX), 1);
@@ -157,10 +161,8 @@ static void small_machines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measured_patterns),
-        cmocka_unit_test(random_stores_match_naive),
-        cmocka_unit_test(full_warps_match_naive),
-        cmocka_unit_test(edges),
+        cmocka_unit_test(measured_patterns),      cmocka_unit_test(random_stores_match_naive),
+        cmocka_unit_test(full_warps_match_naive), cmocka_unit_test(edges),
         cmocka_unit_test(small_machines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/predict.h"
 #include "gen/families/tile/fields.h"
+#include "gen/predict.h"
 
 struct variant {
     int64_t value[TILE_FIELD_COUNT];

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "gen/config.h"
-#include "gen/templates.h"
 #include "gen/families/transpose/transpose.h"
+#include "gen/templates.h"
 
 static const struct tw_family *const family = &tw_family_transpose;
 static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};

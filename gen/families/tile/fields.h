@@ -7,7 +7,11 @@
 
 #include "gen/family.h"
 
-#define TW_TILE_WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
+#define TW_TILE_WORDS(...)                                                                                   \
+    (const char *const[])                                                                                    \
+    {                                                                                                        \
+        __VA_ARGS__, NULL                                                                                    \
+    }
 
 /* clang-format off */
 /*    key      kind           low high  words                                              required fallback        in words  help, swept, problem */
@@ -39,7 +43,7 @@ enum tw_tile_field {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) TILE_##key,
     TW_TILE_FIELDS(X)
 #undef X
-    TILE_FIELD_COUNT
+        TILE_FIELD_COUNT
 };
 
 enum tw_tile_layout { TILE_ROW_ROW, TILE_COL_COL, TILE_ROW_COL, TILE_COL_ROW };

@@ -7,9 +7,13 @@
 
 #include "gen/family.h"
 
-#define TW_TRANSPOSE_WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
-#define TW_TRANSPOSE_SIDE_MAX   INT64_C(2147483647) /* rows and columns are counted in 32 bits       */
-#define TW_TRANSPOSE_PITCH_MAX  INT64_C(4294967296)
+#define TW_TRANSPOSE_WORDS(...)                                                                              \
+    (const char *const[])                                                                                    \
+    {                                                                                                        \
+        __VA_ARGS__, NULL                                                                                    \
+    }
+#define TW_TRANSPOSE_SIDE_MAX  INT64_C(2147483647) /* rows and columns are counted in 32 bits       */
+#define TW_TRANSPOSE_PITCH_MAX INT64_C(4294967296)
 
 /* clang-format off */
 /*    key         kind           low high                    words                                      required fallback     in words help, swept, problem */
@@ -79,7 +83,7 @@ enum tw_transpose_hints {
 };
 
 enum tw_transpose_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) \
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
     TRANSPOSE_##key,
     TW_TRANSPOSE_FIELDS(X)
 #undef X

@@ -7,8 +7,8 @@
  */
 #include <assert.h>
 
-#include "gen/predict.h"
 #include "gen/families/transpose/transpose.h"
+#include "gen/predict.h"
 
 /* Blocks that do the same: the rows and columns of their tile that lie in the matrix, and how many there are.
  */
