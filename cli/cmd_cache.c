@@ -135,11 +135,11 @@ static void show_answer(const struct tw_cache_key *key, const struct tw_cache_an
 static int explain_kernel(struct explanation *explanation, const struct tw_kernel *kernel,
                           struct tw_error *error)
 {
-    static const char *const stored[] = {"", " storing idx >> 8", " storing idx & 255"};
+    const struct tw_rendering *rendering = kernel->rendering;
     struct tw_text *text = &explanation->text;
     struct tw_cache_key key;
     struct tw_cache_answer answer = {0};
-    tw_text_addf(text, "%s%s: ", kernel->name, stored[kernel->store]);
+    tw_text_addf(text, "%s%s%s: ", kernel->name, *rendering->word ? " storing " : "", rendering->stores);
     if (!tw_cache_covers(kernel)) {
         tw_text_add(text, "never kept: its source includes a file by a path, which may change\n");
         return TW_OK;
@@ -159,12 +159,12 @@ static int explain_variant(struct explanation *explanation, const struct tw_vari
                            struct tw_error *error)
 {
     const struct tw_config *config = &explanation->space->config;
-    enum tw_store store[3];
-    unsigned renderings = config->family->renderings(variant->value, store);
+    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+    unsigned renderings = tw_family_renderings(config->family, variant->value, list, &timed);
     int code = TW_OK;
     for (unsigned i = 0; i < renderings && !code; i++) {
         struct tw_kernel kernel = {0};
-        code = tw_render(config, variant, store[i], tw_space_template(explanation->space), &kernel, error);
+        code = tw_render(config, variant, list[i], tw_space_template(explanation->space), &kernel, error);
         if (!code) code = explain_kernel(explanation, &kernel, error);
         tw_kernel_free(&kernel);
     }

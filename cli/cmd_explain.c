@@ -99,11 +99,14 @@ static void add_fields(const struct tw_family *family, const int64_t *value, str
 }
 
 /* Draws an accepted variant on stdout, and into the picture when there is to be one. */
-static int draw(struct explain *explain, const struct tw_config *config, const struct tw_variant *variant)
+static int draw(struct explain *explain, const struct tw_config *config, const struct tw_target *target,
+                const struct tw_variant *variant)
 {
+    struct tw_shape shape;
     struct tw_bankmap map;
     struct tw_text fields = {0}, out = {0};
-    tw_bankmap_make(config->family, variant->value, explain->banks, &map);
+    tw_family_shape(config->family, variant->value, target, &shape);
+    tw_bankmap_make(config->family, variant->value, &shape, explain->banks, &map);
     add_fields(config->family, variant->value, &fields);
     if (explain->began) tw_text_add_char(&out, '\n');
     tw_draw_text(&map, variant->name, tw_text_string(&fields), &explain->style, &out);
@@ -133,7 +136,7 @@ static int explain_variant(struct explain *explain, const struct tw_config *conf
     struct tw_text reason = {0};
     bool possible = config->family->accept(variant->value, target, &reason) &&
                     tw_bankmap_fits(config->family, variant->value, explain->banks, &reason);
-    int status = possible ? draw(explain, config, variant) : reject(explain, variant, &reason);
+    int status = possible ? draw(explain, config, target, variant) : reject(explain, variant, &reason);
     tw_text_free(&reason);
     return status;
 }

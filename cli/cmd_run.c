@@ -135,10 +135,10 @@ static int show(const struct run *run, const struct tw_result *result, const cha
 }
 
 /* What the times are times of, so that nobody takes a launch for a kernel. */
-static void say_what_was_timed(const struct tw_timing *timing, bool spread, struct tw_text *text)
+static void say_what_was_timed(const struct tw_timing *timing, struct tw_text *text)
 {
     tw_text_addf(text, "time: median of %u launches, by events", timing->runs);
-    if (!spread) {
+    if (!timing->spread) {
         tw_text_add(text, ", of the kernel on its own grid\n");
         return;
     }
@@ -158,7 +158,7 @@ static int conclude(const struct run *run)
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
-    if (run->timing.runs) say_what_was_timed(&run->timing, run->space->config.family->spreads, &text);
+    if (run->timing.runs) say_what_was_timed(&run->timing, &text);
     return tw_print(&text);
 }
 

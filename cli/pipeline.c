@@ -55,15 +55,15 @@ static void print_output(const char *name, const struct tw_check *check, struct 
     tw_text_add_char(shown, '\n');
 }
 
-static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check, bool spreads,
+static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                             struct tw_result *result)
 {
-    static const char *const stored[] = {"idx", "idx >> 8", "idx & 255", "idx"};
     result->status = TW_STATUS_MISMATCH;
     if (check->mismatches) {
         tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
                      check->output_count);
-        if (spreads) tw_text_addf(&result->reason, " (storing %s)", stored[kernel->store]);
+        if (!tw_kernel_is_main(kernel))
+            tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
     }
     if (check->guard_bytes_changed) {
         tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
@@ -72,14 +72,14 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
     for (unsigned i = 0; i < check->first_count; i++) {
         const struct tw_mismatch *m = &check->first[i];
         tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
-                     kernel->buffers[m->buffer].name, m->index, m->expected, m->got);
+                     kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
     }
 }
 
 /* The counts of the simulator must be those predicted: what we say about a kernel is what it does. */
 static void compare_counts(struct tw_result *result)
 {
-    if (memcmp(&result->predicted, &result->simulated, sizeof result->predicted) == 0) return;
+    if (tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT) return;
     result->status = TW_STATUS_MISMATCH;
     tw_text_addf(&result->reason,
                  "predicted %" PRIu64 " load and %" PRIu64
@@ -92,6 +92,7 @@ static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, 
 {
     const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
     result->simulated = report->shared;
+    result->simulated.known = TW_KNOWN_SHARED;
     result->sectors = report->global_load_sectors + report->global_store_sectors;
     result->has_simulated = true;
     compare_counts(result);
@@ -103,9 +104,9 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
                  struct tw_result *result, struct tw_error *error)
 {
     struct tw_check check = {0};
-    bool is_main = kernel->store == TW_STORE_INDEX;
+    bool is_main = tw_kernel_is_main(kernel);
     int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
-    if (!code && !check.ok) report_mismatch(kernel, &check, pipeline->space->config.family->spreads, result);
+    if (!code && !check.ok) report_mismatch(kernel, &check, result);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
     if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
     tw_check_free(&check);
@@ -131,7 +132,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
     result->compile_s += tw_seconds() - start;
     if (code) return code;
-    if (kernel->store == TW_STORE_INDEX)
+    if (tw_kernel_is_main(kernel))
         result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
     if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return TW_OK;
@@ -153,7 +154,7 @@ static int load_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *ke
 /* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
    (NULL: no more than compiled). */
 struct step {
-    enum tw_store store;
+    const struct tw_rendering *rendering;
     use_kernel *use;
 };
 
@@ -162,12 +163,12 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
 {
     struct tw_kernel kernel;
     struct tw_image image = {0};
-    int code = tw_render(&pipeline->space->config, variant, step->store, tw_space_template(pipeline->space),
+    int code = tw_render(&pipeline->space->config, variant, step->rendering, tw_space_template(pipeline->space),
                          &kernel, error);
-    if (!code && step->store == TW_STORE_INDEX) {
-        result->predicted = kernel.predicted;
-        result->ideal = tw_accesses_ideal(kernel.accesses, kernel.access_count);
-        result->has_predicted = true;
+    if (!code && tw_kernel_is_main(&kernel)) {
+        result->predicted = tw_kernel_predicted(&kernel);
+        result->ideal = tw_kernel_ideal(&kernel);
+        result->has_predicted = !tw_kernel_unpredicted(&kernel);
         if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
     if (!code && pipeline->dump & TW_DUMP_SOURCE)
@@ -179,20 +180,19 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
     return code;
 }
 
-#define MAX_STEPS 4u
+#define MAX_STEPS (TW_MAX_RENDERINGS + 1)
 
 /* The kernel itself and the renderings that show the bits its element type hides are checked; one is
  * measured. */
 static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_variant *variant,
-                           enum tw_stage stage, bool one_block, struct step steps[MAX_STEPS])
+                           enum tw_stage stage, struct step steps[MAX_STEPS])
 {
-    enum tw_store store[3];
+    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+    unsigned checks = tw_family_renderings(pipeline->space->config.family, variant->value, list, &timed);
     unsigned count = 0;
-    unsigned checks =
-        stage == TW_STAGE_TIME ? 0 : pipeline->space->config.family->renderings(variant->value, store);
-    for (unsigned i = 0; i < checks; i++) steps[count++] = (struct step){store[i], check};
-    if (pipeline->timed)
-        steps[count++] = (struct step){one_block ? TW_STORE_SPREAD : TW_STORE_INDEX, measure};
+    for (unsigned i = 0; i < checks && stage != TW_STAGE_TIME; i++)
+        steps[count++] = (struct step){list[i], check};
+    if (pipeline->timed) steps[count++] = (struct step){timed, measure};
     for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
     return count;
 }
@@ -242,17 +242,17 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
 {
     const struct tw_family *family = pipeline->space->config.family;
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_kernel shape = {0};
+    struct tw_shape shape;
     struct step steps[MAX_STEPS];
     *result = (struct tw_result){.variant = variant, .status = TW_STATUS_OK};
-    family->shape(variant->value, &shape);
-    result->shared_bytes = shape.shared_bytes;
     if (!family->accept(variant->value, &pipeline->target, &result->reason)) {
         result->status = TW_STATUS_REJECTED;
         return;
     }
-    bool one_block = family->spreads && (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
-    unsigned count = list_steps(pipeline, variant, stage, one_block, steps);
+    tw_family_shape(family, variant->value, &pipeline->target, &shape);
+    result->shared_bytes = tw_shape_shared_bytes(&shape);
+    result->work = shape.work;
+    unsigned count = list_steps(pipeline, variant, stage, steps);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
         code = run_step(pipeline, variant, &steps[i], result, &error);

@@ -102,17 +102,16 @@ static void json_timing(const struct tw_timing *timing, bool known, struct tw_te
     tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 "}", timing->runs, timing->blocks);
 }
 
-double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, double us)
+double tw_result_gb_per_s(const struct tw_work *work, double us)
 {
-    return us > 0 ? (double)tw_family_payload(family, value).bytes / us / 1e3 : 0;
+    return us > 0 ? (double)work->bytes / us / 1e3 : 0;
 }
 
-static void json_gb_per_s(const struct tw_family *family, const struct tw_result *result,
-                          struct tw_text *line)
+static void json_gb_per_s(const struct tw_result *result, struct tw_text *line)
 {
     double rate = 0;
     if (result->has_timing)
-        rate = tw_result_gb_per_s(family, result->variant->value, result->timing.median_us);
+        rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
     tw_text_add(line, ", \"gb_per_s\": ");
     if (rate > 0)
         tw_text_add_double(line, rate, 1);
@@ -162,7 +161,7 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
     json_counts("simulated", &result->simulated, result->has_simulated, line);
     json_counts("measured", NULL, false, line);
     json_timing(&result->timing, result->has_timing, line);
-    json_gb_per_s(family, result, line);
+    json_gb_per_s(result, line);
 }
 
 #define COUNT_WIDTH 17
@@ -174,7 +173,7 @@ void tw_result_heading(const struct tw_family *family, int width, bool times, st
     tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", width, "variant", COUNT_WIDTH,
                  "-> wavefronts", COUNT_WIDTH, "-> wavefronts");
     tw_text_add(text, times ? "       time" : "  simulated");
-    tw_text_add(text, times && family->payload ? "     GB/s\n" : "\n");
+    tw_text_add(text, times && family->cost == TW_COST_TRAFFIC ? "     GB/s\n" : "\n");
 }
 
 /* "16 -> 256": requests, wavefronts. */
@@ -188,7 +187,7 @@ static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *t
 
 static bool same_counts(const struct tw_counts *a, const struct tw_counts *b)
 {
-    return memcmp(a, b, sizeof *a) == 0; /* four uint64_t: no padding */
+    return tw_counts_differ(a, b) == TW_COUNT_COUNT;
 }
 
 static void add_detail(const struct tw_result *result, struct tw_text *text)
@@ -244,7 +243,7 @@ void tw_result_row(const struct tw_family *family, const struct tw_result *resul
                     same_counts(&result->predicted, &result->simulated) ? "   the same" : "    DIFFERS");
     }
     if (times && result->has_timing) {
-        double rate = tw_result_gb_per_s(family, result->variant->value, result->timing.median_us);
+        double rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
         add_time(&result->timing, text);
         if (rate > 0) add_gb_per_s(rate, text);
     }

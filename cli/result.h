@@ -34,6 +34,7 @@ struct tw_result {
     uint64_t sectors;   /* of global memory, by the simulator                             */
     unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
+    struct tw_work work; /* of a launch of the whole variant                              */
     struct tw_timing timing;
 };
 
@@ -51,8 +52,8 @@ bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result
 /* Without a GPU a sector of global memory is taken to cost as much as so many wavefronts (docs/sweep.md). */
 #define TW_SECTOR_WAVEFRONTS 4u
 
-/* 10^9 bytes per second of a kernel's payload, when it takes so many microseconds; 0: it has none. */
-double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, double us);
+/* 10^9 bytes per second of a kernel's work, when it takes so many microseconds; 0: it has none. */
+double tw_result_gb_per_s(const struct tw_work *work, double us);
 
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
  * came of it. config: that the variant is of. */

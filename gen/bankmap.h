@@ -77,13 +77,13 @@ struct tw_bankmap {
 };
 
 /*
- * Fills *map for a variant that family->accept accepts, on a machine of `banks` banks of 4 bytes and as many lanes per
+ * Fills *map for an accepted variant and its shape, on a machine of `banks` banks of 4 bytes and as many lanes per
  * warp (1..32). The variant's elements and accesses must not be wider than all banks together (tw_bankmap_fits).
  */
-void tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned banks,
-                     struct tw_bankmap *map);
+void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                     unsigned banks, struct tw_bankmap *map);
 
-/* False, with the reason added, when an element or access of the variant is wider than `banks` banks. */
+/* False, with the reason added, when there is no tile to draw, or an element or access of it is wider than `banks` banks. */
 bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks,
                      struct tw_text *reason);
 

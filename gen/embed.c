@@ -153,11 +153,12 @@ static bool ends_with(const char *string, const char *end)
    their own, which the layout does not describe. */
 static bool has_layout(const struct tw_kernel *kernel)
 {
-    for (unsigned i = 0; i < kernel->access_count; i++) {
-        const char *name = kernel->accesses[i].name;
+    const struct tw_prediction *predicted = &kernel->predicted[0];
+    for (unsigned i = 0; i < predicted->access_count; i++) {
+        const char *name = predicted->accesses[i].name;
         if (!ends_with(name, " row") && !ends_with(name, " column")) return false;
     }
-    return kernel->access_count > 0;
+    return predicted->access_count > 0;
 }
 
 static bool describe_layout(const struct tw_layout *layout, bool tiled, cJSON *object)
@@ -191,26 +192,28 @@ static bool put_triple(cJSON *object, const char *key, const uint32_t side[3])
 
 static bool describe_launch(const struct tw_kernel *kernel, cJSON *object)
 {
-    const uint32_t *block = kernel->block, *grid = kernel->grid;
+    const struct tw_launch *launch = &kernel->shape.launches[0];
+    const uint32_t *block = launch->block, *grid = launch->grid;
     struct tw_text text = {0};
     tw_text_addf(&text, block[2] > 1 ? "%" PRIu32 "x%" PRIu32 "x%" PRIu32 : "%" PRIu32 "x%" PRIu32, block[0],
                  block[1], block[2]);
     return put_text(object, "block_text", &text) && put_triple(object, "grid", grid) &&
            put_triple(object, "block", block) &&
            put_number(object, "blocks", (double)grid[0] * grid[1] * grid[2]) &&
-           put_number(object, "dynamic_bytes", kernel->dynamic_shared_bytes) &&
-           put_number(object, "shared_bytes", kernel->shared_bytes) &&
-           put_bool(object, "opt_in", kernel->shared_bytes > TW_STATIC_SHARED_LIMIT) &&
-           put_number(object, "carveout", kernel->carveout) &&
-           put_bool(object, "preferred", kernel->carveout >= 0);
+           put_number(object, "dynamic_bytes", launch->dynamic_shared_bytes) &&
+           put_number(object, "shared_bytes", launch->shared_bytes) &&
+           put_bool(object, "opt_in", launch->shared_bytes > TW_STATIC_SHARED_LIMIT) &&
+           put_number(object, "carveout", launch->carveout) &&
+           put_bool(object, "preferred", launch->carveout >= 0);
 }
 
 static bool describe_accesses(const struct tw_kernel *kernel, cJSON *object)
 {
     cJSON *list = cJSON_AddArrayToObject(object, "accesses");
     bool put = list != NULL;
-    for (unsigned i = 0; i < kernel->access_count && put; i++) {
-        const struct tw_access_cost *cost = &kernel->accesses[i];
+    const struct tw_prediction *predicted = &kernel->predicted[0];
+    for (unsigned i = 0; i < predicted->access_count && put; i++) {
+        const struct tw_access_cost *cost = &predicted->accesses[i];
         cJSON *access = put_object(list);
         put = access && put_string(access, "access", cost->name) &&
               put_number(access, "requests", (double)cost->requests) &&
@@ -218,19 +221,19 @@ static bool describe_accesses(const struct tw_kernel *kernel, cJSON *object)
               put_number(access, "ideal", (double)cost->ideal) &&
               put_bool(access, "conflicts", cost->wavefronts > cost->ideal);
     }
-    const struct tw_counts *counts = &kernel->predicted;
+    const struct tw_counts *counts = &predicted->counts;
     return put &&
            put_number(object, "ideal_wavefronts",
-                      (double)tw_accesses_ideal(kernel->accesses, kernel->access_count)) &&
+                      (double)tw_accesses_ideal(predicted->accesses, predicted->access_count)) &&
            put_number(object, "load_requests", (double)counts->load_requests) &&
            put_number(object, "load_wavefronts", (double)counts->load_wavefronts) &&
            put_number(object, "store_requests", (double)counts->store_requests) &&
            put_number(object, "store_wavefronts", (double)counts->store_wavefronts);
 }
 
-static bool describe_buffer(const struct tw_buffer *buffer, cJSON *object)
+static bool describe_buffer(const struct tw_argument *buffer, cJSON *object)
 {
-    bool written = buffer->role == TW_OUTPUT_BUFFER;
+    bool written = buffer->role == TW_ROLE_OUTPUT;
     return put_string(object, "buffer", buffer->name) && put_bool(object, "written", written) &&
            put_string(object, "constant", written ? "" : "const ") &&
            put_string(object, "type", types[buffer->element].c) &&
@@ -245,27 +248,27 @@ static bool describe_buffers(const char *name, const struct tw_kernel *kernel, c
     cJSON *list = cJSON_AddArrayToObject(object, "buffers");
     struct tw_text parameters = {0}, arguments = {0};
     bool put = list != NULL;
-    for (unsigned i = 0; i < kernel->buffer_count && put; i++) {
-        const struct tw_buffer *buffer = &kernel->buffers[i];
+    for (unsigned i = 0; i < kernel->shape.argument_count && put; i++) {
+        const struct tw_argument *buffer = &kernel->shape.arguments[i];
         cJSON *item = put_object(list);
         tw_text_addf(&arguments, "%s%s_pointer{%s}", i ? ", " : "", name, buffer->name);
-        tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "",
-                     buffer->role == TW_OUTPUT_BUFFER ? "" : "const ", types[buffer->element].c,
-                     buffer->name);
+        tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "", buffer->role == TW_ROLE_OUTPUT ? "" : "const ",
+                     types[buffer->element].c, buffer->name);
         put = item && describe_buffer(buffer, item) && put_number(item, "number", i) &&
-              put_comma(item, i, kernel->buffer_count);
+              put_comma(item, i, kernel->shape.argument_count);
     }
     put = put_text(object, "parameters", &parameters) && put;
     return put_text(object, "arguments", &arguments) && put &&
-           put_number(object, "buffer_count", kernel->buffer_count);
+           put_number(object, "buffer_count", kernel->shape.argument_count);
 }
 
 static bool describe_variant(const struct tw_embed *embed, size_t number, cJSON *object)
 {
     const struct tw_embed_variant *variant = &embed->variants[number];
     const struct tw_kernel *kernel = variant->kernel;
-    assert(kernel->buffer_count > 0);
-    const char *element = tw_element_info(kernel->buffers[kernel->buffer_count - 1].element)->name;
+    assert(kernel->shape.argument_count > 0);
+    const char *element =
+        tw_element_info(kernel->shape.arguments[kernel->shape.argument_count - 1].element)->name;
     return put_string(object, "variant", kernel->name) && put_number(object, "number", (double)number) &&
            put_comma(object, number, embed->count) && put_string(object, "family", kernel->family) &&
            put_string(object, "element", element) && describe_fields(kernel, object) &&

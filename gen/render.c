@@ -23,15 +23,6 @@ static void set_fields(const struct tw_family *family, const int64_t *value, str
     kernel->field_count = family->field_count;
 }
 
-static void set_prediction(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
-{
-    struct tw_prediction prediction;
-    tw_predict(family, value, &prediction);
-    kernel->predicted = prediction.counts;
-    kernel->access_count = prediction.access_count;
-    for (unsigned i = 0; i < prediction.access_count; i++) kernel->accesses[i] = prediction.accesses[i];
-}
-
 /* The file without its directories, so that the text does not depend on where the config lies; fit for a //
  * comment. */
 static bool add_config_name(const char *file, cJSON *data)
@@ -48,11 +39,14 @@ static bool add_config_name(const char *file, cJSON *data)
     return added;
 }
 
-static bool add_layout(const struct tw_layout *layout, cJSON *data)
+/* Both are false of a variant without a tile. */
+static bool add_layout(const struct tw_config *config, const int64_t *value, cJSON *data)
 {
     struct tw_text shape = {0}, swizzled = {0};
-    tw_layout_add_shape(layout, &shape);
-    if (tw_layout_moves(layout)) tw_layout_add_column(layout, "row", "col", &swizzled);
+    struct tw_layout tile;
+    bool tiled = tw_family_layout(config->family, value, &tile);
+    if (tiled) tw_layout_add_shape(&tile, &shape);
+    if (tiled && tw_layout_moves(&tile)) tw_layout_add_column(&tile, "row", "col", &swizzled);
     bool added = tw_data_add_text_or_false(data, "shape", &shape);
     return tw_data_add_text_or_false(data, "swizzled", &swizzled) && added;
 }
@@ -80,13 +74,8 @@ static bool add_chosen(const struct tw_config *config, const int64_t *value, cJS
 static bool add_common(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
                        cJSON *data)
 {
-    static const char *const renders[] = {[TW_STORE_INDEX] = "",
-                                          [TW_STORE_HIGH] = "stores idx >> 8",
-                                          [TW_STORE_LOW] = "stores idx & 255",
-                                          [TW_STORE_SPREAD] =
-                                              "each block at its own place of out, to be timed"};
     struct tw_text stored = {0};
-    tw_text_add(&stored, renders[kernel->store]);
+    tw_text_add(&stored, kernel->rendering->says);
     return tw_data_add_text_or_false(data, "renders", &stored) &&
            cJSON_AddStringToObject(data, "name", kernel->name) &&
            cJSON_AddStringToObject(data, "family", kernel->family) &&
@@ -97,9 +86,8 @@ static bool add_common(const struct tw_config *config, const int64_t *value, con
 static cJSON *describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel)
 {
     cJSON *data = cJSON_CreateObject();
-    struct tw_layout layout = config->family->layout(value);
-    if (data && add_common(config, value, kernel, data) && add_layout(&layout, data) &&
-        config->family->describe(value, kernel->name, kernel->store, data)) {
+    if (data && add_common(config, value, kernel, data) && add_layout(config, value, data) &&
+        config->family->describe(value, kernel->name, kernel->rendering, data)) {
         return data;
     }
     cJSON_Delete(data);
@@ -125,16 +113,18 @@ static int render_source(const struct tw_template *tmpl, const cJSON *data, stru
     return kernel->source ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-int tw_render(const struct tw_config *config, const struct tw_variant *variant, enum tw_store store,
-              const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_error *error)
+int tw_render(const struct tw_config *config, const struct tw_variant *variant,
+              const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
+              struct tw_error *error)
 {
     const struct tw_family *family = config->family;
-    *kernel = (struct tw_kernel){.family = family->name, .store = store, .name = strdup(variant->name)};
+    *kernel =
+        (struct tw_kernel){.family = family->name, .rendering = rendering, .name = strdup(variant->name)};
     if (!tmpl) tmpl = tw_template_find(family->template_name);
     assert(tmpl);
-    family->shape(variant->value, kernel);
+    tw_family_shape(family, variant->value, &config->target, &kernel->shape);
+    tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
     set_fields(family, variant->value, kernel);
-    set_prediction(family, variant->value, kernel);
     cJSON *data = kernel->name ? describe(config, variant->value, kernel) : NULL;
     int code = data ? render_source(tmpl, data, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
     cJSON_Delete(data);

@@ -99,14 +99,10 @@ static int build(struct tw_planner *planner, const struct tw_config *space, cons
     struct tw_text description = {0};
     bool hit = false;
     draft->grounds = pick->grounds;
-    int code = tw_render(space, pick->variant, TW_STORE_INDEX, NULL, &draft->kernel, error);
+    int code = tw_render(space, pick->variant, &tw_rendering_main, NULL, &draft->kernel, error);
     if (!code) code = compile(planner, draft, &image, &hit, error);
     if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
     if (!code) {
-        draft->function = draft->loaded.function;
-        draft->dynamic_shared_bytes = draft->kernel.dynamic_shared_bytes;
-        memcpy(draft->grid, draft->kernel.grid, sizeof draft->grid);
-        memcpy(draft->block, draft->kernel.block, sizeof draft->block);
         tw_plan_say(space, pick, draft, &image, hit, &description);
         *plan = description.failed ? NULL : settle(planner, draft, tw_text_string(&description));
         if (!*plan) code = tw_fail(error, TW_MEMORY, "out of memory");
@@ -239,9 +235,7 @@ void tw_plan_destroy(struct tw_plan *plan)
 
 static CUresult launch(const struct tw_plan *plan, CUstream stream, void **arguments)
 {
-    return plan->driver->cuLaunchKernel(plan->function, plan->grid[0], plan->grid[1], plan->grid[2],
-                                        plan->block[0], plan->block[1], plan->block[2],
-                                        plan->dynamic_shared_bytes, stream, arguments, NULL);
+    return tw_launch_all(plan->driver, &plan->kernel.shape, plan->loaded.function, arguments, stream);
 }
 
 static CUresult launch_in_context(const struct tw_plan *plan, CUstream stream, void **arguments)
@@ -256,8 +250,8 @@ static CUresult launch_in_context(const struct tw_plan *plan, CUstream stream, v
 /* A misaligned pointer would be a fault of the kernel, after which the context is of no use. */
 static int check_pointers(const struct tw_kernel *kernel, void **arguments, struct tw_error *error)
 {
-    for (unsigned i = 0; i < kernel->buffer_count; i++) {
-        const struct tw_buffer *buffer = &kernel->buffers[i];
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        const struct tw_argument *buffer = &kernel->shape.arguments[i];
         CUdeviceptr pointer;
         memcpy(&pointer, arguments[i], sizeof pointer);
         if (pointer % buffer->align)

@@ -29,8 +29,6 @@ struct tw_plan {
     /* what a launch reads */
     const struct tw_driver *driver;
     CUcontext context;
-    CUfunction function;
-    uint32_t grid[3], block[3], dynamic_shared_bytes;
 
     struct tw_planner *planner;
     struct tw_plan_key key;

@@ -11,7 +11,7 @@ const unsigned char tw_poisons[TW_LAUNCHES] = {0xA5, 0x5A};
 
 static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *error)
 {
-    const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
+    const struct tw_argument *buffer = &buffers->kernel->shape.arguments[i];
     size_t bytes = tw_element_info(buffer->element)->bytes;
     if (buffer->count == 0 || buffer->count > SIZE_MAX / 2 / bytes / buffers->places) {
         return tw_fail(error, TW_INPUT, "buffer %s cannot have %llu elements", buffer->name,
@@ -22,17 +22,17 @@ static int allocate(struct tw_buffers *buffers, unsigned i, struct tw_error *err
                    tw_buffers_whole(buffers, i));
 }
 
-int tw_buffers_expect(const struct tw_buffers *buffers, unsigned char poison, void *memory[TW_MAX_BUFFERS],
+int tw_buffers_expect(const struct tw_buffers *buffers, unsigned char poison, void *memory[TW_MAX_ARGUMENTS],
                       struct tw_error *error)
 {
     const struct tw_kernel *kernel = buffers->kernel;
     const struct tw_reference *reference = tw_reference_find(kernel->family);
     if (!reference)
         return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
-    for (unsigned i = 0; i < kernel->buffer_count; i++) {
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
         memory[i] = malloc(buffers->bytes[i]);
         if (!memory[i])
-            return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", kernel->buffers[i].name);
+            return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", kernel->shape.arguments[i].name);
         memset(memory[i], poison, buffers->bytes[i]);
     }
     return reference->fill(kernel, memory, error);
@@ -44,17 +44,17 @@ int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
     *buffers = (struct tw_buffers){.device = device, .kernel = kernel, .places = places};
     buffers->guard = tw_device_is_simulator(device) ? 0 : GUARD_BYTES;
     int code = TW_OK;
-    for (unsigned i = 0; i < kernel->buffer_count && code == TW_OK; i++) code = allocate(buffers, i, error);
+    for (unsigned i = 0; i < kernel->shape.argument_count && code == TW_OK; i++) code = allocate(buffers, i, error);
     return code == TW_OK ? tw_buffers_expect(buffers, tw_poisons[0], buffers->expected, error) : code;
 }
 
 int tw_buffers_reset(const struct tw_buffers *buffers, unsigned char poison, struct tw_error *error)
 {
     const struct tw_driver *driver = &buffers->device->driver;
-    for (unsigned i = 0; i < buffers->kernel->buffer_count; i++) {
+    for (unsigned i = 0; i < buffers->kernel->shape.argument_count; i++) {
         int code =
             TW_CALL(driver, error, cuMemsetD8_v2, buffers->base[i], poison, tw_buffers_whole(buffers, i));
-        if (code == TW_OK && buffers->kernel->buffers[i].role == TW_INPUT_BUFFER) {
+        if (code == TW_OK && buffers->kernel->shape.arguments[i].role == TW_ROLE_INPUT) {
             code = TW_CALL(driver, error, cuMemcpyHtoD_v2, buffers->base[i] + buffers->guard,
                            buffers->expected[i], buffers->bytes[i]);
         }
@@ -64,19 +64,17 @@ int tw_buffers_reset(const struct tw_buffers *buffers, unsigned char poison, str
 }
 
 int tw_buffers_launch(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
-                      const uint32_t grid[3], struct tw_error *error)
+                      const struct tw_shape *shape, struct tw_error *error)
 {
-    const struct tw_kernel *kernel = buffers->kernel;
-    const uint32_t *block = kernel->block;
-    CUdeviceptr address[TW_MAX_BUFFERS];
-    void *parameters[TW_MAX_BUFFERS];
-    for (unsigned i = 0; i < kernel->buffer_count; i++) {
+    const struct tw_driver *driver = &buffers->device->driver;
+    CUdeviceptr address[TW_MAX_ARGUMENTS];
+    void *values[TW_MAX_ARGUMENTS];
+    for (unsigned i = 0; i < shape->argument_count; i++) {
         address[i] = buffers->base[i] + buffers->guard;
-        parameters[i] = &address[i];
+        values[i] = &address[i];
     }
-    return TW_CALL(&buffers->device->driver, error, cuLaunchKernel, loaded->function, grid[0], grid[1],
-                   grid[2], block[0], block[1], block[2], kernel->dynamic_shared_bytes, NULL, parameters,
-                   NULL);
+    CUresult result = tw_launch_all(driver, shape, loaded->function, values, NULL);
+    return tw_driver_check(driver, result, "cuLaunchKernel", error);
 }
 
 size_t tw_buffers_whole(const struct tw_buffers *buffers, unsigned i)
@@ -86,7 +84,7 @@ size_t tw_buffers_whole(const struct tw_buffers *buffers, unsigned i)
 
 void tw_buffers_close(struct tw_buffers *buffers)
 {
-    for (unsigned i = 0; i < TW_MAX_BUFFERS; i++) {
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
         free(buffers->expected[i]);
         if (buffers->base[i]) buffers->device->driver.cuMemFree_v2(buffers->base[i]);
     }

@@ -13,8 +13,8 @@
 
 /* What came back of each buffer, guard zones included, after each launch. */
 struct results {
-    unsigned char *whole[LAUNCHES][TW_MAX_BUFFERS];
-    void *second[TW_MAX_BUFFERS]; /* what should have come back of the second launch */
+    unsigned char *whole[LAUNCHES][TW_MAX_ARGUMENTS];
+    void *second[TW_MAX_ARGUMENTS]; /* what should have come back of the second launch */
 };
 
 static int run(const struct tw_buffers *buffers, const struct tw_loaded *loaded, unsigned char poison,
@@ -22,7 +22,7 @@ static int run(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
 {
     const struct tw_driver *driver = &buffers->device->driver;
     int code = tw_buffers_reset(buffers, poison, error);
-    if (code == TW_OK) code = tw_buffers_launch(buffers, loaded, buffers->kernel->grid, error);
+    if (code == TW_OK) code = tw_buffers_launch(buffers, loaded, &buffers->kernel->shape, error);
     if (code == TW_OK) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
     return code;
 }
@@ -33,7 +33,7 @@ static int read_back(const struct tw_buffers *buffers, unsigned i, unsigned char
     size_t bytes = tw_buffers_whole(buffers, i);
     *whole = malloc(bytes);
     if (!*whole)
-        return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffers->kernel->buffers[i].name);
+        return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffers->kernel->shape.arguments[i].name);
     return TW_CALL(&buffers->device->driver, error, cuMemcpyDtoH_v2, *whole, buffers->base[i], bytes);
 }
 
@@ -42,7 +42,7 @@ static int run_all(const struct tw_buffers *buffers, const struct tw_loaded *loa
 {
     for (unsigned launch = 0; launch < LAUNCHES; launch++) {
         int code = run(buffers, loaded, poisons[launch], error);
-        for (unsigned i = 0; i < buffers->kernel->buffer_count && code == TW_OK; i++) {
+        for (unsigned i = 0; i < buffers->kernel->shape.argument_count && code == TW_OK; i++) {
             code = read_back(buffers, i, &results->whole[launch][i], error);
         }
         if (code != TW_OK) return code;
@@ -52,7 +52,7 @@ static int run_all(const struct tw_buffers *buffers, const struct tw_loaded *loa
 
 static void free_results(struct results *results)
 {
-    for (unsigned i = 0; i < TW_MAX_BUFFERS; i++) {
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
         for (unsigned launch = 0; launch < LAUNCHES; launch++) free(results->whole[launch][i]);
         free(results->second[i]);
     }
@@ -113,7 +113,7 @@ static bool is_right(const struct element *element, size_t bytes)
 static void check_elements(const struct tw_buffers *buffers, const struct results *results, unsigned i,
                            struct tw_check *check)
 {
-    const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
+    const struct tw_argument *buffer = &buffers->kernel->shape.arguments[i];
     size_t bytes = tw_element_info(buffer->element)->bytes;
     struct element all = {{buffers->expected[i], results->second[i]},
                           {results->whole[0][i] + buffers->guard, results->whole[1][i] + buffers->guard}};
@@ -134,9 +134,9 @@ static void check_elements(const struct tw_buffers *buffers, const struct result
 static int keep_output(const struct tw_buffers *buffers, const struct results *results,
                        struct tw_check *check, struct tw_error *error)
 {
-    for (unsigned i = 0; i < buffers->kernel->buffer_count; i++) {
-        const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
-        if (buffer->role != TW_OUTPUT_BUFFER) continue;
+    for (unsigned i = 0; i < buffers->kernel->shape.argument_count; i++) {
+        const struct tw_argument *buffer = &buffers->kernel->shape.arguments[i];
+        if (buffer->role != TW_ROLE_OUTPUT) continue;
         check->output = malloc(buffers->bytes[i]);
         if (!check->output) return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffer->name);
         memcpy(check->output, results->whole[0][i] + buffers->guard, buffers->bytes[i]);
@@ -150,7 +150,7 @@ static int keep_output(const struct tw_buffers *buffers, const struct results *r
 static int compare(const struct tw_buffers *buffers, const struct results *results, struct tw_check *check,
                    struct tw_error *error)
 {
-    for (unsigned i = 0; i < buffers->kernel->buffer_count; i++) {
+    for (unsigned i = 0; i < buffers->kernel->shape.argument_count; i++) {
         size_t behind = buffers->guard + buffers->bytes[i];
         check->guard_bytes_changed +=
             changed_bytes(results, i, 0, buffers->guard) + changed_bytes(results, i, behind, buffers->guard);

@@ -16,9 +16,9 @@ TW_API_BEGIN
 
 struct tw_loaded {
     CUmodule module;
-    CUfunction function;
-    bool from_ptx; /* the cubin did not fit and the PTX was taken */
-    int registers, static_shared_bytes, local_bytes;
+    CUfunction function[TW_MAX_LAUNCHES];            /* of each launch */
+    bool from_ptx;                                   /* the cubin did not fit and the PTX was taken */
+    int registers, static_shared_bytes, local_bytes; /* the most of any launch */
 };
 
 /*
@@ -29,6 +29,16 @@ struct tw_loaded {
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
             struct tw_loaded *loaded, struct tw_error *error);
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
+
+/*
+ * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
+ * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols are not read.
+ * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates, so it can
+ * be captured into a graph.
+ */
+CUresult tw_launch_all(const struct tw_driver *driver, const struct tw_shape *shape,
+                       const CUfunction function[TW_MAX_LAUNCHES], void *const values[TW_MAX_ARGUMENTS],
+                       CUstream stream);
 
 #define TW_MISMATCHES_SHOWN 10u
 
@@ -68,6 +78,7 @@ void tw_element_print(enum tw_element element, const void *value, char text[64])
 
 struct tw_timing {
     unsigned runs;
+    bool spread; /* of a rendering that spreads, not of the kernel on its own grid */
     double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
     uint64_t blocks;
     double single_us; /* median of as many launches of the kernel's own grid: of one block, mostly the launch
@@ -76,7 +87,7 @@ struct tw_timing {
 
 /*
  * Times the kernel on a GPU by events around single launches: warm-up, then `runs` (30 at least, even if
- * fewer are asked for). A kernel of one block in its TW_STORE_SPREAD rendering is timed as 64 *
+ * fewer are asked for). A rendering that spreads (tw_rendering) is timed as 64 *
  * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; any other is
  * timed on its own grid (docs/checking.md). Never on the simulator. Errors: as tw_check's.
  */

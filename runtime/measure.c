@@ -9,25 +9,27 @@
 /*
  * A kernel of one block takes about as long as its launch, so what is timed is this block many times over: 64
  * of 1024 threads for each multiprocessor, or as many more as the block has fewer threads, each writing to
- * its own place (TW_STORE_SPREAD). A kernel without that rendering is timed on its own grid.
+ * its own place (a rendering that spreads). A kernel without such a rendering is timed as it is.
  */
-static void choose_grid(const struct tw_device *device, const struct tw_kernel *kernel, uint32_t grid[3])
+static struct tw_shape choose_grid(const struct tw_device *device, const struct tw_kernel *kernel)
 {
-    for (unsigned i = 0; i < 3; i++) grid[i] = kernel->grid[i];
-    if (kernel->store != TW_STORE_SPREAD) return;
-    uint32_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
+    struct tw_shape shape = kernel->shape;
+    if (!kernel->rendering->spreads) return shape;
+    assert(shape.launch_count == 1);
+    unsigned threads = tw_launch_threads(&shape.launches[0]);
     assert(threads >= 1 && threads <= 1024);
-    grid[0] = 64u * (uint32_t)device->multiprocessors * (1024u / threads);
+    shape.launches[0].grid[0] = 64u * (uint32_t)device->multiprocessors * (1024u / threads);
+    return shape;
 }
 
 /* One launch between two events, in microseconds. */
 static int time_launch(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
-                       const uint32_t grid[3], const CUevent events[2], double *us, struct tw_error *error)
+                       const struct tw_shape *shape, const CUevent events[2], double *us, struct tw_error *error)
 {
     const struct tw_driver *driver = &buffers->device->driver;
     float milliseconds = 0;
     int code = TW_CALL(driver, error, cuEventRecord, events[0], NULL);
-    if (code == TW_OK) code = tw_buffers_launch(buffers, loaded, grid, error);
+    if (code == TW_OK) code = tw_buffers_launch(buffers, loaded, shape, error);
     if (code == TW_OK) code = TW_CALL(driver, error, cuEventRecord, events[1], NULL);
     if (code == TW_OK) code = TW_CALL(driver, error, cuEventSynchronize, events[1]);
     if (code == TW_OK) code = TW_CALL(driver, error, cuEventElapsedTime, &milliseconds, events[0], events[1]);
@@ -42,15 +44,15 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Fills us[runs], ascending. */
-static int time_runs(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const uint32_t grid[3],
+static int time_runs(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const struct tw_shape *shape,
                      const CUevent events[2], unsigned runs, double *us, struct tw_error *error)
 {
     int code = TW_OK;
     for (unsigned i = 0; i < WARM_UP && code == TW_OK; i++) {
-        code = time_launch(buffers, loaded, grid, events, &us[0], error);
+        code = time_launch(buffers, loaded, shape, events, &us[0], error);
     }
     for (unsigned i = 0; i < runs && code == TW_OK; i++) {
-        code = time_launch(buffers, loaded, grid, events, &us[i], error);
+        code = time_launch(buffers, loaded, shape, events, &us[i], error);
     }
     if (code == TW_OK) qsort(us, runs, sizeof *us, ascending);
     return code;
@@ -67,17 +69,18 @@ static double percentile_95(const double *sorted, unsigned count)
     return sorted[(95 * (uint64_t)count + 99) / 100 - 1];
 }
 
-static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const uint32_t grid[3],
+static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const struct tw_shape *shape,
                    const CUevent events[2], unsigned runs, double *us, struct tw_timing *timing,
                    struct tw_error *error)
 {
-    int code = time_runs(buffers, loaded, buffers->kernel->grid, events, runs, us, error);
+    int code = time_runs(buffers, loaded, &buffers->kernel->shape, events, runs, us, error);
     if (code != TW_OK) return code;
     timing->single_us = median(us, runs);
-    code = time_runs(buffers, loaded, grid, events, runs, us, error);
+    code = time_runs(buffers, loaded, shape, events, runs, us, error);
     if (code != TW_OK) return code;
-    timing->blocks = (uint64_t)grid[0] * grid[1] * grid[2];
+    timing->blocks = tw_shape_blocks(shape);
     timing->runs = runs;
+    timing->spread = buffers->kernel->rendering->spreads;
     timing->min_us = us[0];
     timing->median_us = median(us, runs);
     timing->p95_us = percentile_95(us, runs);
@@ -99,14 +102,13 @@ int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const s
     CUevent events[2] = {NULL, NULL};
     struct tw_buffers buffers;
     double *us = calloc(runs, sizeof *us);
-    uint32_t grid[3];
-    choose_grid(device, kernel, grid);
+    const struct tw_shape shape = choose_grid(device, kernel);
     int code =
-        tw_buffers_open(&buffers, device, kernel, kernel->store == TW_STORE_SPREAD ? grid[0] : 1, error);
+        tw_buffers_open(&buffers, device, kernel, kernel->rendering->spreads ? shape.launches[0].grid[0] : 1, error);
     if (code == TW_OK && !us) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (code == TW_OK) code = tw_buffers_reset(&buffers, 0, error);
     if (code == TW_OK) code = create_events(&device->driver, events, error);
-    if (code == TW_OK) code = measure(&buffers, loaded, grid, events, runs, us, timing, error);
+    if (code == TW_OK) code = measure(&buffers, loaded, &shape, events, runs, us, timing, error);
     for (unsigned i = 0; i < 2; i++) {
         if (events[i]) device->driver.cuEventDestroy_v2(events[i]);
     }

@@ -175,7 +175,7 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
     renamed.name = name.data;
-    int code = tw_render(config, &renamed, TW_STORE_INDEX, NULL, &kernel, error);
+    int code = tw_render(config, &renamed, &tw_rendering_main, NULL, &kernel, error);
     if (!code) {
         planned->source = kernel.source;
         kernel.source = NULL;
@@ -199,7 +199,7 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
-    int code = tw_render(&plan->config, variant, TW_STORE_INDEX, NULL, &planned->kernel, error);
+    int code = tw_render(&plan->config, variant, &tw_rendering_main, NULL, &planned->kernel, error);
     if (code) return code;
     plan->count++;
     planned->variant = variant;

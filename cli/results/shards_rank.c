@@ -44,7 +44,7 @@ static bool moves_data(const struct tw_sheet *records, uint32_t row)
 {
     for (size_t i = 0; tw_families[i]; i++) {
         if (tw_value_is(tw_sheet_value_of(records, row, "kernel"), tw_families[i]->name))
-            return tw_families[i]->payload != NULL;
+            return tw_families[i]->cost == TW_COST_TRAFFIC;
     }
     return false;
 }

@@ -110,7 +110,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
     tw_result_json(&sweep->space->config, result, sweep->probe.device, text);
     add_number("number", number, true, text);
     add_number("ideal_wavefronts", row->ideal, row->possible, text);
-    add_number("elements", row->payload.elements, row->possible, text);
+    add_number("elements", row->work.elements, row->possible, text);
     add_number("sectors", result->sectors, result->has_simulated, text);
     add_number("registers", result->registers, result->registers != 0, text);
     add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);

@@ -13,7 +13,7 @@ struct tw_reference {
     const char *family;
     /* Fills the input buffers and the expected contents of the output buffers; memory[i] has room for
        buffers[i].count elements. Elements that a right kernel leaves alone, such as gaps between rows, are not touched. */
-    int (*fill)(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFERS], struct tw_error *error);
+    int (*fill)(const struct tw_kernel *kernel, void *const memory[TW_MAX_ARGUMENTS], struct tw_error *error);
 };
 
 const struct tw_reference *tw_reference_find(const char *family); /* NULL: none */

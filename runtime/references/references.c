@@ -2,11 +2,16 @@
 
 #include <string.h>
 
-extern const struct tw_reference tw_reference_tile, tw_reference_transpose;
+#include "base/families.h"
+
+#define X(name) extern const struct tw_reference tw_reference_##name;
+TW_FAMILIES(X)
+#undef X
 
 static const struct tw_reference *const references[] = {
-    &tw_reference_tile,
-    &tw_reference_transpose,
+#define X(name) &tw_reference_##name,
+    TW_FAMILIES(X)
+#undef X
 };
 
 const struct tw_reference *tw_reference_find(const char *family)

@@ -101,29 +101,21 @@ static void convert(const struct tw_element_info *info, uint32_t value, unsigned
     memcpy(to, from, info->component_bytes);
 }
 
-static uint32_t stored(enum tw_store store, uint32_t idx)
+/* What a rendering stores of the thread's index. */
+static uint32_t stored(const struct tw_rendering *rendering, uint32_t idx)
 {
-    switch (store) {
-    case TW_STORE_INDEX:
-    case TW_STORE_SPREAD: /* of the one block */
-        return idx;
-    case TW_STORE_HIGH:
-        return idx >> 8;
-    case TW_STORE_LOW:
-        return idx & 255u;
-    }
-    assert(!"a value of enum tw_store");
-    return 0;
+    if (strcmp(rendering->word, "high") == 0) return idx >> 8;
+    if (strcmp(rendering->word, "low") == 0) return idx & 255u;
+    assert(!*rendering->word || rendering->spreads);
+    return idx;
 }
 
 static void convert_all(const struct tw_kernel *kernel, const uint32_t *out, unsigned char *memory)
 {
-    const struct tw_element_info *info = tw_element_info(kernel->buffers[0].element);
-    assert(info->components == 1 || kernel->store == TW_STORE_INDEX ||
-           kernel->store == TW_STORE_SPREAD); /* vectors hold every index exactly */
-    for (uint64_t i = 0; i < kernel->buffers[0].count; i++) {
+    const struct tw_element_info *info = tw_element_info(kernel->shape.arguments[0].element);
+    for (uint64_t i = 0; i < kernel->shape.arguments[0].count; i++) {
         for (unsigned k = 0; k < info->components; k++) {
-            convert(info, stored(kernel->store, out[i]) + k,
+            convert(info, stored(kernel->rendering, out[i]) + k,
                     memory + i * info->bytes + k * info->component_bytes);
         }
     }
@@ -143,7 +135,7 @@ static bool is(const struct tw_kernel *kernel, const char *key, const char *word
     return strcmp(field->text, word) == 0;
 }
 
-static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFERS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
     struct block block = {(unsigned)number(kernel, "BDIMX"), (unsigned)number(kernel, "BDIMY"),
                           is(kernel, "index", "linear"), 0, 0};
@@ -153,8 +145,8 @@ static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFER
     enum order write = is(kernel, "layout", "row-row") || is(kernel, "layout", "row-col") ? ROW : COLUMN;
     enum order read = is(kernel, "layout", "row-row") || is(kernel, "layout", "col-row") ? ROW : COLUMN;
     size_t threads = (size_t)block.bdimx * block.bdimy;
-    assert(kernel->buffer_count == 1 && kernel->buffers[0].role == TW_OUTPUT_BUFFER);
-    assert(kernel->buffers[0].count == threads);
+    assert(kernel->shape.argument_count == 1 && kernel->shape.arguments[0].role == TW_ROLE_OUTPUT);
+    assert(kernel->shape.arguments[0].count == threads);
 
     uint32_t *tile = malloc(threads * sizeof *tile), *out = malloc(threads * sizeof *out);
     bool enough = tile && out;

@@ -67,15 +67,15 @@ static void fill_noise(unsigned char *memory, size_t bytes)
     }
 }
 
-static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFERS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
     (void)error;
-    assert(kernel->buffer_count == 2 && kernel->buffers[0].role == TW_INPUT_BUFFER &&
-           kernel->buffers[1].role == TW_OUTPUT_BUFFER);
+    assert(kernel->shape.argument_count == 2 && kernel->shape.arguments[0].role == TW_ROLE_INPUT &&
+           kernel->shape.arguments[1].role == TW_ROLE_OUTPUT);
     uint64_t rows = number(kernel, "rows"), cols = number(kernel, "cols"), batch = number(kernel, "batch");
-    size_t bytes = tw_element_info(kernel->buffers[0].element)->bytes;
+    size_t bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
     struct side in = {memory[0], number(kernel, "in_pitch")}, out = {memory[1], number(kernel, "out_pitch")};
-    fill_noise(memory[0], kernel->buffers[0].count * bytes);
+    fill_noise(memory[0], kernel->shape.arguments[0].count * bytes);
     in.first += number(kernel, "in_offset") * bytes;
     out.first += number(kernel, "out_offset") * bytes;
     for (uint64_t matrix = 0; matrix < batch; matrix++) {

@@ -14,8 +14,8 @@
 #include <string.h>
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
     TW_TILE_FIELDS(X)
 #undef X
 };
@@ -127,18 +127,33 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
            accept_memory(value, target, reason);
 }
 
-static void shape(const int64_t *value, struct tw_kernel *kernel)
+static void shape(const int64_t *value, struct tw_shape *shape)
 {
-    kernel->grid[0] = kernel->grid[1] = kernel->grid[2] = 1;
-    kernel->block[0] = (uint32_t)value[TILE_BDIMX];
-    kernel->block[1] = (uint32_t)value[TILE_BDIMY];
-    kernel->block[2] = 1;
-    kernel->shared_bytes = tile_bytes(value);
-    kernel->dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? kernel->shared_bytes : 0;
-    kernel->carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout];
-    kernel->buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element(value), threads(value),
-                                            tw_element_info(element(value))->bytes};
-    kernel->buffer_count = 1;
+    uint32_t bytes = tile_bytes(value);
+    shape->arguments[0] = (struct tw_argument){.name = "out",
+                                               .role = TW_ROLE_OUTPUT,
+                                               .before = TW_BEFORE_ANY,
+                                               .element = element(value),
+                                               .count = threads(value),
+                                               .align = tw_element_info(element(value))->bytes};
+    shape->argument_count = 1;
+    shape->launches[0] = (struct tw_launch){
+        .suffix = "",
+        .grid = {1, 1, 1},
+        .block = {(uint32_t)value[TILE_BDIMX], (uint32_t)value[TILE_BDIMY], 1},
+        .shared_bytes = bytes,
+        .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
+        .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
+        .argument_count = 1,
+    };
+    shape->launch_count = 1;
+    shape->work.elements = threads(value);
+}
+
+static bool tile(const int64_t *value, struct tw_layout *tile)
+{
+    *tile = layout(value);
+    return true;
 }
 
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
@@ -146,8 +161,8 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     unsigned bytes = tw_element_info(element(value))->bytes;
     const char *write = along_rows(value, WRITE) ? "write row" : "write column";
     const char *read = along_rows(value, READ) ? "read row" : "read column";
-    info[WRITE] = (struct tw_access_info){write, TW_STORE, bytes};
-    info[READ] = (struct tw_access_info){read, TW_LOAD, bytes};
+    info[WRITE] = (struct tw_access_info){write, TW_STORE, bytes, 0};
+    info[READ] = (struct tw_access_info){read, TW_LOAD, bytes, 0};
     return ACCESSES;
 }
 
@@ -229,14 +244,20 @@ static unsigned repeat(const int64_t *value, unsigned access)
  * A type that cannot hold every index is checked by idx >> 8 as well. The kernel itself shows an integer's
  * low byte; a float that rounds shows no bit for sure, so it also stores idx & 255.
  */
-static unsigned renderings(const int64_t *value, enum tw_store store[3])
+static unsigned renderings(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
+                           const struct tw_rendering **timed)
 {
+    static const struct tw_rendering high = {"high", "idx >> 8", "stores idx >> 8", false},
+                                     low = {"low", "idx & 255", "stores idx & 255", false},
+                                     spread = {"spread", "idx",
+                                               "each block at its own place of out, to be timed", true};
     const struct tw_element_info *info = tw_element_info(element(value));
     bool exact = info->exact >= (long long)threads(value) - 1;
     bool rounds = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
-    store[0] = TW_STORE_INDEX;
-    store[1] = TW_STORE_HIGH;
-    store[2] = TW_STORE_LOW;
+    *timed = &spread;
+    list[0] = &tw_rendering_main;
+    list[1] = &high;
+    list[2] = &low;
     return exact ? 1 : rounds ? 3 : 2;
 }
 
@@ -255,32 +276,38 @@ static const char *const cuda_types[TW_ELEMENT_COUNT] = {
 };
 /* clang-format on */
 
-/* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
-static void add_integer(enum tw_store store, unsigned k, struct tw_text *text)
+/* A rendering stores "idx" or "idx OPERATION": component k of it is "idx + k", "(idx + 1) & 255". */
+static const char *operation(const struct tw_rendering *rendering)
 {
-    static const char *const after[] = {
-        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255", [TW_STORE_SPREAD] = ""};
+    const char *stores = *rendering->stores ? rendering->stores : "idx";
+    return stores + strlen("idx");
+}
+
+/* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
+static void add_integer(const struct tw_rendering *rendering, unsigned k, struct tw_text *text)
+{
+    const char *after = operation(rendering);
     if (k == 0) {
-        tw_text_addf(text, "idx%s", after[store]);
+        tw_text_addf(text, "idx%s", after);
     } else {
-        tw_text_addf(text, *after[store] ? "(idx + %u)%s" : "idx + %u%s", k, after[store]);
+        tw_text_addf(text, *after ? "(idx + %u)%s" : "idx + %u%s", k, after);
     }
 }
 
-static bool describe_value(const int64_t *value, enum tw_store store, cJSON *data)
+static bool describe_value(const int64_t *value, const struct tw_rendering *rendering, cJSON *data)
 {
     enum tw_element type = element(value);
     const struct tw_element_info *info = tw_element_info(type);
     bool converts = type == TW_FLOAT16 || type == TW_BFLOAT16;
-    bool whole = store == TW_STORE_INDEX || store == TW_STORE_SPREAD;
+    bool whole = !*operation(rendering);
     bool exact = !whole || info->exact >= (long long)threads(value) - 1;
     struct tw_text integer = {0}, stored = {0};
-    add_integer(store, 0, &integer);
+    add_integer(rendering, 0, &integer);
     if (converts) tw_text_add(&stored, "value");
     if (info->components > 1) tw_text_addf(&stored, "make_%s(", cuda_types[type]);
     for (unsigned k = 0; k < info->components && !converts; k++) {
         if (k > 0) tw_text_add(&stored, ", ");
-        add_integer(store, k, &stored);
+        add_integer(rendering, k, &stored);
     }
     if (info->components > 1) tw_text_add_char(&stored, ')');
     bool added = tw_data_add_text(data, "integer", &integer);
@@ -377,7 +404,7 @@ static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
            cJSON_AddBoolToObject(data, "file_scope", value[TILE_scope] == TILE_FILE);
 }
 
-static bool describe_index(const int64_t *value, enum tw_store store, cJSON *data)
+static bool describe_index(const int64_t *value, const struct tw_rendering *rendering, cJSON *data)
 {
     bool uses_sides = has_sides(value) && value[TILE_index] == TILE_2D;
     struct tw_text idx = {0};
@@ -388,7 +415,7 @@ static bool describe_index(const int64_t *value, enum tw_store store, cJSON *dat
         tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
     }
     struct tw_text place = {0};
-    if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
+    if (rendering->spreads) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
     bool placed = tw_data_add_text(data, "place", &place);
     return tw_data_add_text(data, "idx", &idx) && placed &&
            cJSON_AddBoolToObject(data, "sides", uses_sides) &&
@@ -396,14 +423,15 @@ static bool describe_index(const int64_t *value, enum tw_store store, cJSON *dat
            cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }
 
-static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+static bool describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     cJSON *data)
 {
     cJSON *write = cJSON_AddObjectToObject(data, "write");
     cJSON *read = cJSON_AddObjectToObject(data, "read");
     bool turns = along_rows(value, WRITE) != along_rows(value, READ);
     return write && read && describe_access(value, WRITE, write) && describe_access(value, READ, read) &&
-           describe_tile(value, name, data) && describe_index(value, store, data) &&
-           describe_value(value, store, data) &&
+           describe_tile(value, name, data) && describe_index(value, rendering, data) &&
+           describe_value(value, rendering, data) &&
            cJSON_AddBoolToObject(data, "names_place", names_place(value)) &&
            cJSON_AddBoolToObject(data, "turns", turns);
 }
@@ -414,14 +442,14 @@ const struct tw_family tw_family_tile = {
     .help = "writes the thread's index into a shared tile, reads one element back",
     .fields = fields,
     .field_count = TILE_FIELD_COUNT,
+    .cost = TW_COST_WAVEFRONTS,
     .resolve = resolve,
     .accept = accept,
     .shape = shape,
-    .layout = layout,
+    .tile = tile,
     .accesses = accesses,
     .addresses = addresses,
     .repeat = repeat,
     .renderings = renderings,
-    .spreads = true,
     .describe = describe,
 };

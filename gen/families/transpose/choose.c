@@ -43,17 +43,18 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     struct tw_transpose_load load = {0};
     if (!is_accepted(value, target)) return load;
     const struct tw_transpose t = tw_transpose_of(value);
-    struct tw_kernel kernel = {0};
-    tw_family_transpose.shape(value, &kernel);
+    struct tw_shape shape;
+    tw_family_shape(&tw_family_transpose, value, target, &shape);
+    const struct tw_launch *launch = &shape.launches[0];
     unsigned warps = t.threads / TW_WARP, passes = (t.units + warps - 1) / warps;
     unsigned ahead = value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
     unsigned bytes = TW_CHUNK * t.pack * ahead; /* of a thread */
     load.registers = registers_of(&t, bytes / 4);
-    const struct tw_block_needs needs = {t.threads, load.registers, kernel.shared_bytes, kernel.carveout};
+    const struct tw_block_needs needs = {t.threads, load.registers, launch->shared_bytes, launch->carveout};
     load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
     load.threads = load.blocks * t.threads;
     load.in_flight = (uint64_t)load.threads * bytes;
-    load.tiles = kernel.grid[0];
+    load.tiles = launch->grid[0];
     return load;
 }
 

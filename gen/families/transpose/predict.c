@@ -247,12 +247,14 @@ static void name_accesses(const struct tw_transpose *plan, struct tw_prediction 
  * sectors on both sides, so that depends on the column within the tile and on the matrix: matrices 32 apart
  * are alike.
  */
-void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction)
+void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                          struct tw_prediction *prediction)
 {
     const struct tw_transpose plan = tw_transpose_of(value);
     const struct tw_layout tile = tw_transpose_layout(value);
     struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
-    *prediction = (struct tw_prediction){0};
+    (void)shape;
+    (void)launch;
     name_accesses(&plan, prediction);
     unsigned kinds = plan.overlap ? TW_SECTOR : 1;
     for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {

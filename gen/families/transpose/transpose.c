@@ -13,8 +13,8 @@
 #define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
     TW_TRANSPOSE_FIELDS(X)
 #undef X
 };
@@ -240,22 +240,44 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 
 /* ---- the kernel ---- */
 
-static void shape(const int64_t *value, struct tw_kernel *kernel)
+static struct tw_argument matrix(const char *name, enum tw_argument_role role, const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    enum tw_element element = (enum tw_element)value[TRANSPOSE_type];
-    kernel->grid[0] = (uint32_t)(t.walks * t.tiles_across * t.batch);
-    kernel->grid[1] = kernel->grid[2] = 1;
-    kernel->block[0] = t.bdimx;
-    kernel->block[1] = t.bdimy;
-    kernel->block[2] = 1;
-    kernel->shared_bytes = tile_bytes(value);
-    kernel->dynamic_shared_bytes = is_dynamic(value) ? kernel->shared_bytes : 0;
-    kernel->carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout];
-    unsigned align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes;
-    kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count, align};
-    kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count, align};
-    kernel->buffer_count = 2;
+    bool input = role == TW_ROLE_INPUT;
+    return (struct tw_argument){.name = name,
+                                .role = role,
+                                .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
+                                .element = (enum tw_element)value[TRANSPOSE_type],
+                                .count = input ? t.in_count : t.out_count,
+                                .align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes};
+}
+
+/* The matrices without what lies between their rows. */
+static struct tw_work work(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    uint64_t elements = t.batch * t.rows * t.cols;
+    return (struct tw_work){.elements = elements, .bytes = 2 * elements * t.bytes};
+}
+
+static void shape(const int64_t *value, struct tw_shape *shape)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    shape->arguments[0] = matrix("in", TW_ROLE_INPUT, value);
+    shape->arguments[1] = matrix("out", TW_ROLE_OUTPUT, value);
+    shape->argument_count = 2;
+    shape->launches[0] = (struct tw_launch){
+        .suffix = "",
+        .grid = {(uint32_t)(t.walks * t.tiles_across * t.batch), 1, 1},
+        .block = {t.bdimx, t.bdimy, 1},
+        .shared_bytes = tile_bytes(value),
+        .dynamic_shared_bytes = is_dynamic(value) ? tile_bytes(value) : 0,
+        .carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout],
+        .argument = {0, 1},
+        .argument_count = 2,
+    };
+    shape->launch_count = 1;
+    shape->work = work(value);
 }
 
 /* The vector method's tile is turned already: a row of it is a row of the output. */
@@ -274,6 +296,12 @@ struct tw_layout tw_transpose_layout(const int64_t *value)
     };
 }
 
+static bool tile(const int64_t *value, struct tw_layout *tile)
+{
+    *tile = tw_transpose_layout(value);
+    return value[TRANSPOSE_method] != TRANSPOSE_NAIVE;
+}
+
 /* ---- for pictures: the first pass of a whole block over a tile whose sides the block divides ---- */
 
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
@@ -282,8 +310,8 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
     if (t.method == TRANSPOSE_NAIVE || t.method == TRANSPOSE_VECTOR || !is_even) return 0;
-    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes};
-    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes};
+    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0};
+    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0};
     return 2;
 }
 
@@ -295,28 +323,6 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
         unsigned x = (first + i) % bdimx, y = (first + i) / bdimx;
         addr[i] = tw_layout_element(&tile, access ? x : y, access ? y : x) * tile.element_bytes;
     }
-}
-
-static unsigned repeat(const int64_t *value, unsigned access)
-{
-    (void)value;
-    (void)access;
-    return 0;
-}
-
-/* The matrices without what lies between their rows. */
-static struct tw_payload payload(const int64_t *value)
-{
-    const struct tw_transpose t = tw_transpose_problem(value);
-    uint64_t elements = t.batch * t.rows * t.cols;
-    return (struct tw_payload){elements, 2 * elements * t.bytes};
-}
-
-static unsigned renderings(const int64_t *value, enum tw_store store[3])
-{
-    (void)value;
-    store[0] = TW_STORE_INDEX;
-    return 1;
 }
 
 /* ---- the template's variables ---- */
@@ -483,21 +489,22 @@ static bool describe_hints(const struct tw_transpose *t, const int64_t *value, c
 
 static bool describe_launch(const struct tw_transpose *t, const int64_t *value, cJSON *data)
 {
-    struct tw_kernel kernel = {0};
-    shape(value, &kernel);
-    return add_number(data, "blocks", kernel.grid[0]) &&
-           add_number(data, "shared_bytes", kernel.shared_bytes) &&
-           add_number(data, "align", kernel.buffers[0].align) && add_number(data, "in_count", t->in_count) &&
+    struct tw_shape whole = {0};
+    shape(value, &whole);
+    return add_number(data, "blocks", whole.launches[0].grid[0]) &&
+           add_number(data, "shared_bytes", whole.launches[0].shared_bytes) &&
+           add_number(data, "align", whole.arguments[0].align) && add_number(data, "in_count", t->in_count) &&
            add_number(data, "out_count", t->out_count) &&
            cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value));
 }
 
-static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+static bool describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     cJSON *data)
 {
     const struct tw_transpose t = tw_transpose_of(value);
     const uint64_t narrow = UINT64_C(1) << 32;
     (void)name;
-    (void)store;
+    (void)rendering;
     return describe_launch(&t, value, data) && cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
            add_number(data, "threads", t.threads) &&
            cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
@@ -515,16 +522,14 @@ const struct tw_family tw_family_transpose = {
     .help = "out[c][r] = in[r][c], for matrices of any shape and pitch, and batches",
     .fields = fields,
     .field_count = TRANSPOSE_FIELD_COUNT,
+    .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_transpose_chosen,
     .accept = accept,
     .shape = shape,
-    .layout = tw_transpose_layout,
+    .tile = tile,
     .accesses = accesses,
     .addresses = addresses,
-    .repeat = repeat,
     .predict = tw_transpose_predict,
-    .payload = payload,
-    .renderings = renderings,
     .describe = describe,
 };

@@ -134,7 +134,8 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
 /* The tile; that of the vector method is turned: its rows are those of the output. */
 struct tw_layout tw_transpose_layout(const int64_t *value);
 
-/* The prediction for the whole grid. */
-void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction);
+/* The prediction of its one launch: tw_family's `predict`. */
+void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                          struct tw_prediction *prediction);
 
 #endif
