@@ -12,7 +12,6 @@
 #ifndef TW_GEN_FAMILY_H
 #define TW_GEN_FAMILY_H
 
-#include <cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -67,6 +66,7 @@ struct tw_payload {
 };
 
 struct tw_prediction;
+struct tw_data; /* gen/data.h */
 
 struct tw_family {
     const char *name;          /* "tile", as the config's "kernel" says                     */
@@ -112,9 +112,8 @@ struct tw_family {
     bool spreads;
     /* NULL: an element for each thread, and no GB/s. */
     struct tw_payload (*payload)(const int64_t *value);
-    /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name.
-     */
-    bool (*describe)(const int64_t *value, const char *name, enum tw_store store, cJSON *data);
+    /* Adds the template's variables to the object *data. name: the entry's name. */
+    void (*describe)(const int64_t *value, const char *name, enum tw_store store, struct tw_data *data);
 };
 
 /* The names of the element types, in the order of enum tw_element; NULL-terminated. */
@@ -135,10 +134,6 @@ struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64
 /* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */
 void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text);
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text);
-
-/* Moves *text into a template's data, as a string; the second as false when it is empty. False when memory ran out. */
-bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text);
-bool tw_data_add_text_or_false(cJSON *data, const char *key, struct tw_text *text);
 
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
