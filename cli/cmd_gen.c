@@ -60,8 +60,8 @@ static int generate(const struct gen_options *gen, const struct tw_space *space,
         if (!family->accept(space->variants[i].value, target, &reason)) {
             fprintf(stderr, "%s: rejected: %s\n", space->variants[i].name, tw_text_string(&reason));
         } else {
-            code = tw_render(&space->config, &space->variants[i], &tw_rendering_main, tw_space_template(space),
-                             &kernel, error);
+            code = tw_render(&space->config, &space->variants[i], &tw_rendering_main,
+                             tw_space_template(space), &kernel, error);
             if (!code) code = write_source(gen, &kernel, shown, error);
             *written += !code;
         }

@@ -107,8 +107,8 @@ static void add_row(const struct tw_family *family, const struct tw_solutions *s
                  "%-10s %s %-4" PRId64 " %7" PRIu32 " bytes (%+" PRId64 "), %" PRIu64
                  " wavefronts, ideal %" PRIu64 "%s\n",
                  solution->ideal ? "ideal" : "conflicts", pad_key(family), solution->pad, solution->bytes,
-                 (int64_t)solution->bytes - (int64_t)s->bare.bytes, solution->wavefronts, solution->ideal_wavefronts,
-                 swizzle == s->best ? "  <- cheapest" : "");
+                 (int64_t)solution->bytes - (int64_t)s->bare.bytes, solution->wavefronts,
+                 solution->ideal_wavefronts, swizzle == s->best ? "  <- cheapest" : "");
 }
 
 static void add_verdict(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
@@ -117,8 +117,7 @@ static void add_verdict(const struct tw_family *family, const struct tw_solution
     tw_text_add(text, "  ");
     if (best->ideal) {
         tw_text_addf(text, "free of conflicts and cheapest: %s %" PRId64 ", swizzle %s", pad_key(family),
-                     best->pad,
-                     swizzle_word(family, s->best));
+                     best->pad, swizzle_word(family, s->best));
     } else {
         tw_text_addf(text,
                      "no padding up to %d and no swizzle makes every access ideal; the best costs %" PRIu64

@@ -132,8 +132,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
     result->compile_s += tw_seconds() - start;
     if (code) return code;
-    if (tw_kernel_is_main(kernel))
-        result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (tw_kernel_is_main(kernel)) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
     if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return TW_OK;
 }
@@ -163,8 +162,8 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
 {
     struct tw_kernel kernel;
     struct tw_image image = {0};
-    int code = tw_render(&pipeline->space->config, variant, step->rendering, tw_space_template(pipeline->space),
-                         &kernel, error);
+    int code = tw_render(&pipeline->space->config, variant, step->rendering,
+                         tw_space_template(pipeline->space), &kernel, error);
     if (!code && tw_kernel_is_main(&kernel)) {
         result->predicted = tw_kernel_predicted(&kernel);
         result->ideal = tw_kernel_ideal(&kernel);

@@ -110,8 +110,7 @@ double tw_result_gb_per_s(const struct tw_work *work, double us)
 static void json_gb_per_s(const struct tw_result *result, struct tw_text *line)
 {
     double rate = 0;
-    if (result->has_timing)
-        rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
+    if (result->has_timing) rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
     tw_text_add(line, ", \"gb_per_s\": ");
     if (rate > 0)
         tw_text_add_double(line, rate, 1);

@@ -9,6 +9,8 @@
 #ifndef TW_GEN_EMBED_H
 #define TW_GEN_EMBED_H
 
+#include <cJSON.h>
+
 #include "gen/family.h"
 
 /* All pointers are the caller's. */

@@ -113,18 +113,3 @@ void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text 
 {
     add_value(field, text, tw_text_add_json_string);
 }
-
-bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text)
-{
-    char *string = tw_text_take(text);
-    bool added = string && cJSON_AddStringToObject(data, key, string);
-    free(string);
-    return added;
-}
-
-bool tw_data_add_text_or_false(cJSON *data, const char *key, struct tw_text *text)
-{
-    if (text->failed || text->length) return tw_data_add_text(data, key, text);
-    tw_text_free(text);
-    return cJSON_AddFalseToObject(data, key) != NULL;
-}

@@ -13,7 +13,6 @@
 #ifndef TW_GEN_FAMILY_H
 #define TW_GEN_FAMILY_H
 
-#include <cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -109,8 +108,8 @@ struct tw_family {
     /* Fills *shape, which is zeroed. */
     void (*shape)(const int64_t *value, struct tw_shape *shape);
     /* Adds the template's variables to `data`: of the variant as `rendering` makes it, under the name `name`. */
-    bool (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                     cJSON *data);
+    void (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data);
     /* NULL: the kernel itself is all. Else the renderings of the variant, the kernel itself first, then others that are
        checked; the count of those that are checked. One that is timed instead of the kernel itself goes to *timed. */
     unsigned (*renderings)(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
@@ -170,10 +169,6 @@ struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64
 /* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */
 void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text);
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text);
-
-/* Moves *text into a template's data, as a string; the second as false when it is empty. False when memory ran out. */
-bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text);
-bool tw_data_add_text_or_false(cJSON *data, const char *key, struct tw_text *text);
 
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.

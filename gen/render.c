@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/data.h"
 #include "gen/mustache.h"
 #include "gen/predict.h"
 
@@ -25,73 +26,72 @@ static void set_fields(const struct tw_family *family, const int64_t *value, str
 
 /* The file without its directories, so that the text does not depend on where the config lies; fit for a //
  * comment. */
-static bool add_config_name(const char *file, cJSON *data)
+static void add_config_name(const char *file, struct tw_data *data)
 {
     const char *slash = strrchr(file, '/');
     struct tw_text name = {0};
     for (const char *c = slash ? slash + 1 : file; *c; c++) {
         tw_text_add_char(&name, (unsigned char)*c < 0x20 || *c == 0x7F ? '?' : *c);
     }
-    char *string = tw_text_take(&name);
-    bool added =
-        string && cJSON_AddStringToObject(data, "config", strcmp(string, "-") ? string : "standard input");
-    free(string);
-    return added;
+    if (strcmp(file, "-") == 0) {
+        tw_text_clear(&name);
+        tw_text_add(&name, "standard input");
+    }
+    tw_data_text(data, "config", &name);
 }
 
 /* Both are false of a variant without a tile. */
-static bool add_layout(const struct tw_config *config, const int64_t *value, cJSON *data)
+static void add_layout(const struct tw_family *family, const int64_t *value, struct tw_data *data)
 {
     struct tw_text shape = {0}, swizzled = {0};
     struct tw_layout tile;
-    bool tiled = tw_family_layout(config->family, value, &tile);
+    bool tiled = tw_family_layout(family, value, &tile);
     if (tiled) tw_layout_add_shape(&tile, &shape);
     if (tiled && tw_layout_moves(&tile)) tw_layout_add_column(&tile, "row", "col", &swizzled);
-    bool added = tw_data_add_text_or_false(data, "shape", &shape);
-    return tw_data_add_text_or_false(data, "swizzled", &swizzled) && added;
+    tw_data_text_or_false(data, "shape", &shape);
+    tw_data_text_or_false(data, "swizzled", &swizzled);
 }
 
-static bool add_fields(const struct tw_kernel *kernel, cJSON *data)
+static void add_fields(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    bool added = true;
-    for (unsigned i = 0; i < kernel->field_count && added; i++) {
+    for (unsigned i = 0; i < kernel->field_count; i++) {
         const struct tw_field_value *field = &kernel->fields[i];
-        added = field->is_word ? cJSON_AddStringToObject(data, field->key, field->text) != NULL
-                               : cJSON_AddNumberToObject(data, field->key, (double)field->number) != NULL;
+        if (field->is_word)
+            tw_data_string(data, field->key, field->text);
+        else
+            tw_data_number(data, field->key, field->number);
     }
-    return added;
 }
 
 /* How what nobody gave was chosen. */
-static bool add_chosen(const struct tw_config *config, const int64_t *value, cJSON *data)
+static void add_chosen(const struct tw_config *config, const int64_t *value, struct tw_data *data)
 {
     struct tw_text chosen = {0};
     if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
-    return tw_data_add_text_or_false(data, "chosen", &chosen);
+    tw_data_text_or_false(data, "chosen", &chosen);
 }
 
-/* The variables that every template has; what else it has comes from the family. */
-static bool add_common(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
-                       cJSON *data)
+/* How the rendering differs from the kernel itself. */
+static void add_rendering(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    struct tw_text stored = {0};
-    tw_text_add(&stored, kernel->rendering->says);
-    return tw_data_add_text_or_false(data, "renders", &stored) &&
-           cJSON_AddStringToObject(data, "name", kernel->name) &&
-           cJSON_AddStringToObject(data, "family", kernel->family) &&
-           cJSON_AddStringToObject(data, "version", TILEWRIGHT_VERSION) &&
-           add_config_name(config->file, data) && add_fields(kernel, data) && add_chosen(config, value, data);
+    struct tw_text text = {0};
+    tw_text_add(&text, kernel->rendering->says);
+    tw_data_text_or_false(data, "renders", &text);
 }
 
-static cJSON *describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel)
+/* The variables that every template has, then those of the family. */
+static void describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
+                     struct tw_data *data)
 {
-    cJSON *data = cJSON_CreateObject();
-    if (data && add_common(config, value, kernel, data) && add_layout(config, value, data) &&
-        config->family->describe(value, kernel->name, kernel->rendering, data)) {
-        return data;
-    }
-    cJSON_Delete(data);
-    return NULL;
+    tw_data_string(data, "name", kernel->name);
+    tw_data_string(data, "family", kernel->family);
+    tw_data_string(data, "version", TILEWRIGHT_VERSION);
+    add_config_name(config->file, data);
+    add_fields(kernel, data);
+    add_chosen(config, value, data);
+    add_rendering(kernel, data);
+    add_layout(config->family, value, data);
+    config->family->describe(value, kernel->name, kernel->rendering, data);
 }
 
 static int render_source(const struct tw_template *tmpl, const cJSON *data, struct tw_kernel *kernel,
@@ -125,9 +125,11 @@ int tw_render(const struct tw_config *config, const struct tw_variant *variant,
     tw_family_shape(family, variant->value, &config->target, &kernel->shape);
     tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
     set_fields(family, variant->value, kernel);
-    cJSON *data = kernel->name ? describe(config, variant->value, kernel) : NULL;
-    int code = data ? render_source(tmpl, data, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
-    cJSON_Delete(data);
+    struct tw_data data = tw_data_new();
+    if (kernel->name) describe(config, variant->value, kernel, &data);
+    int code = kernel->name && !data.failed ? render_source(tmpl, data.value, kernel, error)
+                                            : tw_fail(error, TW_MEMORY, "out of memory");
+    tw_data_free(&data);
     if (code != TW_OK) tw_kernel_free(kernel);
     return code;
 }

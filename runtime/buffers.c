@@ -44,7 +44,8 @@ int tw_buffers_open(struct tw_buffers *buffers, const struct tw_device *device,
     *buffers = (struct tw_buffers){.device = device, .kernel = kernel, .places = places};
     buffers->guard = tw_device_is_simulator(device) ? 0 : GUARD_BYTES;
     int code = TW_OK;
-    for (unsigned i = 0; i < kernel->shape.argument_count && code == TW_OK; i++) code = allocate(buffers, i, error);
+    for (unsigned i = 0; i < kernel->shape.argument_count && code == TW_OK; i++)
+        code = allocate(buffers, i, error);
     return code == TW_OK ? tw_buffers_expect(buffers, tw_poisons[0], buffers->expected, error) : code;
 }
 

@@ -33,7 +33,8 @@ static int read_back(const struct tw_buffers *buffers, unsigned i, unsigned char
     size_t bytes = tw_buffers_whole(buffers, i);
     *whole = malloc(bytes);
     if (!*whole)
-        return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffers->kernel->shape.arguments[i].name);
+        return tw_fail(error, TW_MEMORY, "out of memory for buffer %s",
+                       buffers->kernel->shape.arguments[i].name);
     return TW_CALL(&buffers->device->driver, error, cuMemcpyDtoH_v2, *whole, buffers->base[i], bytes);
 }
 

@@ -24,7 +24,8 @@ static struct tw_shape choose_grid(const struct tw_device *device, const struct 
 
 /* One launch between two events, in microseconds. */
 static int time_launch(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
-                       const struct tw_shape *shape, const CUevent events[2], double *us, struct tw_error *error)
+                       const struct tw_shape *shape, const CUevent events[2], double *us,
+                       struct tw_error *error)
 {
     const struct tw_driver *driver = &buffers->device->driver;
     float milliseconds = 0;
@@ -44,8 +45,9 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Fills us[runs], ascending. */
-static int time_runs(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const struct tw_shape *shape,
-                     const CUevent events[2], unsigned runs, double *us, struct tw_error *error)
+static int time_runs(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
+                     const struct tw_shape *shape, const CUevent events[2], unsigned runs, double *us,
+                     struct tw_error *error)
 {
     int code = TW_OK;
     for (unsigned i = 0; i < WARM_UP && code == TW_OK; i++) {
@@ -69,9 +71,9 @@ static double percentile_95(const double *sorted, unsigned count)
     return sorted[(95 * (uint64_t)count + 99) / 100 - 1];
 }
 
-static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const struct tw_shape *shape,
-                   const CUevent events[2], unsigned runs, double *us, struct tw_timing *timing,
-                   struct tw_error *error)
+static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
+                   const struct tw_shape *shape, const CUevent events[2], unsigned runs, double *us,
+                   struct tw_timing *timing, struct tw_error *error)
 {
     int code = time_runs(buffers, loaded, &buffers->kernel->shape, events, runs, us, error);
     if (code != TW_OK) return code;
@@ -103,8 +105,8 @@ int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const s
     struct tw_buffers buffers;
     double *us = calloc(runs, sizeof *us);
     const struct tw_shape shape = choose_grid(device, kernel);
-    int code =
-        tw_buffers_open(&buffers, device, kernel, kernel->rendering->spreads ? shape.launches[0].grid[0] : 1, error);
+    int code = tw_buffers_open(&buffers, device, kernel,
+                               kernel->rendering->spreads ? shape.launches[0].grid[0] : 1, error);
     if (code == TW_OK && !us) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (code == TW_OK) code = tw_buffers_reset(&buffers, 0, error);
     if (code == TW_OK) code = create_events(&device->driver, events, error);

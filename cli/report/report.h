@@ -2,7 +2,7 @@
  * report.h - what the parts of the HTML report share: the records taken apart, and the view that the template
  * shows. Private to cli/report/report_*.c.
  *
- * Memory: strings in a report are the records'; tw_report_close frees the rows. The view owns its tree.
+ * Memory: strings in a report are the records'; tw_report_close frees the rows.
  */
 #ifndef TW_CLI_REPORT_H
 #define TW_CLI_REPORT_H
@@ -11,6 +11,7 @@
 
 #include "cli/result.h"
 #include "cli/results/records.h"
+#include "gen/data.h"
 #include "gen/family.h"
 
 #define TW_VALUE_UNKNOWN                                                                                     \
@@ -67,32 +68,11 @@ void tw_report_add_number(struct tw_text *text, double value, int digits);
 /* The header's text under `key`, "" when it has none. */
 const char *tw_report_header(const struct tw_report *report, const char *key);
 
-/*
- * The view. `failed` is sticky: once memory ran out nothing more is added, and parents may be NULL. Each
- * returns what it added or, if nothing could be, NULL.
- */
-struct tw_view {
-    cJSON *root;
-    bool failed;
-};
-
-cJSON *tw_view_object(struct tw_view *view, cJSON *parent, const char *key);
-cJSON *tw_view_list(struct tw_view *view, cJSON *parent, const char *key);
-cJSON *tw_view_item(struct tw_view *view, cJSON *list); /* an object at the list's end */
-void tw_view_flag(struct tw_view *view, cJSON *parent, const char *key, bool value);
-void tw_view_integer(struct tw_view *view, cJSON *parent, const char *key, long value);
-/* Characters that HTML forbids become question marks. */
-void tw_view_string(struct tw_view *view, cJSON *parent, const char *key, const char *string);
-/* The same, and frees the text. */
-void tw_view_text(struct tw_view *view, cJSON *parent, const char *key, struct tw_text *text);
-/* A sentence of its own, {"text": ...}, at the list's end; frees the text. */
-void tw_view_sentence(struct tw_view *view, cJSON *list, struct tw_text *text);
-
-/* The parts. Each adds one key to the view's root: false when there is nothing to show. */
-void tw_report_winner(const struct tw_report *report, struct tw_view *view);  /* "winner"  */
-void tw_report_heat(const struct tw_report *report, struct tw_view *view);    /* "heat"    */
-void tw_report_scatter(const struct tw_report *report, struct tw_view *view); /* "scatter" */
-void tw_report_banks(const struct tw_report *report, struct tw_view *view);   /* "banks"   */
-void tw_report_table(const struct tw_report *report, struct tw_view *view);   /* "table"   */
+/* The parts of the view, the template's data. Each adds one key: false when there is nothing to show. */
+void tw_report_winner(const struct tw_report *report, struct tw_data *view);  /* "winner"  */
+void tw_report_heat(const struct tw_report *report, struct tw_data *view);    /* "heat"    */
+void tw_report_scatter(const struct tw_report *report, struct tw_data *view); /* "scatter" */
+void tw_report_banks(const struct tw_report *report, struct tw_data *view);   /* "banks"   */
+void tw_report_table(const struct tw_report *report, struct tw_data *view);   /* "table"   */
 
 #endif

@@ -186,8 +186,11 @@ static bool read_counts(const cJSON *record, const char *key, struct tw_counts *
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, key);
     if (!cJSON_IsObject(object)) return false;
-    *counts = (struct tw_counts){count_of(object, "load_requests"), count_of(object, "load_wavefronts"),
-                                 count_of(object, "store_requests"), count_of(object, "store_wavefronts")};
+    *counts = (struct tw_counts){.load_requests = count_of(object, "load_requests"),
+                                 .load_wavefronts = count_of(object, "load_wavefronts"),
+                                 .store_requests = count_of(object, "store_requests"),
+                                 .store_wavefronts = count_of(object, "store_wavefronts"),
+                                 .known = TW_KNOWN_SHARED};
     return true;
 }
 

@@ -13,8 +13,9 @@
 static const char *cost_unit(const struct tw_sweep *sweep)
 {
     if (!sweep->probe.simulator) return "ns per 1000 elements";
-    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? "wavefronts, and 4 per sector, per 1000 elements"
-                                                : "wavefronts per 1000 elements";
+    return sweep->space->config.family->cost == TW_COST_TRAFFIC
+               ? "wavefronts, and 4 per sector, per 1000 elements"
+               : "wavefronts per 1000 elements";
 }
 
 static void add_bar(double share, int width, struct tw_text *text)
@@ -59,9 +60,7 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
                  row->result.shared_bytes, row->occupancy.blocks_per_sm);
     if (!sweep->probe.simulator) {
         add_number(tw_sweep_time(row), 2, text);
-        if (row->work.bytes)
-            add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)),
-                       1, text);
+        if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
     }
     struct tw_text cost = {0};
     tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
@@ -194,10 +193,11 @@ static void add_heat_map(const struct tw_sweep *sweep, double best, const struct
                          struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;
-    struct heat_map map = {.sweep = sweep,
-                           .columns = view->width < 23 ? 1 : (view->width - 20) / 3,
-                           .field = {tw_family_role(family, TW_FIELD_BLOCK_X), tw_family_role(family, TW_FIELD_BLOCK_Y),
-                                     tw_family_role(family, TW_FIELD_PADDING), tw_family_role(family, TW_FIELD_SWIZZLE)}};
+    struct heat_map map = {
+        .sweep = sweep,
+        .columns = view->width < 23 ? 1 : (view->width - 20) / 3,
+        .field = {tw_family_role(family, TW_FIELD_BLOCK_X), tw_family_role(family, TW_FIELD_BLOCK_Y),
+                  tw_family_role(family, TW_FIELD_PADDING), tw_family_role(family, TW_FIELD_SWIZZLE)}};
     if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0) return;
     if (map.columns > HEAT_COLUMNS) map.columns = HEAT_COLUMNS;
     for (size_t i = 0; i < sweep->count; i++) {
@@ -318,7 +318,8 @@ static bool same_problem(const void *entries, uint32_t a, uint32_t b)
 static uint64_t problem_hash(const struct tw_family *family, const int64_t *value)
 {
     int64_t key[TW_MAX_FIELDS];
-    for (unsigned f = 0; f < family->field_count; f++) key[f] = (family->fields[f].roles & TW_FIELD_PROBLEM) ? value[f] : 0;
+    for (unsigned f = 0; f < family->field_count; f++)
+        key[f] = (family->fields[f].roles & TW_FIELD_PROBLEM) ? value[f] : 0;
     return tw_hash(key, family->field_count * sizeof *key);
 }
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <cJSON.h>
 #include <cmocka.h>
 #include <locale.h>
 #include <stdio.h>

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/data.h"
+
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
     {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
@@ -294,7 +296,7 @@ static void add_integer(const struct tw_rendering *rendering, unsigned k, struct
     }
 }
 
-static bool describe_value(const int64_t *value, const struct tw_rendering *rendering, cJSON *data)
+static void describe_value(const int64_t *value, const struct tw_rendering *rendering, struct tw_data *data)
 {
     enum tw_element type = element(value);
     const struct tw_element_info *info = tw_element_info(type);
@@ -310,12 +312,12 @@ static bool describe_value(const int64_t *value, const struct tw_rendering *rend
         add_integer(rendering, k, &stored);
     }
     if (info->components > 1) tw_text_add_char(&stored, ')');
-    bool added = tw_data_add_text(data, "integer", &integer);
-    return tw_data_add_text(data, "value", &stored) && added &&
-           cJSON_AddStringToObject(data, "element", cuda_types[type]) &&
-           cJSON_AddBoolToObject(data, "float16", type == TW_FLOAT16) &&
-           cJSON_AddBoolToObject(data, "bfloat16", type == TW_BFLOAT16) &&
-           cJSON_AddBoolToObject(data, "exact", exact);
+    tw_data_text(data, "integer", &integer);
+    tw_data_text(data, "value", &stored);
+    tw_data_string(data, "element", cuda_types[type]);
+    tw_data_flag(data, "float16", type == TW_FLOAT16);
+    tw_data_flag(data, "bfloat16", type == TW_BFLOAT16);
+    tw_data_flag(data, "exact", exact);
 }
 
 /* Both sides of the block are longer than 1, so x, y and idx are three different things. */
@@ -365,7 +367,7 @@ static bool names_place(const int64_t *value)
     return value[TILE_index] == TILE_LINEAR && tw_layout_moves(&tile);
 }
 
-static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
+static void describe_access(const int64_t *value, unsigned access, struct tw_data *data)
 {
     struct tw_layout tile = layout(value);
     bool rows = along_rows(value, access);
@@ -382,58 +384,54 @@ static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
     } else {
         add_subscript(value, tw_text_string(&row), tw_text_string(&column), &subscript);
     }
-    bool complete = tw_data_add_text(data, "row", &row);
-    complete = tw_data_add_text(data, "col", &column) && complete;
-    complete = tw_data_add_text(data, "subscript", &subscript) && complete;
-    return complete && cJSON_AddStringToObject(data, "order", rows ? "rows" : "columns");
+    tw_data_text(data, "row", &row);
+    tw_data_text(data, "col", &column);
+    tw_data_text(data, "subscript", &subscript);
+    tw_data_string(data, "order", rows ? "rows" : "columns");
 }
 
-static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
+static void describe_tile(const int64_t *value, const char *name, struct tw_data *data)
 {
     struct tw_layout tile = layout(value);
     bool own_name = value[TILE_shared] == TILE_DYNAMIC || value[TILE_scope] == TILE_FILE;
-    struct tw_text tile_name = {0};
-    if (own_name) tw_text_addf(&tile_name, "%s_", name);
-    tw_text_add(&tile_name, "tile");
-    return tw_data_add_text(data, "tile", &tile_name) && cJSON_AddNumberToObject(data, "rows", tile.rows) &&
-           cJSON_AddNumberToObject(data, "columns", tile.columns) &&
-           cJSON_AddNumberToObject(data, "pitch", tile.pitch) &&
-           cJSON_AddNumberToObject(data, "bytes", tile_bytes(value)) &&
-           cJSON_AddBoolToObject(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC) &&
-           cJSON_AddBoolToObject(data, "padded", value[TILE_IPAD] > 0) &&
-           cJSON_AddBoolToObject(data, "file_scope", value[TILE_scope] == TILE_FILE);
+    tw_data_format(data, "tile", "%s%stile", own_name ? name : "", own_name ? "_" : "");
+    tw_data_number(data, "rows", tile.rows);
+    tw_data_number(data, "columns", tile.columns);
+    tw_data_number(data, "pitch", tile.pitch);
+    tw_data_number(data, "bytes", tile_bytes(value));
+    tw_data_flag(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC);
+    tw_data_flag(data, "padded", value[TILE_IPAD] > 0);
+    tw_data_flag(data, "file_scope", value[TILE_scope] == TILE_FILE);
 }
 
-static bool describe_index(const int64_t *value, const struct tw_rendering *rendering, cJSON *data)
+static void describe_index(const int64_t *value, const struct tw_rendering *rendering, struct tw_data *data)
 {
     bool uses_sides = has_sides(value) && value[TILE_index] == TILE_2D;
-    struct tw_text idx = {0};
-    if (has_sides(value)) {
-        const char *prefix = uses_sides ? "" : "threadIdx.";
-        tw_text_addf(&idx, "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
-    } else {
-        tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
-    }
-    struct tw_text place = {0};
-    if (rendering->spreads) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
-    bool placed = tw_data_add_text(data, "place", &place);
-    return tw_data_add_text(data, "idx", &idx) && placed &&
-           cJSON_AddBoolToObject(data, "sides", uses_sides) &&
-           cJSON_AddNumberToObject(data, "threads", threads(value)) &&
-           cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
+    const char *prefix = uses_sides ? "" : "threadIdx.";
+    if (has_sides(value))
+        tw_data_format(data, "idx", "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
+    else
+        tw_data_string(data, "idx", value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
+    if (rendering->spreads)
+        tw_data_format(data, "place", "blockIdx.x * %u + ", threads(value));
+    else
+        tw_data_string(data, "place", "");
+    tw_data_flag(data, "sides", uses_sides);
+    tw_data_number(data, "threads", threads(value));
+    tw_data_flag(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }
 
-static bool describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                     cJSON *data)
+static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data)
 {
-    cJSON *write = cJSON_AddObjectToObject(data, "write");
-    cJSON *read = cJSON_AddObjectToObject(data, "read");
-    bool turns = along_rows(value, WRITE) != along_rows(value, READ);
-    return write && read && describe_access(value, WRITE, write) && describe_access(value, READ, read) &&
-           describe_tile(value, name, data) && describe_index(value, rendering, data) &&
-           describe_value(value, rendering, data) &&
-           cJSON_AddBoolToObject(data, "names_place", names_place(value)) &&
-           cJSON_AddBoolToObject(data, "turns", turns);
+    struct tw_data write = tw_data_object(data, "write"), read = tw_data_object(data, "read");
+    describe_access(value, WRITE, &write);
+    describe_access(value, READ, &read);
+    describe_tile(value, name, data);
+    describe_index(value, rendering, data);
+    describe_value(value, rendering, data);
+    tw_data_flag(data, "names_place", names_place(value));
+    tw_data_flag(data, "turns", along_rows(value, WRITE) != along_rows(value, READ));
 }
 
 const struct tw_family tw_family_tile = {

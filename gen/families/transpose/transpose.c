@@ -6,8 +6,10 @@
 #include "gen/families/transpose/transpose.h"
 
 #include <assert.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "gen/data.h"
 
 #define GRID_MAX   UINT64_C(2147483647) /* blocks in x */
 #define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
@@ -327,53 +329,50 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 
 /* ---- the template's variables ---- */
 
-static bool add_number(cJSON *data, const char *key, uint64_t number)
-{
-    struct tw_text text = {0};
-    tw_text_addf(&text, "%llu", (unsigned long long)number);
-    return tw_data_add_text_or_false(data, key, &text);
-}
-
 /* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
  * slower. */
-static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t count, bool last)
+static void add_place(struct tw_data *data, const char *key, uint64_t every, uint64_t count, bool last)
 {
     struct tw_text text = {0};
     tw_text_add(&text, count == 1 ? "0" : "blockIdx.x");
     if (count > 1 && every > 1) tw_text_addf(&text, " / %llu", (unsigned long long)every);
     if (count > 1 && !last) tw_text_addf(&text, " %% %llu", (unsigned long long)count);
-    return tw_data_add_text_or_false(data, key, &text);
+    tw_data_text(data, key, &text);
 }
 
 /* The walk over the tiles of a matrix: bands of `band` tiles along the order, and in a band line by line. */
-static bool describe_walk(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+static void describe_walk(const struct tw_transpose *t, const int64_t *value, struct tw_data *data)
 {
     bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS, alone = t->batch == 1;
     uint64_t along = down_first ? t->walks : t->tiles_across;
     uint64_t lines = down_first ? t->tiles_across : t->walks;
     const char *quick = down_first ? "tile_row" : "tile_col", *slow = down_first ? "tile_col" : "tile_row";
     bool banded = t->band < along && lines > 1;
-    if (!cJSON_AddBoolToObject(data, "banded", banded)) return false;
-    if (!banded)
-        return add_place(data, quick, 1, along, alone && lines == 1) &&
-               add_place(data, slow, along, lines, alone);
-    return add_place(data, "place", 1, along * lines, alone) &&
-           add_number(data, "band_tiles", t->band * lines) && add_number(data, "along", along) &&
-           cJSON_AddBoolToObject(data, "band_rest", along % t->band != 0) &&
-           cJSON_AddStringToObject(data, quick, "band_first + in_band % width") &&
-           cJSON_AddStringToObject(data, slow, "in_band / width");
+    tw_data_flag(data, "banded", banded);
+    if (!banded) {
+        add_place(data, quick, 1, along, alone && lines == 1);
+        add_place(data, slow, along, lines, alone);
+        return;
+    }
+    add_place(data, "place", 1, along * lines, alone);
+    tw_data_number(data, "band_tiles", t->band * lines);
+    tw_data_number(data, "along", along);
+    tw_data_flag(data, "band_rest", along % t->band != 0);
+    tw_data_string(data, quick, "band_first + in_band % width");
+    tw_data_string(data, slow, "in_band / width");
 }
 
-static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+static void describe_grid(const struct tw_transpose *t, const int64_t *value, struct tw_data *data)
 {
-    return describe_walk(t, value, data) && add_number(data, "step", t->step) &&
-           add_number(data, "last_tile_row", t->tiles_down - 1) &&
-           add_number(data, "tiles_down", t->tiles_down) &&
-           cJSON_AddBoolToObject(data, "walks", t->steps > 1) &&
-           add_place(data, "matrix", t->walks * t->tiles_across, t->batch, true) &&
-           cJSON_AddBoolToObject(data, "batched", t->batch > 1) &&
-           add_number(data, "in_matrix", t->rows * t->in_pitch) &&
-           add_number(data, "out_matrix", t->cols * t->out_pitch);
+    describe_walk(t, value, data);
+    tw_data_number(data, "step", t->step);
+    tw_data_number(data, "last_tile_row", t->tiles_down - 1);
+    tw_data_number(data, "tiles_down", t->tiles_down);
+    tw_data_flag(data, "walks", t->steps > 1);
+    add_place(data, "matrix", t->walks * t->tiles_across, t->batch, true);
+    tw_data_flag(data, "batched", t->batch > 1);
+    tw_data_number(data, "in_matrix", t->rows * t->in_pitch);
+    tw_data_number(data, "out_matrix", t->cols * t->out_pitch);
 }
 
 /* "a && b" of the conditions that hold. */
@@ -385,7 +384,7 @@ static void add_condition(struct tw_text *text, bool needed, const char *conditi
 }
 
 /* The conditions under which thread (i, j) of a pass has an element: of its tile, and of the matrix. */
-static bool describe_guards(const struct tw_transpose *t, cJSON *data)
+static void describe_guards(const struct tw_transpose *t, struct tw_data *data)
 {
     bool cut_rows = t->rows % t->tile_rows != 0, cut_cols = t->cols % t->tile_cols != 0;
     struct tw_text load = {0}, store = {0};
@@ -397,22 +396,22 @@ static bool describe_guards(const struct tw_transpose *t, cJSON *data)
     if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
     add_condition(&store, cut_cols, "j < cols");
     add_condition(&store, cut_rows, "i < rows");
-    return tw_data_add_text_or_false(data, "load_if", &load) &&
-           tw_data_add_text_or_false(data, "store_if", &store) &&
-           cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
-           cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
+    tw_data_text_or_false(data, "load_if", &load);
+    tw_data_text_or_false(data, "store_if", &store);
+    tw_data_flag(data, "cut_rows", cut_rows);
+    tw_data_flag(data, "cut_cols", cut_cols);
 }
 
-static bool describe_scalar(const int64_t *value, cJSON *data)
+static void describe_scalar(const int64_t *value, struct tw_data *data)
 {
     struct tw_layout tile = tw_transpose_layout(value);
     struct tw_text write = {0}, read = {0};
     tw_layout_add_column(&tile, "j", "i", &write);
     tw_layout_add_column(&tile, "i", "j", &read);
-    bool added = tw_data_add_text_or_false(data, "write_column", &write);
-    added = tw_data_add_text_or_false(data, "read_column", &read) && added;
-    return added && add_number(data, "pitch", tile.pitch) &&
-           cJSON_AddBoolToObject(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
+    tw_data_text(data, "write_column", &write);
+    tw_data_text(data, "read_column", &read);
+    tw_data_number(data, "pitch", tile.pitch);
+    tw_data_flag(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
 }
 
 /* CUDA types by size alone: bits move, no value is looked at. */
@@ -424,96 +423,118 @@ static const char *type_of(unsigned bytes)
 }
 
 /* True for "load4" and false for "load1" to "load16" else: templates have no comparisons. */
-static bool add_size(cJSON *data, const char *what, unsigned bytes)
+static void add_size(struct tw_data *data, const char *what, unsigned bytes)
 {
-    bool added = true;
-    for (unsigned size = 1; size <= TW_CHUNK && added; size *= 2) {
-        struct tw_text key = {0};
-        tw_text_addf(&key, "%s%u", what, size);
-        added = !key.failed && cJSON_AddBoolToObject(data, key.data, size == bytes);
-        tw_text_free(&key);
+    for (unsigned size = 1; size <= TW_CHUNK; size *= 2) {
+        char key[16];
+        snprintf(key, sizeof key, "%s%u", what, size);
+        tw_data_flag(data, key, size == bytes);
     }
-    return added;
 }
 
-static bool describe_vector(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+/* What a warp loads at a time, and how many times. */
+static void describe_units(const struct tw_transpose *t, const int64_t *value, struct tw_data *data)
 {
     unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps;
     unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
-    bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
-    unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK,
-             shift = in_shift < t->out_grain ? in_shift : t->out_grain;
     unsigned later = t->units - t->kept / t->pack / t->unit_cells * t->units_across;
-    bool remainder = t->rows % t->per_chunk != 0;
+    tw_data_number(data, "warps", warps);
+    tw_data_number(data, "units", t->units);
+    tw_data_number(data, "units_across", t->units_across);
+    tw_data_number(data, "unit_chunks", t->unit_chunks);
+    tw_data_number(data, "unit_cells", t->unit_cells);
+    tw_data_string(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2");
+    tw_data_number(data, "ahead", unroll);
+    tw_data_flag(data, "units_left", t->units % (warps * unroll) || later % (warps * unroll));
+}
+
+/* Rows that begin anywhere, and what of a tile or of a chunk may be missing. */
+static void describe_edges(const struct tw_transpose *t, struct tw_data *data)
+{
+    bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
+    unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK;
+    unsigned shift = in_shift < t->out_grain ? in_shift : t->out_grain;
     bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
-    return cJSON_AddStringToObject(data, "cell", type_of(t->cell)) && add_size(data, "bytes", t->bytes) &&
-           add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
-           add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
-           add_number(data, "units", t->units) && add_number(data, "units_across", t->units_across) &&
-           add_number(data, "unit_chunks", t->unit_chunks) && add_number(data, "unit_cells", t->unit_cells) &&
-           cJSON_AddStringToObject(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2") &&
-           add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
-           cJSON_AddBoolToObject(data, "units_left",
-                                 t->units % (warps * unroll) != 0 || later % (warps * unroll) != 0) &&
-           (t->kept ? add_number(data, "keeps", t->kept / t->pack)
-                    : cJSON_AddBoolToObject(data, "keeps", false) != NULL) &&
-           cJSON_AddBoolToObject(data, "shift_in", shift_in) &&
-           cJSON_AddBoolToObject(data, "shift_out", shift_out) &&
-           cJSON_AddBoolToObject(data, "narrow", t->vector < TW_CHUNK) &&
-           cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
-           cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
-           cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
-           cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
-           cJSON_AddBoolToObject(data, "part_chunks", shift_in || t->cols % t->per_chunk != 0) &&
-           cJSON_AddBoolToObject(data, "cuts", shift_in || cut_rows || t->cols % t->tile_cols) &&
-           cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
-           cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
-           add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
-           add_number(data, "overlap", t->overlap) &&
-           cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
+    tw_data_flag(data, "shift_in", shift_in);
+    tw_data_flag(data, "shift_out", shift_out);
+    tw_data_flag(data, "narrow", t->vector < TW_CHUNK);
+    tw_data_flag(data, "shifts", shift < TW_CHUNK);
+    tw_data_flag(data, "shift8", shift <= 8);
+    tw_data_flag(data, "shift4", shift <= 4);
+    tw_data_flag(data, "shift1", shift < 4);
+    tw_data_flag(data, "part_chunks", shift_in || t->cols % t->per_chunk);
+    tw_data_flag(data, "cuts", shift_in || cut_rows || t->cols % t->tile_cols);
+    tw_data_flag(data, "ends", t->overlap || t->rows % t->per_chunk);
+    tw_data_flag(data, "overlaps", t->overlap > 0);
+    tw_data_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk);
+    tw_data_number(data, "overlap", t->overlap);
+    tw_data_flag(data, "contiguous", t->contiguous);
+}
+
+static void describe_vector(const struct tw_transpose *t, const int64_t *value, struct tw_data *data)
+{
+    tw_data_string(data, "cell", type_of(t->cell));
+    add_size(data, "bytes", t->bytes);
+    tw_data_number(data, "chunks", t->chunks);
+    tw_data_number(data, "per_chunk", t->per_chunk);
+    tw_data_number(data, "pack", t->pack);
+    tw_data_number(data, "cells_of_chunk", TW_CHUNK / t->cell);
+    if (t->kept)
+        tw_data_number(data, "keeps", t->kept / t->pack);
+    else
+        tw_data_flag(data, "keeps", false);
+    describe_units(t, value, data);
+    describe_edges(t, data);
 }
 
 /* The accesses to global memory that tell the caches something, and what. */
-static bool describe_hints(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+static void describe_hints(const struct tw_transpose *t, const int64_t *value, struct tw_data *data)
 {
     enum tw_transpose_hints hints = (enum tw_transpose_hints)value[TRANSPOSE_hints];
     unsigned store = t->method == TRANSPOSE_VECTOR ? TW_CHUNK : t->bytes;
     bool keep = hints == TRANSPOSE_KEEP, pass = hints == TRANSPOSE_PASS, both = hints == TRANSPOSE_STREAM;
-    return cJSON_AddBoolToObject(data, "keep", keep) && cJSON_AddBoolToObject(data, "pass", pass) &&
-           cJSON_AddBoolToObject(data, "load_hint", keep || both || hints == TRANSPOSE_LOADS) &&
-           cJSON_AddBoolToObject(data, "store_hint", pass || both || hints == TRANSPOSE_STORES) &&
-           cJSON_AddStringToObject(data, "load_type", type_of(t->vector)) &&
-           cJSON_AddStringToObject(data, "store_type", type_of(store)) && add_size(data, "load", t->vector) &&
-           add_size(data, "store", store);
+    tw_data_flag(data, "keep", keep);
+    tw_data_flag(data, "pass", pass);
+    tw_data_flag(data, "load_hint", keep || both || hints == TRANSPOSE_LOADS);
+    tw_data_flag(data, "store_hint", pass || both || hints == TRANSPOSE_STORES);
+    tw_data_string(data, "load_type", type_of(t->vector));
+    tw_data_string(data, "store_type", type_of(store));
+    add_size(data, "load", t->vector);
+    add_size(data, "store", store);
 }
 
-static bool describe_launch(const struct tw_transpose *t, const int64_t *value, cJSON *data)
+static void describe_launch(const struct tw_transpose *t, const int64_t *value, struct tw_data *data)
 {
     struct tw_shape whole = {0};
     shape(value, &whole);
-    return add_number(data, "blocks", whole.launches[0].grid[0]) &&
-           add_number(data, "shared_bytes", whole.launches[0].shared_bytes) &&
-           add_number(data, "align", whole.arguments[0].align) && add_number(data, "in_count", t->in_count) &&
-           add_number(data, "out_count", t->out_count) &&
-           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value));
+    tw_data_number(data, "blocks", whole.launches[0].grid[0]);
+    tw_data_number(data, "shared_bytes", whole.launches[0].shared_bytes);
+    tw_data_number(data, "align", whole.arguments[0].align);
+    tw_data_number(data, "in_count", t->in_count);
+    tw_data_number(data, "out_count", t->out_count);
+    tw_data_flag(data, "dynamic", is_dynamic(value));
 }
 
-static bool describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                     cJSON *data)
+static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    const uint64_t narrow = UINT64_C(1) << 32;
+    bool is_vector = t.method == TRANSPOSE_VECTOR;
+    bool narrow = t.in_count <= UINT32_MAX && t.out_count <= UINT32_MAX;
     (void)name;
     (void)rendering;
-    return describe_launch(&t, value, data) && cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
-           add_number(data, "threads", t.threads) &&
-           cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
-           describe_hints(&t, value, data) &&
-           cJSON_AddStringToObject(data, "index",
-                                   t.in_count < narrow && t.out_count < narrow ? "unsigned"
-                                                                               : "unsigned long long") &&
-           describe_grid(&t, value, data) && describe_guards(&t, data) &&
-           (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));
+    tw_data_string(data, "element", type_of(t.bytes));
+    tw_data_string(data, "index", narrow ? "unsigned" : "unsigned long long");
+    tw_data_number(data, "threads", t.threads);
+    tw_data_flag(data, "is_vector", is_vector);
+    describe_launch(&t, value, data);
+    describe_hints(&t, value, data);
+    describe_grid(&t, value, data);
+    describe_guards(&t, data);
+    if (is_vector)
+        describe_vector(&t, value, data);
+    else
+        describe_scalar(value, data);
 }
 
 const struct tw_family tw_family_transpose = {
