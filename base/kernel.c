@@ -1,3 +1,4 @@
+/* What a rendered kernel answers of itself: a field by its key, its wavefronts, the ideal of its accesses. */
 #include <tilewright/kernel.h>
 
 #include <stdlib.h>
