@@ -1,3 +1,4 @@
+/* Errors in words: with file, line and column, and for a text its line with a caret under the column. */
 #include <tilewright/error.h>
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Whole files: read up to a limit; written under another name and renamed, so none is ever seen half. */
 #include "base/file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The growing text: room is made before anything is written; what finds none marks the text as failed. */
 #include "base/text.h"
 
 #include <stdarg.h>

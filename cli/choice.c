@@ -1,3 +1,4 @@
+/* --device: its words, the device they mean, why it is not the GPU; and the architecture to compile for. */
 #include "cli/choice.h"
 
 #include <stdlib.h>

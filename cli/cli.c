@@ -1,3 +1,4 @@
+/* How errors and output leave the program, the statuses they end it with, and what the terminal can do. */
 #include "cli/cli.h"
 
 #include <errno.h>

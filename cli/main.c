@@ -1,3 +1,4 @@
+/* The program: finds the command that the first argument names in TW_COMMANDS, and runs it with the rest. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* A variant's steps, each a rendering of it: compiled, loaded, then checked, counted or measured. */
 #include "cli/pipeline.h"
 
 #include <inttypes.h>

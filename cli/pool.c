@@ -1,3 +1,4 @@
+/* Worker processes: forked, each at the end of a socket, waited for with poll, killed when overdue. */
 #include "cli/pool.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The options that name a config, and what they lead to: its variants, its template, or one variant of it. */
 #include "cli/space.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Both ends of a worker process: jobs are numbers, answers are a probe's or a result's bytes. */
 #include "cli/worker.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The bank map of a variant: the worst request of each access, its conflicts and the reason for them. */
 #include "gen/bankmap.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The words of a bank map, the same for terminal and picture; and how its cells are marked and coloured. */
 #include "gen/bankmap_draw.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* A bank map as an SVG picture: a panel for each variant, lines of words and grids of cells. */
 #include "gen/bankmap_draw.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* A bank map on a terminal: the part of the tile that fits, with colours or with marks. */
 #include "gen/bankmap_draw.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Files for other programs: what is known of the kernels as one tree, and the templates rendered from it. */
 #include "gen/embed.h"
 
 #include <assert.h>

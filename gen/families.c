@@ -1,3 +1,4 @@
+/* The table of the families, how the value of a field is shown, and helpers for template data. */
 #include "gen/family.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Places in JSON: the tree is tied to the scan's table, so that any value can be named and pointed at. */
 #include "gen/json.h"
 
 #include <stdlib.h>

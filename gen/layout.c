@@ -1,3 +1,4 @@
+/* Where a tile's element lies, by pitch and swizzle: as a number, as shape:stride, as an expression in C. */
 #include "gen/family.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Renders a parsed template over cJSON values: names looked up, sections, partials, escaping, numbers. */
 #include "gen/mustache.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Runs a family's addresses through the bank rule, warp by warp; warps that are alike are counted once. */
 #include "gen/predict.h"
 
 #include <assert.h>

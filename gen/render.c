@@ -1,3 +1,4 @@
+/* Makes a kernel of a variant: shape, fields and prediction from its family, source from its template. */
 #include "gen/render.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The search: for each swizzle the padding with the fewest wavefronts, and the cheapest of these. */
 #include "gen/solve.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The variant a plan takes: the only one given, the best of wisdom that fits, or the model's cheapest. */
 #include <string.h>
 
 #include "gen/predict.h"

@@ -1,3 +1,4 @@
+/* The planner's life: it opens driver, compiler and cache, takes wisdom in, and unloads its plans. */
 #include "plan/planner.h"
 
 #include <assert.h>

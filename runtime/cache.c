@@ -1,3 +1,4 @@
+/* The cache of kernels: its key, look-up and storing, and listing, clearing and explaining what is there. */
 #include "runtime/cache.h"
 
 #include <pthread.h>

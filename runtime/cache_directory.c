@@ -1,3 +1,4 @@
+/* Files of the cache: written under a name of their own and renamed, read, listed, trimmed, tidied up. */
 #include "runtime/cache_directory.h"
 
 #include <dirent.h>

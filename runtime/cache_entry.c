@@ -1,3 +1,4 @@
+/* A cached kernel as the bytes of a file, and back, if checksum and form are right. */
 #include "runtime/cache_entry.h"
 
 #include <assert.h>

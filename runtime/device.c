@@ -1,3 +1,4 @@
+/* Opens a device: what the driver says it is, and its primary context, current in this thread. */
 #include "runtime/device.h"
 
 #include <stdio.h>

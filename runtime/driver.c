@@ -1,3 +1,4 @@
+/* Makes an error of a driver's result: a fault of the kernel or not, with the simulator's finding. */
 #include "runtime/driver.h"
 
 #include "sim/simulator.h"

@@ -1,3 +1,4 @@
+/* dlopen and dlsym, and the path of the file that was opened. */
 #include "runtime/library.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+/* Makes an image ready to launch: the cubin or else the PTX as a module, its entry point, its attributes. */
 #include <string.h>
 
 #include <tilewright/target.h>

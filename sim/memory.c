@@ -1,3 +1,4 @@
+/* Allocations: placed with gaps between them, found by bisection, and bounded by what the host has. */
 #include "sim/memory.h"
 
 #include <assert.h>

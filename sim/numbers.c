@@ -1,3 +1,4 @@
+/* Any format to sign, exponent and significand, exactly; and these to any format, rounded once. */
 #include "sim/numbers.h"
 
 #include <assert.h>

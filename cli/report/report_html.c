@@ -1,3 +1,4 @@
+/* The page around the parts: facts, outcome, warnings, the config, the command that sweeps again. */
 #include "cli/report/report_html.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Records as JSON Lines, as CSV, and as a table for people. */
 #include "cli/results/listing.h"
 
 #include <string.h>

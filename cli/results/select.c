@@ -1,3 +1,4 @@
+/* --filter and --sort: their words become columns of the sheet, by which rows are kept and ordered. */
 #include "cli/results/select.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Results files, line by line, each line checked; and their union, once they prove to be of one sweep. */
 #include "cli/results/shards.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Lines of JSON into cells: objects are flattened, a value stays a piece of its line; and lines edited. */
 #include "cli/results/sheet.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* A sweep's results file: locked, grown by a line per variant, resumed, then replaced by a ranked one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Before anything is compiled: each row's prediction and occupancy, and the rows that a rival beats. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

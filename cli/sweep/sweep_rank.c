@@ -1,3 +1,4 @@
+/* The order of the rows that ran: cost first; neighbours that cannot be told apart are ties. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

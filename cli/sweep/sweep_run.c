@@ -1,3 +1,4 @@
+/* A sweep's work: rows go to worker processes; on a GPU the best are then timed again, in rounds. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/* What a person sees of a sweep: the ranked table, the heat map, the winner, what failed or was left out. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

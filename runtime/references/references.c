@@ -1,3 +1,4 @@
+/* The table of the references, one for each family. */
 #include "runtime/references/reference.h"
 
 #include <string.h>
