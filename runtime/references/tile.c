@@ -121,42 +121,38 @@ static void convert_all(const struct tw_kernel *kernel, const uint32_t *out, uns
     }
 }
 
-static int64_t number(const struct tw_kernel *kernel, const char *key)
+/* There is no input: both trials are the same. */
+static int fill(const struct tw_kernel *kernel, unsigned trial,
+                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
-    const struct tw_field_value *field = tw_kernel_field(kernel, key);
-    assert(field && !field->is_word);
-    return field->number;
-}
-
-static bool is(const struct tw_kernel *kernel, const char *key, const char *word)
-{
-    const struct tw_field_value *field = tw_kernel_field(kernel, key);
-    assert(field && field->is_word);
-    return strcmp(field->text, word) == 0;
-}
-
-static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_ARGUMENTS], struct tw_error *error)
-{
-    struct block block = {(unsigned)number(kernel, "BDIMX"), (unsigned)number(kernel, "BDIMY"),
-                          is(kernel, "index", "linear"), 0, 0};
-    bool turned = is(kernel, "layout", "col-col") && !block.linear;
+    (void)trial;
+    struct block block = {(unsigned)tw_reference_number(kernel, "BDIMX"),
+                          (unsigned)tw_reference_number(kernel, "BDIMY"),
+                          tw_reference_is(kernel, "index", "linear"), 0, 0};
+    bool turned = tw_reference_is(kernel, "layout", "col-col") && !block.linear;
     block.rows = turned ? block.bdimx : block.bdimy;
     block.columns = turned ? block.bdimy : block.bdimx;
-    enum order write = is(kernel, "layout", "row-row") || is(kernel, "layout", "row-col") ? ROW : COLUMN;
-    enum order read = is(kernel, "layout", "row-row") || is(kernel, "layout", "col-row") ? ROW : COLUMN;
+    enum order write =
+        tw_reference_is(kernel, "layout", "row-row") || tw_reference_is(kernel, "layout", "row-col") ? ROW
+                                                                                                     : COLUMN;
+    enum order read =
+        tw_reference_is(kernel, "layout", "row-row") || tw_reference_is(kernel, "layout", "col-row") ? ROW
+                                                                                                     : COLUMN;
     size_t threads = (size_t)block.bdimx * block.bdimy;
-    assert(kernel->shape.argument_count == 1 && kernel->shape.arguments[0].role == TW_ROLE_OUTPUT);
+    assert(kernel->shape.argument_count == 1 && trials[0].after);
     assert(kernel->shape.arguments[0].count == threads);
 
     uint32_t *tile = malloc(threads * sizeof *tile), *out = malloc(threads * sizeof *out);
     bool enough = tile && out;
     if (enough) {
         play(&block, write, read, tile, out);
-        convert_all(kernel, out, memory[0]);
+        convert_all(kernel, out, trials[0].after);
     }
     free(tile);
     free(out);
     return enough ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-const struct tw_reference tw_reference_tile = {"tile", fill};
+static const char *const reads[] = {"BDIMX", "BDIMY", "layout", "index", "type", NULL};
+
+const struct tw_reference tw_reference_tile = {.family = "tile", .reads = reads, .fill = fill};
