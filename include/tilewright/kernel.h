@@ -171,8 +171,11 @@ struct tw_shape {
     struct tw_launch launches[TW_MAX_LAUNCHES];
     unsigned launch_count; /* at least 1 */
     struct tw_work work;
-    uint64_t
-        chain; /* the longest chain of additions that a result that rounds comes from; 0: nothing rounds */
+    /* The longest chain of roundings that a result comes from: its error is at most this many times half a unit in the last
+       place of 1, times the sum of the absolute values that were added (docs/checking.md). 0: nothing rounds. */
+    uint64_t chain;
+    /* NULL, or in a clause why no GPU is to run it: what the hardware does then is not defined. Static storage. */
+    const char *undefined;
 };
 
 uint64_t tw_shape_blocks(const struct tw_shape *shape); /* of all launches together */
