@@ -8,7 +8,7 @@
 #include "cli/choice.h"
 #include "cli/result.h"
 #include "cli/space.h"
-#include "runtime/cache.h"
+#include "runtime/oracle.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
 /*                    bit word      what                                         */
@@ -44,6 +44,7 @@ struct tw_pipeline {
 
     /* set by tw_pipeline_open */
     struct tw_device device;
+    struct tw_oracle oracle; /* answers, from variant to variant */
     struct tw_nvrtc *nvrtc;
     struct tw_cache *cache;  /* NULL: every kernel is compiled              */
     struct tw_target target; /* the limits variants are accepted by         */
