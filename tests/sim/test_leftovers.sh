@@ -123,7 +123,7 @@ exec "$TILEWRIGHT" sweep --device sim many.json --all --jobs 2 --timeout 0 --tem
 END_OF_SCRIPT
     script -qec 'sh typed.sh' typescript >/dev/null 2>&1 </dev/null &
     shown=$!
-    wait_for 'the bar' grep -q 'sweep \[' typescript
+    wait_for 'the bar' grep -qs 'sweep \[' typescript
     kill -INT "$(cat pid)"
     sleep 0.1
     kill -INT "$(cat pid)"
