@@ -251,6 +251,15 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     pipeline->nvrtc = NULL;
 }
 
+void tw_pipeline_tidy(struct tw_pipeline *pipeline)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    open_cache(pipeline, &error); /* that is all it takes */
+    tw_cache_close(pipeline->cache);
+    pipeline->cache = NULL;
+    tw_error_free(&error);
+}
+
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,
                      struct tw_result *result)
 {

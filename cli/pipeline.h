@@ -60,6 +60,9 @@ struct tw_pipeline {
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
 
+/* Removes from the pipeline's cache what processes that were killed have left half written. */
+void tw_pipeline_tidy(struct tw_pipeline *pipeline);
+
 /* Takes one variant to a stage. *result is initialised here and owned by the caller (tw_result_free). After a
    fault (result->faulted) the device is of no more use to this process. */
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,

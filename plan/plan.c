@@ -117,6 +117,8 @@ static int build(struct tw_planner *planner, const struct tw_config *space, cons
     if (!code) code = reserve_scratch(draft, error);
     if (!code) {
         tw_plan_say(space, pick, draft, &image, hit, &description);
+        const char *distrust = planner->cache ? tw_cache_distrust(planner->cache) : NULL;
+        if (distrust) tw_text_addf(&description, "%s\n", distrust);
         *plan = description.failed ? NULL : settle(planner, draft, tw_text_string(&description));
         if (!*plan) code = tw_fail(error, TW_MEMORY, "out of memory");
     }

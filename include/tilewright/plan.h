@@ -64,7 +64,8 @@ struct tw_planner_options {
     enum tw_planner_device device;
     unsigned sm;                 /* what TW_PLANNER_SIMULATOR stands for: 90 for sm_90; 0: that         */
     bool no_cache;               /* compile what is not in the planner's memory, keep it on no disk     */
-    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md)        */
+    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
+                                    cannot be trusted is not used, and the plan's description says so */
     struct tw_allocator allocator;
 };
 
