@@ -28,6 +28,7 @@ static void dump_text(const char *stage, const char *name, const char *text, str
 static void dump_counts(const char *name, const struct tw_sim_report *report, struct tw_text *shown)
 {
     tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
+    if (report->note) tw_text_addf(shown, "note: %s\n", report->note);
     tw_text_add(shown,
                 "  ptx source       warps  shared req -> wavefronts  global req -> sectors  instruction\n");
     for (size_t i = 0; i < report->count_count; i++) {
@@ -223,6 +224,8 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
+    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
+    if (simulator) simulator->set_checks(TW_SIM_CHECK_ALL);
     pipeline->target = tw_device_target(&pipeline->device);
     tw_config_retarget(&pipeline->space->config, &pipeline->target);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
