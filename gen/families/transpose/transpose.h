@@ -137,4 +137,7 @@ struct tw_layout tw_transpose_layout(const int64_t *value);
 /* The prediction for the whole grid. */
 void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction);
 
+/* The template's variables. */
+void tw_transpose_describe(const int64_t *value, const char *name, enum tw_store store, struct tw_data *data);
+
 #endif
