@@ -16,14 +16,19 @@ static const struct tw_embed_options usual = {.name = "k",
                                               .arch_count = 2,
                                               .formats = TW_FORMAT_C | TW_FORMAT_CU | TW_FORMAT_LAYOUT};
 
+static double rank_of(const cJSON *record)
+{
+    const cJSON *rank = cJSON_GetObjectItemCaseSensitive(record, "rank");
+    return cJSON_IsNumber(rank) ? rank->valuedouble : 0;
+}
+
 static const cJSON *record_of(const struct tw_records *records, const char *name)
 {
     const cJSON *record, *found = NULL;
     cJSON_ArrayForEach(record, records->list)
     {
         const char *own = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "name"));
-        bool ran = cJSON_GetObjectItemCaseSensitive(record, "rank")->valuedouble > 0;
-        if (own && ran && strcmp(own, name) == 0) found = record;
+        if (own && rank_of(record) > 0 && strcmp(own, name) == 0) found = record;
     }
     return found;
 }
@@ -44,9 +49,8 @@ static void check_records(const struct tw_embed_plan *plan, const struct tw_reco
     for (size_t i = 0; i < plan->count; i++) {
         const cJSON *record = record_of(records, plan->variants[i].variant->name);
         assert(record);
-        double rank = cJSON_GetObjectItemCaseSensitive(record, "rank")->valuedouble;
-        assert(rank >= last);
-        last = rank;
+        assert(rank_of(record) >= last);
+        last = rank_of(record);
         check_fields(&plan->variants[i].kernel, record);
     }
 }

@@ -12,7 +12,7 @@
 #include "fuzz_file.h"
 
 #define FILES    3u
-#define VARIANTS 40u
+#define VARIANTS 12u
 
 /* ---- files ---- */
 
