@@ -133,6 +133,7 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_MISALIGNED:
         return CUDA_ERROR_MISALIGNED_ADDRESS;
     case TW_SIM_DEADLOCK:
+    case TW_SIM_TIMEOUT:
         return CUDA_ERROR_LAUNCH_TIMEOUT;
     case TW_SIM_TRAP:
         return CUDA_ERROR_LAUNCH_FAILED;
@@ -154,6 +155,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .parameters = block,
         .parameter_bytes = bytes,
         .threads = tw_provider.threads,
+        .seconds = tw_provider.timeout,
     };
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;

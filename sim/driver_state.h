@@ -74,6 +74,7 @@ struct tw_provider {
     const struct tw_target *target; /* NULL until chosen */
     bool threads_set;
     unsigned threads;
+    unsigned timeout;           /* seconds of a launch; 0: no limit */
     FILE *log;                  /* NULL: not asked for */
     struct tw_machine *machine; /* from cuInit on      */
     struct tw_object **objects; /* ascending by kind, then handle */

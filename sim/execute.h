@@ -150,8 +150,8 @@ struct tw_warp {
     uint32_t lane_pc[32]; /* of lanes outside the group     */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
-    uint64_t steps, step_limit;                  /* operations in this block   */
-    uint32_t turns;                              /* backward branches              */
+    uint32_t steps; /* operations, of all blocks: by them the clock is looked at */
+    uint32_t turns; /* backward branches              */
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */
@@ -196,6 +196,7 @@ struct tw_runner {
     struct tw_memo *memo;
     struct tw_finding finding;
     bool counted; /* in running->stalled */
+    double began; /* on the clock of its thread's processor time */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
 };
@@ -250,6 +251,10 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
 void tw_find_deadlock(struct tw_runner *worker);
+void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
+
+/* --- launch.c: the processor time that this thread has had, in seconds. */
+double tw_processor_seconds(void);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);

@@ -34,7 +34,7 @@ struct run {
     enum tw_sim_fault fault;
     struct tw_error error;
     unsigned grid, block, shared, threads, out_bytes; /* 0: 1, 32, 0, 1, 65536 */
-    uint64_t step_limit;
+    double seconds;
     int code;
 };
 
@@ -57,7 +57,7 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
                                    .parameters = parameters,
                                    .parameter_bytes = sizeof parameters,
                                    .threads = run->threads ? run->threads : 1,
-                                   .step_limit = run->step_limit};
+                                   .seconds = run->seconds};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
 }
 
