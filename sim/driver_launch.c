@@ -134,6 +134,7 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_MISALIGNED:
         return CUDA_ERROR_MISALIGNED_ADDRESS;
     case TW_SIM_DEADLOCK:
+    case TW_SIM_TIMEOUT:
         return CUDA_ERROR_LAUNCH_TIMEOUT;
     case TW_SIM_TRAP:
     case TW_SIM_BARRIER:
@@ -157,6 +158,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .parameter_bytes = bytes,
         .threads = tw_provider.threads,
         .checks = tw_provider.checks,
+        .seconds = tw_provider.timeout,
     };
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;

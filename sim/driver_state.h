@@ -76,6 +76,7 @@ struct tw_provider {
     unsigned threads;
     bool checks_set;
     unsigned checks;            /* of enum tw_sim_check */
+    unsigned timeout;           /* seconds of a launch; 0: no limit */
     FILE *log;                  /* NULL: not asked for */
     struct tw_machine *machine; /* from cuInit on      */
     struct tw_object **objects; /* ascending by kind, then handle */

@@ -153,8 +153,8 @@ struct tw_warp {
     uint32_t lane_pc[32]; /* of lanes outside the group     */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
-    uint64_t steps, step_limit;                  /* operations in this block   */
-    uint32_t turns;                              /* backward branches              */
+    uint32_t steps; /* operations, of all blocks: by them the clock is looked at */
+    uint32_t turns; /* backward branches              */
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */
@@ -204,6 +204,7 @@ struct tw_runner {
     uint32_t *seen; /* of all warps: struct tw_warp */
     struct tw_finding finding, note;
     bool counted; /* in running->stalled */
+    double began; /* on the clock of its thread's processor time */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
 };
@@ -268,6 +269,10 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
                       const char *what);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op);
+void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
+
+/* --- launch.c: the processor time that this thread has had, in seconds. */
+double tw_processor_seconds(void);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);

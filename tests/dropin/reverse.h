@@ -30,7 +30,7 @@ static unsigned expected(unsigned i)
     return (mirror < N ? input(mirror) : 0) + 5;
 }
 
-static int report(const char *device, const unsigned *out)
+static inline int report(const char *device, const unsigned *out)
 {
     for (unsigned i = 0; i < N; i++) {
         if (out[i] == expected(i)) continue;
