@@ -1,6 +1,6 @@
 /*
- * cli.h - what the sub-commands share: exit statuses, the one way errors are printed, options that several
- * take.
+ * cli.h - what the sub-commands share:
+ * exit statuses, the one way errors are printed, options that several take.
  *
  * The command line is the only layer that reads argv, prints, or exits.
  */
@@ -22,16 +22,16 @@ enum tw_exit {
     TW_EXIT_ENVIRONMENT = 3, /* the environment lacks something, which was named */
 };
 
-/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr; returns the exit status that fits the
- * code. */
+/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr;
+ * returns the exit status that fits the code. */
 int tw_report(const struct tw_error *error);
 
-/* Prints the text to stdout and frees it. TW_EXIT_OK, or reports why it could not (memory, a closed or full
- * output). */
+/* Prints the text to stdout and frees it.
+ * TW_EXIT_OK, or reports why it could not (memory, a closed or full output). */
 int tw_print(struct tw_text *text);
 
-/* True when escape sequences for colour may be written to the stream: a terminal, NO_COLOR unset, TERM not
- * dumb. */
+/* True when escape sequences for colour may be written to the stream:
+ * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);
 
 /* Columns of the terminal on stdout; 0 when it is none. */

@@ -12,7 +12,7 @@
     X(TW_STATUS_MISMATCH, "mismatch") /* ran, and something it did is not as said */                         \
     X(TW_STATUS_REJECTED, "rejected") /* impossible; never compiled               */                         \
     X(TW_STATUS_SKIPPED, "skipped")   /* possible, but left out                   */                         \
-    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run     */
+    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run */
 
 enum tw_status {
 #define X(status, word) status,
@@ -30,10 +30,10 @@ struct tw_result {
     bool has_predicted, has_simulated, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
-    uint64_t ideal;     /* predicted wavefronts if no bank conflicted                      */
-    uint64_t sectors;   /* of global memory, by the simulator                             */
-    unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
-    double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
+    uint64_t ideal;                       /* predicted wavefronts if no bank conflicted */
+    uint64_t sectors;                     /* of global memory, by the simulator */
+    unsigned registers;                   /* per thread, of the main rendering; 0 when it was not compiled */
+    double compile_s, check_s, measure_s; /* wall seconds that went into it */
     struct tw_timing timing;
 };
 

@@ -33,8 +33,8 @@ static void set_prediction(const struct tw_family *family, const int64_t *value,
     for (unsigned i = 0; i < prediction.access_count; i++) kernel->accesses[i] = prediction.accesses[i];
 }
 
-/* The file without its directories, so that the text does not depend on where the config lies; fit for a //
- * comment. */
+/* The file without its directories, so that the text does not depend on where the config lies;
+ * fit for a // comment. */
 static bool add_config_name(const char *file, cJSON *data)
 {
     const char *slash = strrchr(file, '/');

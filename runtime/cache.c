@@ -14,9 +14,9 @@ struct tw_cache {
     char *directory;
     uint64_t limit;       /* bytes */
     pthread_mutex_t lock; /* of what follows */
-    bool counted;         /* the directory's size was counted   */
+    bool counted;         /* the directory's size was counted */
     uint64_t bytes;       /* counted, and what was stored since */
-    uint64_t stored;      /* since it was counted               */
+    uint64_t stored;      /* since it was counted */
 };
 
 /* ---- the key ---- */
@@ -49,8 +49,8 @@ static void add_source(const struct tw_kernel *kernel, struct tw_text *text)
     tw_text_addf(text, "%s, %zu bytes", hash, kernel->source_length);
 }
 
-/* Updates of one version differ in what they generate, but not in what they say of themselves; so the size is
- * added. */
+/* Updates of one version differ in what they generate,
+ * but not in what they say of themselves; so the size is added. */
 static void add_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_text *text)
 {
     struct stat status;
@@ -181,8 +181,8 @@ bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struc
     return hit;
 }
 
-/* Keeps the bound: the directory is counted anew when it may be over it, and now and then as others store
- * there too. */
+/* Keeps the bound: the directory is counted anew when it may be over it,
+ * and now and then as others store there too. */
 static void account(struct tw_cache *cache, uint64_t bytes)
 {
     pthread_mutex_lock(&cache->lock);

@@ -24,8 +24,8 @@ struct tw_cache_files {
 /* "HASH.kernel" for the text that is hashed. */
 void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
 
-/* Makes DIR/name with these bytes, or replaces it, all or nothing; makes the directory. False: it could not
- * be. */
+/* Makes DIR/name with these bytes, or replaces it, all or nothing;
+ * makes the directory. False: it could not be. */
 bool tw_cache_write(const char *directory, const char *name, const struct tw_text *file);
 
 /* Appends the file to *file and sets its last use to now. False: there is none that can be read. */

@@ -40,13 +40,14 @@ struct tw_mismatch {
 
 struct tw_check {
     bool ok;
-    uint64_t mismatches;          /* elements that were wrong after one launch or the other         */
-    uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
-                                     has no guard zones: there such an access is a TW_FAULT         */
+    uint64_t mismatches; /* elements that were wrong after one launch or the other */
+    /* Bytes just before or behind a buffer that changed. The simulator has no guard zones:
+       there such an access is a TW_FAULT. */
+    uint64_t guard_bytes_changed;
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
     void *output;          /* the first output buffer after the first launch; owned (tw_check_free) */
-    uint64_t output_count; /* elements; 0 and output NULL when there is no output buffer     */
+    uint64_t output_count; /* elements; 0 and output NULL when there is no output buffer            */
     enum tw_element element;
 };
 
@@ -70,8 +71,7 @@ struct tw_timing {
     unsigned runs;
     double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
     uint64_t blocks;
-    double single_us; /* median of as many launches of the kernel's own grid: of one block, mostly the launch
-                         itself */
+    double single_us; /* median of as many of the kernel's own grid: of one block, mostly the launch itself */
 };
 
 /*

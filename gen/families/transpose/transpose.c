@@ -130,8 +130,8 @@ static bool reject(struct tw_text *reason, const char *why)
     return false;
 }
 
-/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself.
- */
+/* Whether lines * pitch elements can be addressed;
+   lines = batch * (rows or cols) may pass 64 bits by itself. */
 static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
 {
     const uint64_t limit = UINT64_C(1) << 48;
@@ -328,8 +328,8 @@ static bool add_number(cJSON *data, const char *key, uint64_t number)
     return tw_data_add_text_or_false(data, key, &text);
 }
 
-/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
- * slower. */
+/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks;
+ * `last`: nothing changes slower. */
 static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t count, bool last)
 {
     struct tw_text text = {0};
