@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(cmake pkg-config libcjson-dev libxxhash-dev libcmocka-dev python3)
-if [ "${1:-}" = test ]; then packages+=(g++); fi # the examples in C++ and the installed headers
+if [ "${1:-}" = test ]; then packages+=(g++ clang-format); fi # examples and headers in C++, the format
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 
 # The wheels, for a machine with no toolkit. Both of one CUDA release.
@@ -31,7 +31,7 @@ installed() {
 # A tool that is on the PATH from elsewhere will do as well as Debian's.
 provided() {
     case "$1" in
-        cmake | pkg-config | python3 | clang | g++) command -v "$1" >/dev/null || installed "$1" ;;
+        cmake | pkg-config | python3 | clang | clang-format | g++) command -v "$1" >/dev/null || installed "$1" ;;
         *) installed "$1" ;;
     esac
 }
