@@ -1,5 +1,5 @@
-/* PTX text: parsed, decoded, and every kernel run for a short while on one warp and a bit, with pointers for
- * parameters. */
+/* PTX text: parsed, decoded, and every kernel run for a short while
+ * on one warp and a bit, with pointers for parameters. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -265,8 +265,8 @@ CUresult tw_sim_cuPointerGetAttribute(void *value, CUpointer_attribute attribute
 
 /* ---- copies ---- */
 
-/* Where the bytes at an address lie: in an allocation, wholly, or, where the address may be the host's, at
- * that address. */
+/* Where the bytes at an address lie: in an allocation, wholly,
+ * or, where the address may be the host's, at that address. */
 static void *locate(CUdeviceptr address, size_t bytes, bool may_be_host)
 {
     if (may_be_host && !tw_machine_find(tw_provider.machine, address)) return (void *)(uintptr_t)address;
@@ -282,8 +282,8 @@ static CUresult copy(void *to, const void *from, size_t bytes)
 
 enum { TO_DEVICE = 1, FROM_DEVICE = 2 };
 
-/* `direction` says which of the two addresses must be the device's; the other may be either, as under unified
- * addressing. */
+/* `direction` says which of the two addresses must be the device's;
+ * the other may be either, as under unified addressing. */
 static CUresult copy_in_stream(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream, int direction)
 {
     struct tw_object *context;

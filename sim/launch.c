@@ -182,8 +182,8 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do.
- */
+/* Runs the workers, the last on this thread;
+   those for which no thread could be started have nothing to do. */
 static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
 {
     unsigned started = 0;

@@ -44,8 +44,7 @@ struct tw_sim_function_info {
     const char *name;
     unsigned parameter_count;
     uint32_t static_shared_bytes, local_bytes, const_bytes;
-    unsigned
-        registers; /* declared 32-bit registers that are live is not computed: an upper bound, capped at 255 */
+    unsigned registers;       /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
     unsigned max_threads;     /* from .maxntid, else 1024 */
     unsigned ptx_version, sm; /* 90 for .version 9.0; 90 for sm_90 */
 };

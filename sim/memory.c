@@ -67,8 +67,8 @@ static uint64_t end_with_gap(const struct tw_allocation *allocation)
     return align_up(allocation->address + allocation->bytes) + TW_GLOBAL_GAP;
 }
 
-/* The lowest place at or above `from` with room for `bytes` and its gap; its index in the table, or SIZE_MAX.
- */
+/* The lowest place at or above `from` with room for `bytes` and its gap;
+   its index in the table, or SIZE_MAX. */
 static size_t place(const struct tw_machine *machine, uint64_t from, uint64_t bytes, uint64_t *address)
 {
     size_t i = first_above(machine, from);

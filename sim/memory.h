@@ -16,13 +16,13 @@
 #include "sim/machine.h"
 
 #define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */
-#define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory       */
+#define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory     */
 #define TW_GLOBAL_ALIGN 512u
 #define TW_GLOBAL_GAP   ((uint64_t)1 << 20)
-#define TW_MEMORY_LIMIT ((uint64_t)1 << 43) /* bytes of all allocations together           */
+#define TW_MEMORY_LIMIT ((uint64_t)1 << 43) /* bytes of all allocations together */
 
-/* A huge negative number as float and double, NaN as half, and no small integer: it spoils every sum that it
- * enters. */
+/* A huge negative number as float and double, NaN as half, and no small integer:
+ * it spoils every sum that it enters. */
 #define TW_GLOBAL_POISON 0xFE
 
 struct tw_allocation {
@@ -33,10 +33,10 @@ struct tw_allocation {
 
 struct tw_machine {
     const struct tw_target *target;
-    struct tw_allocation *allocations; /* ascending by address              */
+    struct tw_allocation *allocations; /* ascending by address */
     size_t count, capacity;
     uint64_t next;        /* where the next address is looked for           */
-    uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT */
+    uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */
     uint64_t host;        /* bytes of the host that this process could have */
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;

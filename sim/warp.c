@@ -49,8 +49,8 @@ static uint32_t lowest_rank(const struct tw_warp *warp, uint32_t lanes)
     return lowest;
 }
 
-/* Chooses the group to run: all lanes that can and stand at the lowest rank. Nobody is running, all are
- * parked. */
+/* Chooses the group to run: all lanes that can and stand at the lowest rank.
+ * Nobody is running, all are parked. */
 static void choose(struct tw_warp *warp)
 {
     uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun;

@@ -1,5 +1,5 @@
-/* The job of the small driver-API programs: what reverse.ptx should compute, and a check that names the
- * failing call. */
+/* The job of the small driver-API programs:
+ * what reverse.ptx should compute, and a check that names the failing call. */
 #ifndef REVERSE_H
 #define REVERSE_H
 
