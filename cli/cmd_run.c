@@ -130,8 +130,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
         tw_result_json(&run->space->config, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
-        tw_result_row(run->space->config.family, result, run->name_width, !run->probe.simulator,
-                      tw_colour(stdout), &text);
+        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
         tw_text_add(&text, shown);
     }
     return tw_print(&text);

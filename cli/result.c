@@ -156,7 +156,10 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
         tw_text_add(line, "null");
     tw_text_add(line, ", \"device\": ");
     tw_text_add_json_string(line, device);
-    tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
+    if (result->status == TW_STATUS_REJECTED)
+        tw_text_add(line, ", \"shared_bytes\": null");
+    else
+        tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
     json_counts("predicted", &result->predicted, result->has_predicted, line);
     json_counts("simulated", &result->simulated, result->has_simulated, line);
     json_counts("measured", NULL, false, line);
@@ -226,8 +229,7 @@ static void add_gb_per_s(double rate, struct tw_text *text)
     tw_text_free(&number);
 }
 
-void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
-                   bool colour, struct tw_text *text)
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
     tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, width, result->variant->name,
