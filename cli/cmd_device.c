@@ -112,7 +112,7 @@ static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nv
     if (code) {
         tw_text_addf(text, "  nothing: %s\n", error.message);
     } else {
-        tw_text_addf(text, "  %s\n", tw_text_string(&why));
+        tw_text_addf(text, "  %s\n", tw_text_part(text, &why));
         if (nvrtc)
             tw_text_addf(text, "  kernels compiled for sm_%u\n", sm);
         else
@@ -131,7 +131,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     if (key != 'a') return ARGP_ERR_UNKNOWN;
     choice->sm = tw_target_parse(argument);
     if (!choice->sm)
-        argp_error(state, "--arch '%s' is not a known architecture; write it like sm_90", argument);
+        tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_90", argument);
     return 0;
 }
 
@@ -141,7 +141,7 @@ int tw_cmd_device(int argc, char **argv)
     const struct argp argp = {
         options, parse, NULL, "Says what driver, GPU, compiler and simulator there are.", NULL, NULL, NULL};
     struct tw_choice choice = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &choice)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &choice)) return TW_EXIT_FAILED;
     struct tw_text text = {0};
     struct tw_nvrtc *nvrtc = NULL;
     show_gpu(&text);

@@ -113,7 +113,7 @@ static void add_line(struct renderer *renderer, unsigned line)
         size_t capacity = map->count ? map->count * 2 : 64;
         unsigned *lines = realloc(map->lines, capacity * sizeof *lines);
         if (!lines) {
-            renderer->out->failed = true;
+            tw_text_fail(renderer->out);
             return;
         }
         map->lines = lines;
@@ -184,7 +184,7 @@ static void add_value(struct tw_text *out, const cJSON *value, bool html)
     } else {
         char *json = cJSON_PrintUnformatted(value);
         if (json) add_string(out, json, html);
-        if (!json) out->failed = true;
+        if (!json) tw_text_fail(out);
         cJSON_free(json);
     }
 }

@@ -70,7 +70,7 @@ bool tw_solve(const struct tw_family *family, const int64_t *value, const struct
         search.value[search.swizzle] = swizzle;
         solutions->swizzle[swizzle] = best_pad(&search, pad_limit, &why_not);
         if (swizzle == TW_SWIZZLE_NONE && !solutions->swizzle[swizzle].possible)
-            tw_text_add(reason, tw_text_string(&why_not));
+            tw_text_add(reason, tw_text_part(reason, &why_not));
         bool first = solutions->best < 0 && solutions->swizzle[swizzle].possible;
         if (first || (solutions->best >= 0 &&
                       cheaper(&solutions->swizzle[swizzle], &solutions->swizzle[solutions->best]))) {

@@ -116,6 +116,7 @@ bool tw_cache_read(const char *directory, const char *name, bool touch, struct t
 {
     struct stat status;
     char *path = join(directory, name);
+    if (!path) tw_text_fail(file);
     /* Asked first, as opening a pipe of that name would wait for its writer. */
     bool read = path && stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
                 tw_file_read(path, file, NULL) == TW_OK;

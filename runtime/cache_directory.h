@@ -28,7 +28,8 @@ void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
  * be. */
 bool tw_cache_write(const char *directory, const char *name, const struct tw_text *file);
 
-/* Appends the file to *file and sets its last use to now. False: there is none that can be read. */
+/* Appends the file to *file and sets its last use to now. False: there is none that can be read,
+   or memory ran out, and *file failed. */
 bool tw_cache_read(const char *directory, const char *name, bool touch, struct tw_text *file);
 
 /* A directory that is not there has no files. */

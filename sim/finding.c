@@ -45,7 +45,8 @@ static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_t
     if (worker->finding.fault) return;
     worker->finding.fault = fault;
     worker->finding.block = worker->block_number;
-    snprintf(worker->finding.text, sizeof worker->finding.text, "%s", tw_text_string(text));
+    snprintf(worker->finding.text, sizeof worker->finding.text, "%s",
+             text->failed ? "out of memory for what happened" : tw_text_string(text));
 }
 
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
@@ -157,7 +158,8 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     } else {
         describe_address(&text, warp->worker, op, space, address);
     }
-    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s", tw_text_string(&text));
+    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
+            text.failed ? "out of memory for the address" : tw_text_string(&text));
     tw_text_free(&text);
 }
 

@@ -157,7 +157,7 @@ static bool accepted(const struct tw_embed_options *options, const struct tw_con
         bool good = config->family->accept(variant->value, tw_target_find(options->archs[i]), &reason);
         if (!good) {
             tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, options->archs[i],
-                         tw_text_string(&reason));
+                         tw_text_part(notes, &reason));
         }
         tw_text_free(&reason);
         if (!good) return false;
@@ -225,7 +225,9 @@ static int plan_variants(const struct tw_embed_options *options, const cJSON *he
             code = out_of_memory(error);
     }
     if (code || plan->count) return code;
-    if (plan->notes.length)
+    if (plan->notes.failed)
+        out_of_memory(error);
+    else if (plan->notes.length)
         tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
     else
         tw_fail_at(error, TW_INPUT, options->file, 0, 0, "there is no variant '%s' among its %zu",

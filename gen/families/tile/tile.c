@@ -353,7 +353,7 @@ static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
     if (names_place(value)) {
         add_subscript(value, "row", "col", &subscript);
     } else {
-        add_subscript(value, tw_text_string(&row), tw_text_string(&column), &subscript);
+        add_subscript(value, tw_text_part(&subscript, &row), tw_text_part(&subscript, &column), &subscript);
     }
     bool complete = tw_data_add_text(data, "row", &row);
     complete = tw_data_add_text(data, "col", &column) && complete;
