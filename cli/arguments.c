@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,12 @@ static const struct argp_option help_options[] = {
     {0},
 };
 
+static void __attribute__((__noreturn__)) give_hint(const char *name)
+{
+    fprintf(stderr, "Try `%s --help' or `%s --usage' for more information.\n", name, name);
+    exit(TW_EXIT_USAGE);
+}
+
 void tw_arguments_refuse(const struct argp_state *state, const char *format, ...)
 {
     va_list arguments;
@@ -26,8 +33,8 @@ void tw_arguments_refuse(const struct argp_state *state, const char *format, ...
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\nTry `%s --help' or `%s --usage' for more information.\n", state->name, state->name);
-    exit(TW_EXIT_USAGE);
+    fputc('\n', stderr);
+    give_hint(state->name);
 }
 
 /* ---- help ---- */
@@ -118,6 +125,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = around->input;
+        state->err_stream = NULL; /* argp's hint needs memory; what is wrong with an option, getopt says */
         return 0;
     case '?':
         add_help(around->argp, state->name, &text);
@@ -136,7 +144,13 @@ int tw_arguments_parse(const struct argp *argp, int argc, char **argv, void *inp
     const struct argp whole = {help_options, parse, NULL, NULL, children, NULL, NULL};
     struct around around = {argp, input};
     struct tw_error error = TW_ERROR_INIT;
-    if (!argp_parse(&whole, argc, argv, ARGP_NO_HELP, NULL, &around)) return TW_EXIT_OK;
-    tw_fail(&error, TW_MEMORY, "out of memory while reading the arguments of %s", argv[0]);
-    return tw_report(&error); /* whatever else is wrong has ended the program */
+    int next = argc;
+    error_t wrong = argp_parse(&whole, argc, argv, ARGP_NO_HELP, &next, &around);
+    if (wrong == ENOMEM) {
+        tw_fail(&error, TW_MEMORY, "out of memory while reading the arguments of %s", argv[0]);
+        return tw_report(&error);
+    }
+    if (!wrong && next < argc) fprintf(stderr, "%s: too many arguments\n", argv[0]);
+    if (wrong || next < argc) give_hint(argv[0]);
+    return TW_EXIT_OK;
 }

@@ -218,12 +218,12 @@ static int explain(int argc, char **argv, const char *help)
     const struct tw_target target = code ? (struct tw_target){0} : tw_device_target(&device);
     if (!code) tw_config_retarget(&space.config, &target);
     if (!code) code = explain_space(&explanation, &target, &error);
-    int printed = tw_print(&explanation.text);
-    int status = code ? tw_report(&error) : printed;
+    int status = code ? tw_report(&error) : tw_print(&explanation.text);
     tw_device_close(&device);
     tw_nvrtc_close(explanation.nvrtc);
     tw_cache_close(explanation.cache);
     tw_space_close(&space);
+    tw_text_free(&explanation.text);
     tw_text_free(&why);
     tw_error_free(&error);
     return status;

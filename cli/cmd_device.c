@@ -33,6 +33,12 @@ static void describe_device(const struct tw_device *device, struct tw_text *text
     add_kib(text, "  reserved", device->shared_reserved);
 }
 
+/* That there is no memory now says nothing about what there is. */
+static void fail_without_memory(const struct tw_error *error, struct tw_text *text)
+{
+    if (error->code == TW_MEMORY) tw_text_fail(text);
+}
+
 static void show_gpu(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
@@ -40,6 +46,7 @@ static void show_gpu(struct tw_text *text)
     bool found = tw_device_open_cuda(&device, 0, &error) == TW_OK;
     tw_text_add(text, "GPU\n");
     add_label(text, found ? "found" : "none");
+    fail_without_memory(&error, text);
     if (!found) {
         tw_text_addf(text, "%s\n", error.message);
     } else {
@@ -59,6 +66,7 @@ static void show_simulator(unsigned sm, struct tw_text *text)
     tw_text_add(text, "Simulator\n");
     add_label(text, "found");
     if (tw_device_open_simulator(&device, sm, &error)) {
+        fail_without_memory(&error, text);
         tw_text_addf(text, "no: %s\n", error.message);
     } else {
         tw_text_addf(text, "%s: executes PTX and gives counts, never times\n", device.name);
@@ -88,6 +96,7 @@ static void show_compiler(struct tw_nvrtc **nvrtc, struct tw_text *text)
     bool found = tw_nvrtc_open(nvrtc, &error) == TW_OK;
     tw_text_add(text, "Compiler\n");
     add_label(text, found ? "found" : "none");
+    fail_without_memory(&error, text);
     if (!found) {
         tw_text_addf(text, "%s\n%s", error.message, error.detail ? error.detail : "");
     } else {
@@ -110,6 +119,7 @@ static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nv
     if (!code && nvrtc) code = tw_choice_arch(choice, &device, nvrtc, &sm, &error);
     tw_text_add(text, "Would be used\n");
     if (code) {
+        fail_without_memory(&error, text);
         tw_text_addf(text, "  nothing: %s\n", error.message);
     } else {
         tw_text_addf(text, "  %s\n", tw_text_part(text, &why));

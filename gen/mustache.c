@@ -295,8 +295,9 @@ static void note_inclusion(struct renderer *renderer, const struct scope *scope,
     struct tw_text note = {0};
     tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
                  scope->mustache->file, node->line);
-    tw_error_add_detail(renderer->error, tw_text_string(&note));
-    tw_text_free(&note);
+    char *line = tw_text_take(&note);
+    tw_error_add_detail(renderer->error, line);
+    free(line);
 }
 
 static int render_partial(struct renderer *renderer, const struct scope *scope,

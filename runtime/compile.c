@@ -116,7 +116,7 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
     if (!message.length && !message.failed)
         tw_text_add(&message, "NVRTC refused the source and gave no reason");
     annotate(&detail, kernel, file, log);
-    int code = message.failed
+    int code = message.failed || detail.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory for what NVRTC says of %s", kernel->name)
                    : tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
     tw_error_add_detail(error, tw_text_string(&detail));

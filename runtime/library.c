@@ -5,10 +5,11 @@
 #include <link.h>
 #include <string.h>
 
-/* The loader says it in words alone: its own, or those of ENOMEM. */
+/* The loader says it in words, its own or those of ENOMEM; or it lacks the memory to say "FILE: what is wrong", and
+   says only what. */
 static bool is_memory(const char *text)
 {
-    return strstr(text, "out of memory") || strstr(text, "annot allocate") || strstr(text, strerror(ENOMEM));
+    return strstr(text, "out of memory") || strstr(text, strerror(ENOMEM)) || !strstr(text, ": ");
 }
 
 void *tw_library_open(const char *file, struct tw_text *reason)

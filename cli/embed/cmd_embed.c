@@ -1,5 +1,6 @@
 /* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner
  * (docs/embed.md). */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,12 +87,14 @@ static void read_formats(char *list, struct tw_embed_options *embed, struct argp
     }
 }
 
-static void check_name(const char *name, struct argp_state *state)
+static error_t check_name(const char *name, struct argp_state *state)
 {
     struct tw_text reason = {0};
-    if (!tw_name_accept(name, &reason))
-        tw_arguments_refuse(state, "--name '%s' cannot be: %s", name, tw_text_string(&reason));
+    bool good = tw_name_accept(name, &reason);
+    if (reason.failed) return ENOMEM;
+    if (!good) tw_arguments_refuse(state, "--name '%s' cannot be: %s", name, tw_text_string(&reason));
     tw_text_free(&reason);
+    return 0;
 }
 
 static void complete(struct tw_embed_options *embed, struct argp_state *state)
@@ -118,9 +121,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         embed->jobs = read_number(argument, TW_MAX_JOBS, "--jobs", state);
         return 0;
     case OPTION_NAME:
-        check_name(argument, state);
         embed->name = argument;
-        return 0;
+        return check_name(argument, state);
     case OPTION_ARCH:
         read_archs(argument, embed, state);
         return 0;

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "cli/embed/embed.h"
 #include "cli/results/records.h"
+#include "gen/json.h"
 #include "gen/render.h"
 
 static int out_of_memory(struct tw_error *error)
@@ -17,6 +18,11 @@ static int out_of_memory(struct tw_error *error)
 
 /* ---- results files ---- */
 
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
 /* True when the file's first line is that of a results file. Standard input is taken for a config. */
 static int is_results(const char *file, bool *results, struct tw_error *error)
 {
@@ -25,17 +31,17 @@ static int is_results(const char *file, bool *results, struct tw_error *error)
     if (strcmp(file, "-") == 0) return TW_OK;
     int code = tw_file_read_limited(file, SIZE_MAX, &text, error);
     if (!code) {
-        cJSON *line = cJSON_ParseWithLength(tw_text_string(&text), strcspn(tw_text_string(&text), "\n"));
-        *results = cJSON_GetObjectItemCaseSensitive(line, "tilewright_results") != NULL;
-        cJSON_Delete(line);
+        struct tw_json line;
+        code = tw_json_parse(file, tw_text_string(&text), strcspn(tw_text_string(&text), "\n"), &line, error);
+        *results = !code && member(line.root, "tilewright_results");
+        if (!code) tw_json_free(&line);
+        if (code == TW_INPUT) { /* a config of several lines, or a wrong one: its reader says why */
+            tw_error_free(error);
+            code = TW_OK;
+        }
     }
     tw_text_free(&text);
     return code;
-}
-
-static const cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
 /* A string of the object, or "". */
