@@ -215,12 +215,13 @@ static void cover(const char *name, const char *path)
     while (tw_families[family] != config.family) family++;
     covered[family].tmpl = tw_template_find(config.family->template_name);
     for (size_t i = 0; i < config.variant_count; i++) {
-        enum tw_store store[3];
-        unsigned count =
-            accepted(&config, i) ? config.family->renderings(config.variants[i].value, store) : 0;
+        const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+        unsigned count = accepted(&config, i)
+                             ? tw_family_renderings(config.family, config.variants[i].value, list, &timed)
+                             : 0;
         for (unsigned k = 0; k < count; k++) {
             struct tw_kernel kernel;
-            render(&config, i, store[k], &kernel);
+            render(&config, i, list[k], &kernel);
             for (size_t line = 0; line < kernel.source_lines; line++)
                 covered[family].seen[kernel.template_line[line]] = true;
             tw_kernel_free(&kernel);
