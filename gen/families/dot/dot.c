@@ -497,8 +497,9 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_data_string(data, "input", numbers[value[DOT_type]].cuda_input);
     tw_data_string(data, "sum", numbers[value[DOT_type]].cuda_sum);
     tw_data_flag(data, "wraps", value[DOT_type] == DOT_INT32 || value[DOT_type] == DOT_INT64);
-    tw_data_flag(data, "float16", value[DOT_type] == DOT_FLOAT16);
-    tw_data_flag(data, "bfloat16", value[DOT_type] == DOT_BFLOAT16);
+    tw_data_flag(data, "float16", value[DOT_type] == DOT_FLOAT16 && value[DOT_n] > 0);
+    tw_data_flag(data, "bfloat16", value[DOT_type] == DOT_BFLOAT16 && value[DOT_n] > 0);
+    tw_data_flag(data, "sums", adds_partials(value));
     tw_data_flag(data, "second", value[DOT_method] == DOT_SECOND);
     tw_data_flag(data, "last", value[DOT_method] == DOT_LAST);
     tw_data_flag(data, "wrong", value[DOT_method] == DOT_WRONG);
