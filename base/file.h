@@ -14,8 +14,12 @@ int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
 /* The same for files that grow with the work done: `limit` bytes instead of TW_FILE_LIMIT. */
 int tw_file_read_limited(const char *path, size_t limit, struct tw_text *text, struct tw_error *error);
 
-/* Replaces the file atomically: writes a temporary beside it and renames it, so that a reader or a kill at any moment sees
-   the old file or the new one. */
+/* The same of a file that is open; `path` is for messages. */
+int tw_file_read_open(int file, const char *path, size_t limit, struct tw_text *text, struct tw_error *error);
+
+/* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
+   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. */
+#define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);

@@ -103,6 +103,11 @@ const struct tw_launch *tw_shape_largest(const struct tw_shape *shape)
     return largest;
 }
 
+bool tw_argument_is_passed(const struct tw_argument *argument)
+{
+    return argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
+}
+
 size_t tw_argument_bytes(const struct tw_argument *argument)
 {
     size_t bytes = tw_element_info(argument->element)->bytes;

@@ -39,6 +39,13 @@ int tw_report(const struct tw_error *error)
     return exit_status(error->code);
 }
 
+void tw_warn(const char *sentence)
+{
+    if (!sentence || !*sentence) return;
+    fflush(stdout);
+    fprintf(stderr, "tilewright: warning: %s\n", sentence);
+}
+
 int tw_print(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;

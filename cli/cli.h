@@ -16,15 +16,19 @@
 #include "base/text.h"
 
 enum tw_exit {
-    TW_EXIT_OK = 0,          /* at least one variant ok and none wrong           */
-    TW_EXIT_FAILED = 1,      /* a mismatch, a failure, or nothing ok             */
-    TW_EXIT_USAGE = 2,       /* bad usage, config, template or data              */
-    TW_EXIT_ENVIRONMENT = 3, /* the environment lacks something, which was named */
+    TW_EXIT_OK = 0,           /* at least one variant ok and none wrong           */
+    TW_EXIT_FAILED = 1,       /* a mismatch, a failure, or nothing ok             */
+    TW_EXIT_USAGE = 2,        /* bad usage, config, template or data              */
+    TW_EXIT_ENVIRONMENT = 3,  /* the environment lacks something, which was named */
+    TW_EXIT_INTERRUPTED = 130 /* by Ctrl-C or the like (interrupt.h)             */
 };
 
 /* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr; returns the exit status that fits the
  * code. */
 int tw_report(const struct tw_error *error);
+
+/* Prints "tilewright: warning: SENTENCE" on stderr; NULL and "": nothing. */
+void tw_warn(const char *sentence);
 
 /* Prints the text to stdout and frees it. TW_EXIT_OK, or reports why it could not (memory, a closed or full
  * output). */

@@ -25,6 +25,7 @@
 static int show_path(struct tw_cache *cache, struct tw_text *text, struct tw_error *error)
 {
     (void)error;
+    tw_warn(tw_cache_distrust(cache));
     tw_text_addf(text, "%s\n", tw_cache_path(cache));
     return TW_OK;
 }
@@ -39,7 +40,8 @@ static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_
         tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL],
                      part[TW_CACHE_ARCHITECTURE], part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
     } else {
-        tw_text_addf(text, "%-*s  %s: damaged, or not a kernel of this program", width, "?", entry->file);
+        tw_text_addf(text, "%-*s  %s: damaged, not a kernel of this program, or open to changes by others",
+                     width, "?", entry->file);
     }
     tw_text_addf(text, "  %6" PRIu64 " KiB  %s\n", KIB(entry->bytes), when);
 }
@@ -124,7 +126,8 @@ static void show_answer(const struct tw_cache_key *key, const struct tw_cache_an
         tw_text_add(text, "hit\n");
         return;
     }
-    if (answer->damaged) tw_text_add(text, "miss: its file is damaged and will be replaced; ");
+    if (answer->damaged)
+        tw_text_add(text, "miss: its file is damaged or open to changes by others, and will be replaced; ");
     if (answer->near)
         show_difference(key, answer, text);
     else

@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/worker.h"
+
+#define TICK_S 0.25 /* between two looks at whether there was an interrupt */
 
 struct run_options {
     struct tw_space_options space;
@@ -168,8 +171,9 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_text shown = {0};
     bool got = false;
     int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
-    while (!code && !got)
-        code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
+    while (!code && !got && !tw_interrupts)
+        code = tw_worker_wait(worker, run->space, TICK_S, &number, &result, &shown, &got, error);
+    if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
@@ -210,10 +214,11 @@ int tw_cmd_run(int argc, char **argv)
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);
+    if (!chosen.in_process) tw_interrupt_watch(); /* in this process nothing would look at them for long */
     if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
     run.name_width = tw_space_name_width(&space, 8);
     int status = code ? tw_report(&error) : run_all(&run, worker, &error);
-    tw_pool_close(worker);
+    tw_worker_close(&pipeline, worker);
     tw_space_close(&space);
     tw_error_free(&error);
     return status;

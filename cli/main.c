@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 
 struct command {
     const char *name, *help;
@@ -31,7 +32,7 @@ static void print_help(FILE *stream)
     fprintf(
         stream,
         "\n`tilewright COMMAND --help` says more. Exit status: 0 all well, 1 something is wrong or failed,\n"
-        "2 bad usage or input, 3 something needed is not there.\n");
+        "2 bad usage or input, 3 something needed is not there, 130 interrupted.\n");
 }
 
 static const struct command *find(const char *name)
@@ -49,7 +50,7 @@ static int run(const struct command *command, int argc, char **argv)
     argv[0] = (char *)tw_text_string(&name); /* so that argp's usage line reads as typed */
     int status = command->run(argc, argv);
     tw_text_free(&name);
-    return status;
+    return tw_interrupts ? TW_EXIT_INTERRUPTED : status;
 }
 
 /* The number of a closed standard stream would go to the next file that is opened, and what is printed into

@@ -28,6 +28,7 @@ static void dump_text(const char *stage, const char *name, const char *text, str
 static void dump_counts(const char *name, const struct tw_sim_report *report, struct tw_text *shown)
 {
     tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
+    if (report->note) tw_text_addf(shown, "note: %s\n", report->note);
     tw_text_add(shown,
                 "  ptx source       warps  shared req -> wavefronts  global req -> sectors  instruction\n");
     for (size_t i = 0; i < report->count_count; i++) {
@@ -56,13 +57,24 @@ static void print_output(const char *name, const struct tw_check *check, struct 
     tw_text_add_char(shown, '\n');
 }
 
+/* Elements of all results. */
+static uint64_t results_of(const struct tw_shape *shape)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        enum tw_argument_role role = shape->arguments[i].role;
+        if (role == TW_ROLE_OUTPUT || role == TW_ROLE_INOUT) sum += shape->arguments[i].count;
+    }
+    return sum;
+}
+
 static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                             struct tw_result *result)
 {
     result->status = TW_STATUS_MISMATCH;
     if (check->mismatches) {
         tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
-                     check->output_count);
+                     results_of(&kernel->shape));
         if (!tw_kernel_is_main(kernel))
             tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
     }
@@ -106,8 +118,9 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
 {
     struct tw_check check = {0};
     bool is_main = tw_kernel_is_main(kernel);
-    int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
+    int code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->print, &check, error);
     if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
     if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
     tw_check_free(&check);
@@ -117,7 +130,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
 static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                    const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
 {
-    int code = tw_measure(&pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+    int code = tw_measure(&pipeline->oracle, kernel, loaded, MEASURED_RUNS, &result->timing, error);
     result->has_timing = !code;
     return code;
 }
@@ -211,8 +224,11 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
+    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
+    if (simulator) simulator->set_checks(TW_SIM_CHECK_ALL);
     pipeline->target = tw_device_target(&pipeline->device);
     tw_config_retarget(&pipeline->space->config, &pipeline->target);
+    tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
 }
@@ -228,6 +244,7 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
 
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
+    tw_oracle_close(&pipeline->oracle);
     tw_cache_close(pipeline->cache);
     tw_nvrtc_close(pipeline->nvrtc);
     tw_device_close(&pipeline->device);
@@ -235,6 +252,15 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     tw_text_free(&pipeline->why);
     pipeline->cache = NULL;
     pipeline->nvrtc = NULL;
+}
+
+void tw_pipeline_tidy(struct tw_pipeline *pipeline)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    open_cache(pipeline, &error); /* that is all it takes */
+    tw_cache_close(pipeline->cache);
+    pipeline->cache = NULL;
+    tw_error_free(&error);
 }
 
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,

@@ -8,7 +8,7 @@
 #include "cli/choice.h"
 #include "cli/result.h"
 #include "cli/space.h"
-#include "runtime/cache.h"
+#include "runtime/oracle.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
 /*                    bit word      what                                         */
@@ -44,6 +44,7 @@ struct tw_pipeline {
 
     /* set by tw_pipeline_open */
     struct tw_device device;
+    struct tw_oracle oracle; /* answers, from variant to variant */
     struct tw_nvrtc *nvrtc;
     struct tw_cache *cache;  /* NULL: every kernel is compiled              */
     struct tw_target target; /* the limits variants are accepted by         */
@@ -58,6 +59,9 @@ struct tw_pipeline {
  * device. On failure nothing stays open. */
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
+
+/* Removes from the pipeline's cache what processes that were killed have left half written. */
+void tw_pipeline_tidy(struct tw_pipeline *pipeline);
 
 /* Takes one variant to a stage. *result is initialised here and owned by the caller (tw_result_free). After a
    fault (result->faulted) the device is of no more use to this process. */

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 #define MAX_WORKERS     64u
 #define MAX_POOLS       2u   /* that one call sleeps on                                            */
@@ -128,7 +129,8 @@ static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *e
 static bool exited_within(pid_t pid, int *status, double seconds)
 {
     const struct timespec nap = {0, 1000000};
-    for (double until = tw_seconds() + seconds; tw_seconds() < until; nanosleep(&nap, NULL)) {
+    double until = tw_seconds() + seconds;
+    for (; tw_seconds() < until && tw_interrupts < 2; nanosleep(&nap, NULL)) {
         if (waitpid(pid, status, WNOHANG) == pid) return true;
     }
     return false;

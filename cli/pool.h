@@ -37,7 +37,8 @@ struct tw_pool;
    profilers). */
 int tw_pool_open(unsigned workers, double timeout_s, const struct tw_pool_tasks *tasks, struct tw_pool **pool,
                  struct tw_error *error);
-/* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
+/* Ends the workers, kills those that are at a job: jobs not yet answered are lost. After a second interrupt
+   (interrupt.h) it kills all that have not ended. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
 
 /* From now on at most this many workers, 1 at least; there must be no more busy. */

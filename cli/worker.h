@@ -14,8 +14,9 @@
 
 /* What a worker found when it opened its device: what the parent may know of it. */
 struct tw_probe {
-    char device[128]; /* its name, for the records                         */
-    char why[512];    /* the choice in words: the first line of the output */
+    char device[128];   /* its name, for the records                         */
+    char why[512];      /* the choice in words: the first line of the output */
+    char warning[1024]; /* of its cache, or ""                             */
     bool simulator;
     int driver_version; /* 13000: CUDA 13.0                                  */
     int nvrtc_major, nvrtc_minor;
@@ -26,9 +27,12 @@ struct tw_probe {
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
    worker's own when it could not open what it needs. The space is chosen anew for that device. On a GPU there
    is one worker, whatever the count: what is measured must have it alone. timeout_s: for one variant; 0 =
-   none. */
+   none. What killed processes left (scratch.h) is swept up first; an interrupt ends the waiting. */
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error);
+
+/* Ends the workers, and removes from the cache what those that were killed have left there. pool NULL: nothing. */
+void tw_worker_close(struct tw_pipeline *pipeline, struct tw_pool *pool);
 
 /* Workers that only compile into the cache, for the device that other workers found. */
 int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe *probe, unsigned count,

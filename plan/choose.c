@@ -56,7 +56,8 @@ static struct candidate cost(const struct search *search, const struct tw_varian
     struct tw_shape shape;
     tw_family_shape(search->family, variant->value, &search->target, &shape);
     struct tw_predicted predicted = tw_predict_sum(search->family, variant->value, &shape);
-    return (struct candidate){variant, tw_counts_wavefronts(&predicted.counts), tw_shape_shared_bytes(&shape)};
+    return (struct candidate){variant, tw_counts_wavefronts(&predicted.counts),
+                              tw_shape_shared_bytes(&shape)};
 }
 
 static bool is_cheaper(const struct candidate *a, const struct candidate *b)

@@ -74,7 +74,8 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
 {
     struct tw_counts predicted = tw_kernel_predicted(kernel);
     tw_text_addf(text, "%" PRIu32 " bytes of shared memory, %" PRIu64 " wavefronts (ideal %" PRIu64 ")\n",
-                 tw_shape_shared_bytes(&kernel->shape), tw_counts_wavefronts(&predicted), tw_kernel_ideal(kernel));
+                 tw_shape_shared_bytes(&kernel->shape), tw_counts_wavefronts(&predicted),
+                 tw_kernel_ideal(kernel));
 }
 
 void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,

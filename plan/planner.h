@@ -29,6 +29,8 @@ struct tw_plan {
     /* what a launch reads */
     const struct tw_driver *driver;
     CUcontext context;
+    CUdeviceptr scratch;                     /* its own; 0: the kernel needs none    */
+    size_t scratch_offset[TW_MAX_ARGUMENTS]; /* of the arguments that lie in it      */
 
     struct tw_planner *planner;
     struct tw_plan_key key;
@@ -113,6 +115,8 @@ struct tw_planner {
 void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
 void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
 
+/* Gives back what a plan has on its device; its context is current. */
+void tw_plan_release(struct tw_plan *plan);
 /* Unloads a plan that is in no table and frees it. NULL is allowed. */
 void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan);
 

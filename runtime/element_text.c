@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "runtime/launch.h"
+#include "runtime/compare.h"
 
 #define TEXT_BYTES 64u /* as tw_element_print's parameter says */
 
@@ -49,6 +49,11 @@ static double read_float(const struct tw_element_info *info, const unsigned char
         memcpy(&wide, from, sizeof wide);
         return wide;
     }
+}
+
+double tw_element_value(enum tw_element element, const void *bytes)
+{
+    return read_float(tw_element_info(element), bytes);
 }
 
 static bool reads_back(const char *number, double value, bool single)

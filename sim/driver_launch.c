@@ -121,6 +121,7 @@ static void log_launch(const struct launch *launch, const struct tw_sim_report *
     tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)report->global_load_sectors,
                  (uintmax_t)report->global_store_sectors);
     tw_sim_log_line(tw_text_string(&line));
+    if (report->note) tw_sim_log_line(report->note);
     if (report->finding) tw_sim_log_line(report->finding);
     tw_text_free(&line);
 }
@@ -135,6 +136,7 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_DEADLOCK:
         return CUDA_ERROR_LAUNCH_TIMEOUT;
     case TW_SIM_TRAP:
+    case TW_SIM_BARRIER:
         return CUDA_ERROR_LAUNCH_FAILED;
     case TW_SIM_NO_FAULT:
         break;
@@ -154,6 +156,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .parameters = block,
         .parameter_bytes = bytes,
         .threads = tw_provider.threads,
+        .checks = tw_provider.checks,
     };
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;

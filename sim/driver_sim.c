@@ -198,6 +198,53 @@ static CUresult choose_threads(void)
     return CUDA_ERROR_NO_DEVICE;
 }
 
+/* The bit of a check, or 0. */
+static unsigned check_named(const char *name, size_t length)
+{
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } checks[] = {
+#define X(check, bit, name) {name, check},
+        TW_SIM_CHECKS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (strlen(checks[i].name) == length && strncmp(checks[i].name, name, length) == 0)
+            return checks[i].bit;
+    }
+    return 0;
+}
+
+/* Names with commas between them; "" is none. */
+static bool read_checks(const char *text, unsigned *checks)
+{
+    for (*checks = 0; *text;) {
+        size_t length = strcspn(text, ",");
+        unsigned bit = check_named(text, length);
+        if (!bit) return false;
+        *checks |= bit;
+        text += length;
+        if (*text && !*++text) return false;
+    }
+    return true;
+}
+
+static CUresult choose_checks(void)
+{
+    const char *text = getenv("TILEWRIGHT_SIM_CHECK");
+    unsigned checks;
+    if (!text || tw_provider.checks_set) return CUDA_SUCCESS;
+    if (!read_checks(text, &checks)) {
+#define X(check, bit, name) " " name
+        tw_sim_log_line("TILEWRIGHT_SIM_CHECK names an unknown check; there are:" TW_SIM_CHECKS(X));
+#undef X
+        return CUDA_ERROR_NO_DEVICE;
+    }
+    tw_provider.checks = checks;
+    return CUDA_SUCCESS;
+}
+
 static CUresult choose_target(void)
 {
     const char *text = getenv("TILEWRIGHT_SIM_ARCH");
@@ -213,6 +260,7 @@ static CUresult initialise(void)
 {
     CUresult result = open_log();
     if (!result) result = choose_threads();
+    if (!result) result = choose_checks();
     if (!result) result = choose_target();
     if (result) return result;
     tw_provider.machine = tw_machine_new(tw_provider.target);
@@ -263,5 +311,13 @@ void tw_sim_set_threads(unsigned threads)
     pthread_mutex_lock(&tw_provider.lock);
     tw_provider.threads = threads;
     tw_provider.threads_set = true;
+    pthread_mutex_unlock(&tw_provider.lock);
+}
+
+void tw_sim_set_checks(unsigned checks)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_provider.checks = checks;
+    tw_provider.checks_set = true;
     pthread_mutex_unlock(&tw_provider.lock);
 }

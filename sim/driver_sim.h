@@ -35,11 +35,12 @@ TW_DRIVER_EXTRAS(X)
 /* What struct tw_simulator offers; see there. */
 bool tw_sim_set_target(unsigned sm);
 void tw_sim_set_threads(unsigned threads);
+void tw_sim_set_checks(unsigned checks);
 const struct tw_sim_report *tw_sim_report(void);
 
 #define TW_SIMULATOR_INIT                                                                                    \
     {                                                                                                        \
-        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_report                           \
+        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_report        \
     }
 
 #endif

@@ -74,6 +74,8 @@ struct tw_provider {
     const struct tw_target *target; /* NULL until chosen */
     bool threads_set;
     unsigned threads;
+    bool checks_set;
+    unsigned checks;            /* of enum tw_sim_check */
     FILE *log;                  /* NULL: not asked for */
     struct tw_machine *machine; /* from cuInit on      */
     struct tw_object **objects; /* ascending by kind, then handle */

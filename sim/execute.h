@@ -16,6 +16,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/text.h"
 #include "ptx/ir.h"
 #include "sim/memory.h"
 
@@ -81,6 +82,7 @@ struct tw_op {
     tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
     tw_resolve *resolve; /* memory operations                                     */
     uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
+    uint32_t loop_end;   /* of a loop's head: the rank behind the loop; 0: no head */
     uint32_t guard, guard_flip;
     uint32_t reference[TW_REFERENCES];
     uint32_t negated;       /* bit i: reference i is a predicate whose negation is meant */
@@ -141,6 +143,7 @@ struct tw_warp {
     bool running;         /* false makes tw_warp_run return */
     uint32_t pc, next;    /* of the group that runs         */
     uint32_t group;       /* lanes that run together        */
+    uint32_t all;         /* lanes that have a thread       */
     uint32_t live;        /* lanes that have not exited     */
     uint32_t waiting;     /* lanes at a barrier of either kind */
     uint32_t at_sync;     /* of those: at an instruction that waits for lanes of the warp */
@@ -155,6 +158,10 @@ struct tw_warp {
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */
+    /* For the check of barriers; seen is NULL without. */
+    uint32_t *seen;   /* by operation: lanes that executed it in this block   */
+    uint32_t met;     /* lanes that came to a barrier of the whole block      */
+    uint32_t excused; /* lanes that returned before that                      */
 };
 
 struct tw_barrier {
@@ -177,8 +184,8 @@ struct tw_memo {
 
 struct tw_finding {
     enum tw_sim_fault fault;
-    uint64_t block; /* linear */
-    char text[1024];
+    uint64_t block;  /* linear */
+    char text[1024]; /* empty: none */
 };
 
 struct tw_runner {
@@ -194,16 +201,20 @@ struct tw_runner {
     struct tw_allocation last; /* global memory touched last               */
     struct tw_tally *tally;
     struct tw_memo *memo;
-    struct tw_finding finding;
+    uint32_t *seen; /* of all warps: struct tw_warp */
+    struct tw_finding finding, note;
     bool counted; /* in running->stalled */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
 };
 
+struct tw_behind; /* check_barriers.h */
+
 struct tw_running {
     struct tw_machine *machine;
     const struct tw_program *program;
     const struct tw_sim_launch *launch;
+    const struct tw_behind *behind; /* NULL: barriers are not checked */
     uint64_t blocks;
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers;
@@ -215,10 +226,11 @@ int tw_program_make(struct tw_program *program, const struct tw_ptx_module *modu
                     struct tw_error *error);
 void tw_program_free(struct tw_program *program);
 
-/* --- flow.c: fills the rank of every operation; targets must be set. */
+/* --- flow.c: fills rank and loop_end of every operation; targets must be set. */
 int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error);
 bool tw_op_is_branch(const struct tw_op *op);
 bool tw_op_is_exit(const struct tw_op *op);
+bool tw_op_is_barrier(const struct tw_op *op); /* of the block, and threads wait there */
 
 /* --- warp.c */
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes);
@@ -250,6 +262,12 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
 void tw_find_deadlock(struct tw_runner *worker);
+/* A finding that concerns many threads stops all warps of the block; TW_SIM_NO_FAULT makes it a note, which
+ * stops nothing. */
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+                      const char *what);
+/* "bar.sync, PTX line 98 (lin.cu:5)" */
+void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);

@@ -61,15 +61,24 @@ struct tw_sim_launch {
     const void *parameters; /* the parameter block */
     size_t parameter_bytes;
     unsigned threads;    /* host threads to use; 0 = all cores */
+    unsigned checks;     /* of enum tw_sim_check */
     uint64_t step_limit; /* instructions of one warp after which a kernel is said to have no end; 0 = 2^32 */
 };
 
 /*
  * Runs the grid to its end and fills *report (owned by the machine, valid until the next launch on it).
  * Returns TW_OK, or TW_FAULT with the finding in error->message (also in report->finding): an access out of bounds or
- * misaligned, a barrier that cannot be reached by all, an endless wait, trap. *fault then says which.
+ * misaligned, a barrier that cannot be reached by all, an endless wait, trap; or what a check found.
+ * *fault then says which.
  */
-enum tw_sim_fault { TW_SIM_NO_FAULT, TW_SIM_BAD_ADDRESS, TW_SIM_MISALIGNED, TW_SIM_DEADLOCK, TW_SIM_TRAP };
+enum tw_sim_fault {
+    TW_SIM_NO_FAULT,
+    TW_SIM_BAD_ADDRESS,
+    TW_SIM_MISALIGNED,
+    TW_SIM_DEADLOCK,
+    TW_SIM_TRAP,
+    TW_SIM_BARRIER /* TW_SIM_CHECK_BARRIERS */
+};
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
 

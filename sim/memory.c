@@ -53,6 +53,7 @@ void tw_machine_free(struct tw_machine *machine)
     free(machine->allocations);
     free(machine->counts);
     free(machine->finding);
+    free(machine->note);
     free(machine);
 }
 

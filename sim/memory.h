@@ -36,9 +36,9 @@ struct tw_machine {
     size_t count, capacity;
     uint64_t next;        /* where the next address is looked for           */
     uint64_t used, total; /* bytes                                          */
-    /* What the last launch's report points to; tw_machine_free frees both. */
+    /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
-    char *finding;
+    char *finding, *note;
 };
 
 /* Lets kernels reach `bytes` bytes of host memory at its own address (pinned and managed memory), until that

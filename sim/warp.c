@@ -15,7 +15,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 {
     warp->running = false;
     warp->pc = warp->next = 0;
-    warp->group = warp->live = lanes;
+    warp->group = warp->all = warp->live = lanes;
     warp->waiting = warp->at_sync = warp->spun = warp->carry = 0;
     warp->stop = TW_NEVER;
     warp->steps = 0;
@@ -25,6 +25,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->turn_pc = TW_NEVER;
     warp->spinning = false;
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
+    warp->met = warp->excused = 0;
 }
 
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)
@@ -219,6 +220,7 @@ void tw_warp_run(struct tw_warp *warp)
             break;
         }
         uint32_t active = warp->group & (tw_at(warp, op->guard)->u32[0] ^ op->guard_flip);
+        if (warp->seen) warp->seen[warp->pc] |= active;
         if (active) op->run(warp, op, active);
         warp->pc = warp->next;
     }

@@ -62,7 +62,7 @@ struct tw_sweep {
     double predict_s;
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
-    volatile int *interrupted; /* set by a signal: stop handing out work                                */
+    volatile int *interrupted; /* signals: after one no work is handed out, after two none is waited for */
 };
 
 /* Predicts every variant; rejected ones are done. Then prunes. */

@@ -138,6 +138,13 @@ static bool is_working(const struct progress *p)
     return tw_pool_busy(p->workers) || (p->compilers && tw_pool_busy(p->compilers));
 }
 
+/* After an interrupt, what is under way is brought to its end; after a second, nothing. */
+static bool is_wanted(const struct progress *p)
+{
+    int interrupts = *p->sweep->interrupted;
+    return p->finished < p->total && (!interrupts || (interrupts == 1 && is_working(p)));
+}
+
 /* Every row of the shard that waits: once, in the order of the space. */
 static int check_waiting(struct progress *p, struct tw_error *error)
 {
@@ -145,7 +152,7 @@ static int check_waiting(struct progress *p, struct tw_error *error)
     int code = TW_OK;
     p->next = p->come = p->gone = p->total = p->finished = 0;
     for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
-    while (!code && p->finished < p->total && (!*p->sweep->interrupted || is_working(p))) {
+    while (!code && is_wanted(p)) {
         code = step(p, error);
         show_progress(&bar, p->finished, p->total);
     }

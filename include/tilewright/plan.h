@@ -33,6 +33,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <tilewright/api.h>
 #include <tilewright/error.h>
@@ -63,7 +64,8 @@ struct tw_planner_options {
     enum tw_planner_device device;
     unsigned sm;                 /* what TW_PLANNER_SIMULATOR stands for: 90 for sm_90; 0: that         */
     bool no_cache;               /* compile what is not in the planner's memory, keep it on no disk     */
-    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md)        */
+    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
+                                    cannot be trusted is not used, and the plan's description says so */
     struct tw_allocator allocator;
 };
 
@@ -141,18 +143,44 @@ int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, s
 void tw_plan_destroy(struct tw_plan *plan);
 
 /*
- * Launches the kernel on the stream (NULL: the default stream of the plan's context) and does not wait.
- * arguments[i] points to the i-th parameter's value, a CUdeviceptr for each of the kernel's buffers, in the
- * order of tw_plan_kernel's `buffers`; they are read before it returns. It allocates nothing, takes no lock
- * and looks nothing up. TW_INPUT: a buffer does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT
- * (also of an earlier launch in this context, as the driver reports it).
+ * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
+ * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
+ * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
+ * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph. TW_INPUT: a buffer
+ * does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
+ * reports it).
+ *
+ * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan must follow each
+ * other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
+ * that may run at the same time.
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error);
+/* The same with scratch of the caller's, a CUdeviceptr; 0: the plan's own. TW_INPUT: it is misaligned. */
+int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                           uint64_t scratch, struct tw_error *error);
+
+/* The scratch memory that a launch of the plan needs. */
+struct tw_scratch {
+    size_t bytes; /* 0: none                                                                             */
+    size_t align; /* of its address                                                                      */
+    bool
+        zero; /* it must be zero before the first launch that takes it; every launch leaves it so that the next can */
+};
+struct tw_scratch tw_plan_scratch(const struct tw_plan *plan);
 
 /*
- * The kernel that was chosen: fields, source, grid and block, shared bytes, buffers with their element
- * counts, predicted cost. Owned by the plan.
+ * Sets a symbol of the plan's kernel, a __constant__ or __device__ array (TW_SYMBOL among its arguments), on the stream: the
+ * launches behind it there find the new values. `data` holds all of its elements, and must stay until the stream has come
+ * past. Until they are set symbols hold what the kernel's source says, else zeros. TW_INPUT: there is no such symbol, or it
+ * has another size.
+ */
+int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
+                       struct CUstream_st *stream, struct tw_error *error);
+
+/*
+ * The kernel that was chosen: fields, source, arguments with their element counts, launches with grid and block, shared
+ * bytes, predicted cost. Owned by the plan.
  */
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 

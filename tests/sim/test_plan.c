@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <tilewright/plan.h>
@@ -588,6 +589,23 @@ static void compiled_kernels_come_from_the_disk(void **state)
     assert_int_equal(system(command), 0);
 }
 
+static void a_cache_that_others_may_write_to_is_not_used(void **state)
+{
+    (void)state;
+    char directory[] = "/tmp/tilewright-plans-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    assert_int_equal(chmod(directory, 0777), 0);
+    struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR, .cache_directory = directory};
+    struct tw_problem problem = {.family = "tile", .fields = TRANSPOSE};
+    struct tw_planner *own;
+    struct tw_plan *plan;
+    assert_int_equal(tw_planner_open(&options, &own, &error), TW_OK);
+    assert_int_equal(tw_plan_make(own, &problem, &plan, &error), TW_OK);
+    assert_non_null(strstr(tw_plan_describe(plan), "may be written to by others"));
+    tw_planner_close(own);
+    assert_int_equal(rmdir(directory), 0); /* nothing was stored */
+}
+
 static int make_file(void **state)
 {
     (void)state;
@@ -622,6 +640,7 @@ int main(void)
         TEST(planners_that_cannot_be),
         TEST(memory_comes_from_the_hook_and_may_run_out),
         TEST(compiled_kernels_come_from_the_disk),
+        TEST(a_cache_that_others_may_write_to_is_not_used),
     };
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }

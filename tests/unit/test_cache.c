@@ -215,7 +215,7 @@ static void test_an_unreadable_file_is_replaced(void **state)
     char path[256];
     assert_true(store(cache, 1, 300));
     assert_int_equal(chmod(path_of(1, path), 0), 0);
-    assert_int_equal(chmod(directory, 0777), 0);
+    give_away(directory);
     assert_true(in_child(true, mends_unreadable, 1));
 }
 
@@ -229,7 +229,7 @@ static void test_a_read_only_directory_serves_hits(void **state)
 {
     (void)state;
     assert_true(store(cache, 1, 300));
-    assert_int_equal(chmod(directory, 0555), 0);
+    assert_int_equal(chmod(directory, 0555), 0); /* root's, and of use to all */
     assert_true(in_child(true, hits_but_stores_nothing, 1));
     assert_int_equal(chmod(directory, 0700), 0);
     assert_int_equal(count_files(".part"), 0);

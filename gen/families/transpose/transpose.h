@@ -138,4 +138,8 @@ struct tw_layout tw_transpose_layout(const int64_t *value);
 void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                           struct tw_prediction *prediction);
 
+/* The template's variables. */
+void tw_transpose_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                           struct tw_data *data);
+
 #endif
