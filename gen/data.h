@@ -9,11 +9,11 @@
  *     if (!data.failed) tw_mustache_render(..., data.value, ...);
  *     tw_data_free(&data);
  *
- * Errors are sticky, as in base/text.h: when memory runs out, `failed` is set here and in all that this is part of, and what
- * cannot be added is left out. So the whole needs one check, of the outermost.
+ * Errors are sticky, as in base/text.h: when memory runs out, `failed` is set here and in all that this is part
+ * of, and what cannot be added is left out. So the whole needs one check, of the outermost.
  *
- * Memory law: the outermost owns the tree; tw_data_free releases it. What is inside is borrowed: it has no use after its
- * outer struct is gone or moved.
+ * Memory law: the outermost owns the tree; tw_data_free releases it. What is inside is borrowed: it has no use
+ * after its outer struct is gone or moved.
  */
 #ifndef TW_GEN_DATA_H
 #define TW_GEN_DATA_H

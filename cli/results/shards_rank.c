@@ -71,6 +71,10 @@ static struct ranked measure(const struct tw_sheet *records, uint32_t row, bool 
     ranked.measure[BYTES] = number_of(records, row, "shared_bytes", 0) / threads;
     ranked.measure[PADDING] = number_of(records, row, "IPAD", 0);
     ranked.measure[NUMBER] = number_of(records, row, "number", 0);
+    for (int i = 0; i < MEASURES;
+         i++) { /* of blocks without threads, which no sweep writes: last, for an order needs it */
+        if (isnan(ranked.measure[i])) ranked.measure[i] = INFINITY;
+    }
     return ranked;
 }
 

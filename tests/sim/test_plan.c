@@ -27,9 +27,12 @@ static const char TRANSPOSE[] = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"ro
 static struct tw_planner *planner;
 static struct tw_error error = TW_ERROR_INIT;
 
+static char cache[] =
+    "/tmp/tilewright-plan-cache-XXXXXX"; /* of these tests: few kernels, and many planners */
+
 static struct tw_planner_options simulator(void)
 {
-    return (struct tw_planner_options){.device = TW_PLANNER_SIMULATOR, .no_cache = true};
+    return (struct tw_planner_options){.device = TW_PLANNER_SIMULATOR, .cache_directory = cache};
 }
 
 static int open_planner(void **state)
@@ -569,10 +572,17 @@ static void memory_comes_from_the_hook_and_may_run_out(void **state)
     }
 }
 
+static int remove_folder(const char *directory)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    return system(command);
+}
+
 static void compiled_kernels_come_from_the_disk(void **state)
 {
     (void)state;
-    char directory[] = "/tmp/tilewright-plans-XXXXXX", command[64];
+    char directory[] = "/tmp/tilewright-plans-XXXXXX";
     assert_non_null(mkdtemp(directory));
     struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR, .cache_directory = directory};
     struct tw_problem problem = {.family = "tile", .fields = TRANSPOSE};
@@ -585,8 +595,7 @@ static void compiled_kernels_come_from_the_disk(void **state)
         assert_int_equal(from_disk, i == 1);
         tw_planner_close(own);
     }
-    snprintf(command, sizeof command, "rm -r %s", directory);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(remove_folder(directory), 0);
 }
 
 static void a_cache_that_others_may_write_to_is_not_used(void **state)
@@ -606,17 +615,17 @@ static void a_cache_that_others_may_write_to_is_not_used(void **state)
     assert_int_equal(rmdir(directory), 0); /* nothing was stored */
 }
 
-static int make_file(void **state)
+static int make_files(void **state)
 {
     (void)state;
     int file = mkstemp(wisdom_file);
-    return file < 0 || close(file);
+    return file < 0 || close(file) || !mkdtemp(cache);
 }
 
-static int remove_file(void **state)
+static int remove_files(void **state)
 {
     (void)state;
-    return remove(wisdom_file);
+    return remove(wisdom_file) || remove_folder(cache);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_planner, close_planner)
@@ -642,5 +651,5 @@ int main(void)
         TEST(compiled_kernels_come_from_the_disk),
         TEST(a_cache_that_others_may_write_to_is_not_used),
     };
-    return cmocka_run_group_tests(tests, make_file, remove_file);
+    return cmocka_run_group_tests(tests, make_files, remove_files);
 }

@@ -1,4 +1,4 @@
-/* Template data: what is added is there, exactly; and memory that runs out anywhere is known at the outermost. */
+/* Template data: what is added is there, exactly; memory that runs out anywhere is known at the outermost. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

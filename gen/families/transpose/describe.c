@@ -1,6 +1,6 @@
 /*
- * The variables of templates/transpose.cu.mustache, whose first lines say what each means. Code that is written in several
- * places, or only as one choice of several, is made here: a load of `at + 1`, say, is "at[1]" or "NAME_load_hint(at + 1)".
+ * The variables of templates/transpose.cu.mustache, whose first lines say what each means. Code that is one
+ * choice of several is made here: a load from `at + 1`, say, is "at[1]" or "NAME_load_hint(at + 1)".
  */
 #include "gen/families/transpose/transpose.h"
 
@@ -128,7 +128,7 @@ static void describe_access(const struct access *access, struct tw_data *data)
     tw_data_number(data, "policy", count_parts(access) + 1);
 }
 
-/* An access that tells the caches something, in inline PTX: a load's results come before its address, what is stored after. */
+/* In inline PTX a load's results come before its address, what is stored comes after. */
 static void describe_load(const struct access *access, struct tw_data *data)
 {
     describe_access(access, data);
@@ -204,7 +204,7 @@ static void describe_guards(const struct tw_transpose *t, struct tw_data *data)
     tw_data_flag(data, "cut_cols", cut_cols);
 }
 
-/* Thread (i, j) loads in[j][i], and stores out[j][i] from the tile; without one what it loaded to out[i][j]. */
+/* Thread (i, j) loads in[j][i], and stores out[j][i] from the tile; without one, what it loaded to out[i][j]. */
 static void describe_elements(const struct variant *v, const struct tw_layout *tile, struct tw_data *data)
 {
     bool naive = v->t.method == TRANSPOSE_NAIVE;
