@@ -15,7 +15,8 @@ $(BUILD)/CMakeCache.txt: | setup
 	cmake --preset default
 
 # The main job: the fourteen kernels, generated from JSON, compiled, launched, checked - on the GPU if there is one.
-demo: all
+demo: $(BUILD)/CMakeCache.txt
+	cmake --build $(BUILD) -j $(JOBS) --target tilewright tilewright_static tilewright_shared dropin
 	$(BUILD)/tilewright run configs/square.json
 	$(BUILD)/tilewright run configs/rectangle.json
 

@@ -1,14 +1,14 @@
 /*
- * What the variants of a config reach on a GPU, as a fraction of the driver's device-to-device copy of the
- * same bytes.
+ * What the variants of a config reach on a GPU,
+ * as a fraction of the driver's device-to-device copy of the same bytes.
  *
  *     bench_transpose CONFIG [ROUNDS]      ROUNDS: 1 to 1000, 31 by default
  *
- * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches
- * between events are compared. Launches of the same kind go before the timed one: they leave the caches as it
- * will, and keep the GPU busy until it is queued. One JSON object per line. `tilewright run` checks the
- * results; nothing is checked here. All kernels are compiled first, by a process for each core, into the
- * cache.
+ * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single
+ * launches between events are compared. Launches of the same kind go before the timed one: they leave
+ * the caches as it will, and keep the GPU busy until it is queued. One JSON object per line.
+ * `tilewright run` checks the results; nothing is checked here. All kernels are compiled first, by a
+ * process for each core, into the cache.
  */
 #include <stdio.h>
 #include <stdlib.h>

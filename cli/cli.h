@@ -1,6 +1,6 @@
 /*
- * cli.h - what the sub-commands share: exit statuses, the one way errors are printed, options that several
- * take.
+ * cli.h - what the sub-commands share:
+ * exit statuses, the one way errors are printed, options that several take.
  *
  * The command line is the only layer that reads argv, prints, or exits.
  */
@@ -23,8 +23,8 @@ enum tw_exit {
     TW_EXIT_INTERRUPTED = 130 /* by Ctrl-C or the like (interrupt.h)             */
 };
 
-/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr; returns the exit status that fits the
- * code. */
+/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr;
+ * returns the exit status that fits the code. */
 int tw_report(const struct tw_error *error);
 
 /* Prints "tilewright: warning: SENTENCE" on stderr; NULL and "": nothing. */
@@ -34,8 +34,8 @@ void tw_warn(const char *sentence);
  * output). */
 int tw_print(struct tw_text *text);
 
-/* True when escape sequences for colour may be written to the stream: a terminal, NO_COLOR unset, TERM not
- * dumb. */
+/* True when escape sequences for colour may be written to the stream:
+ * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);
 
 /* Columns of the terminal on stdout; 0 when it is none. */

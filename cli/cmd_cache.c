@@ -1,5 +1,5 @@
-/* tilewright cache: where compiled kernels are kept, what is there, and why a config's kernels are hits or
- * not. */
+/* tilewright cache: where compiled kernels are kept, what is there,
+ * and why a config's kernels are hits or not. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,8 +156,8 @@ static int explain_kernel(struct explanation *explanation, const struct tw_kerne
     return code;
 }
 
-/* All renderings of a variant: those that only check what its element type hides are compiled, and so kept,
- * as well. */
+/* All renderings of a variant: those that only check what its
+ * element type hides are compiled, and so kept, as well. */
 static int explain_variant(struct explanation *explanation, const struct tw_variant *variant,
                            struct tw_error *error)
 {

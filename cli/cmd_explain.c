@@ -1,5 +1,5 @@
-/* tilewright explain: config -> variants -> bank maps, as text on stdout and as an SVG picture. Needs no GPU.
- */
+/* tilewright explain: config -> variants -> bank maps,
+   as text on stdout and as an SVG picture. Needs no GPU. */
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* tilewright gen: config -> variants -> CUDA source, to files or standard output. Needs no compiler and no
- * GPU. */
+/* tilewright gen: config -> variants -> CUDA source, to files or standard output.
+ * Needs no compiler and no GPU. */
 #include <string.h>
 
 #include "base/file.h"

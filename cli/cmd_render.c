@@ -73,8 +73,8 @@ struct directory {
     struct tw_error error; /* the first partial that is there but cannot be had */
 };
 
-/* A name with a '/' could leave the directory, so none may have one. A file that is not there renders as
- * nothing. */
+/* A name with a '/' could leave the directory, so none may have one.
+ * A file that is not there renders as nothing. */
 static int read_partial(struct directory *directory, const char *name, struct tw_text *text)
 {
     struct tw_text builder = {0};

@@ -1,6 +1,6 @@
 /*
- * tilewright run: load, expand, then for every variant render, compile, launch, check (pipeline.c), and
- * report.
+ * tilewright run: load, expand, then for every variant render,
+ * compile, launch, check (pipeline.c), and report.
  */
 #include <stdlib.h>
 #include <string.h>

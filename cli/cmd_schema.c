@@ -1,5 +1,5 @@
-/* tilewright schema: what a config may say, for programs (JSON Schema) or people (a table), from the field
- * tables. */
+/* tilewright schema: what a config may say,
+ * for programs (JSON Schema) or people (a table), from the field tables. */
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "gen/config.h"

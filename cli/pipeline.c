@@ -195,8 +195,8 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
 
 #define MAX_STEPS (TW_MAX_RENDERINGS + 1)
 
-/* The kernel itself and the renderings that show the bits its element type hides are checked; one is
- * measured. */
+/* The kernel itself and the renderings that show the bits
+ * its element type hides are checked; one is measured. */
 static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_variant *variant,
                            enum tw_stage stage, struct step steps[MAX_STEPS])
 {

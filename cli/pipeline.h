@@ -16,7 +16,7 @@
     X(TW_DUMP_CONFIG, 0, "config") /* the variant's fields, resolved          */                             \
     X(TW_DUMP_SOURCE, 1, "source") /* the CUDA source                         */                             \
     X(TW_DUMP_PTX, 2, "ptx")       /* what the compiler made of it            */                             \
-    X(TW_DUMP_COUNTS, 3, "counts") /* the simulator's counts per instruction  */
+    X(TW_DUMP_COUNTS, 3, "counts") /* the simulator's counts per instruction */
 
 enum tw_dump {
 #define X(name, bit, word) name = 1 << (bit),
@@ -26,20 +26,20 @@ enum tw_dump {
 
 /* How far a variant goes. */
 enum tw_stage {
-    TW_STAGE_COMPILE, /* every rendering into the cache                                */
-    TW_STAGE_RUN,     /* compiled, loaded, launched, checked; counted, or measured      */
-    TW_STAGE_TIME     /* measured again, a variant that ran well before; only on a GPU  */
+    TW_STAGE_COMPILE, /* every rendering into the cache */
+    TW_STAGE_RUN,     /* compiled, loaded, launched, checked; counted, or measured */
+    TW_STAGE_TIME     /* measured again, a variant that ran well before; only on a GPU */
 };
 
 struct tw_pipeline {
     /* set by the caller */
     struct tw_space *space;
     struct tw_choice choice;
-    bool no_cache;          /* compile every kernel, keep none                     */
-    const char *cache_path; /* the cache's directory; NULL: the usual one          */
-    unsigned dump;          /* of enum tw_dump                                     */
-    bool print;             /* the output array, as the sources' printData         */
-    bool no_time;           /* measure nothing on a GPU                            */
+    bool no_cache;          /* compile every kernel, keep none */
+    const char *cache_path; /* the cache's directory; NULL: the usual one */
+    unsigned dump;          /* of enum tw_dump */
+    bool print;             /* the output array, as the sources' printData */
+    bool no_time;           /* measure nothing on a GPU */
     bool compile_only;      /* open no device: the caller sets target, sm and timed */
 
     /* set by tw_pipeline_open */

@@ -19,8 +19,8 @@
 #include "cli/interrupt.h"
 
 #define MAX_WORKERS     64u
-#define MAX_POOLS       2u   /* that one call sleeps on                                            */
-#define FINISH_SECONDS  5.0  /* that a worker has for its end before it is killed                  */
+#define MAX_POOLS       2u   /* that one call sleeps on */
+#define FINISH_SECONDS  5.0  /* that a worker has for its end before it is killed */
 #define PREPARE_SECONDS 60.0 /* that it has for its beginning, where jobs are timed: drivers are slow */
 
 struct worker {

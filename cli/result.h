@@ -12,7 +12,7 @@
     X(TW_STATUS_MISMATCH, "mismatch") /* ran, and something it did is not as said */                         \
     X(TW_STATUS_REJECTED, "rejected") /* impossible; never compiled               */                         \
     X(TW_STATUS_SKIPPED, "skipped")   /* possible, but left out                   */                         \
-    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run     */
+    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run */
 
 enum tw_status {
 #define X(status, word) status,

@@ -47,8 +47,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 const struct argp tw_space_argp = {options, parse, "CONFIG", NULL, NULL, NULL, NULL};
 const struct argp tw_space_plain_argp = {options + 1, parse, "CONFIG", NULL, NULL, NULL, NULL};
 
-/* Reads the template and parses it once, so that what is wrong with it is said before any variant is tried.
- */
+/* Reads the template and parses it once, so that what is
+   wrong with it is said before any variant is tried. */
 static int read_template(const char *file, struct tw_space *space, struct tw_error *error)
 {
     struct tw_mustache parsed;

@@ -1,10 +1,10 @@
 /*
  * worker.h - a pipeline in a process of its own: a variant that crashes, hangs or leaves the GPU unusable
- * costs that variant alone (after a kernel's fault no context of the process works again: CUDA driver API,
- * CUDA_ERROR_ILLEGAL_ADDRESS).
+ * costs that variant alone (after a kernel's fault no context of the process works again: CUDA driver
+ * API, CUDA_ERROR_ILLEGAL_ADDRESS).
  *
- * The parent never opens a device or a compiler; it asks the workers. See pool.h for what that means for
- * threads.
+ * The parent never opens a device or a compiler; it asks the workers.
+ * See pool.h for what that means for threads.
  */
 #ifndef TW_CLI_WORKER_H
 #define TW_CLI_WORKER_H
@@ -18,9 +18,9 @@ struct tw_probe {
     char why[512];      /* the choice in words: the first line of the output */
     char warning[1024]; /* of its cache, or ""                             */
     bool simulator;
-    int driver_version; /* 13000: CUDA 13.0                                  */
+    int driver_version; /* 13000: CUDA 13.0 */
     int nvrtc_major, nvrtc_minor;
-    unsigned sm; /* compiled for                                      */
+    unsigned sm; /* compiled for */
     struct tw_target target;
 };
 

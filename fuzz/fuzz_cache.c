@@ -1,5 +1,5 @@
-/* Files of the cache: as they are, and with a checksum that vouches for them. What is read prints the same
- * again. */
+/* Files of the cache: as they are, and with a checksum that vouches for them.
+ * What is read prints the same again. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

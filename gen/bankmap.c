@@ -33,8 +33,8 @@ static unsigned words_in_bank(unsigned banks, unsigned bytes, const struct tw_ba
     return words;
 }
 
-/* Adds a bank's conflict to the list, or widens the last entry when it is the same conflict one bank further.
- */
+/* Adds a bank's conflict to the list,
+   or widens the last entry when it is the same conflict one bank further. */
 static void add_conflict(struct tw_bank_request *request, unsigned bank, unsigned words, uint32_t lanes)
 {
     request->conflicting |= lanes;

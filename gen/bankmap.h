@@ -22,13 +22,13 @@
 
 /* A conflict is at least 2 different words in one bank, and 32 lanes of 4 words hold 128. */
 #define TW_MAX_CONFLICTS 64u
-#define TW_MAX_WAVEFRONTS                                                                                    \
-    128u /* of one request: each of 32 lanes four words of one bank, in the worst of machines */
+/* Of one request: each of 32 lanes four words of one bank, in the worst of machines. */
+#define TW_MAX_WAVEFRONTS 128u
 
 /* Neighbouring banks (an element may span several) that must each serve `words` words to the same lanes, one group's. */
 struct tw_bank_conflict {
     unsigned bank, banks; /* the first, and how many */
-    unsigned words;       /* at least 2               */
+    unsigned words;       /* at least 2              */
     uint32_t lanes;
 };
 
@@ -64,9 +64,9 @@ struct tw_bank_access {
     struct tw_access_info info;
     unsigned threads, requests; /* of the block that take part; warps with such threads */
     uint64_t wavefronts, ideal;
-    uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request        */
-    struct tw_bank_request worst;           /* furthest from its ideal; the first of equals   */
-    struct tw_bank_why why;                 /* of `worst`                                     */
+    uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request */
+    struct tw_bank_request worst;           /* furthest from its ideal; the first of equals */
+    struct tw_bank_why why;                 /* of `worst` */
 };
 
 struct tw_bankmap {

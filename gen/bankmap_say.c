@@ -172,8 +172,8 @@ static void say_why(const struct tw_bankmap *map, const struct tw_bank_access *a
     if (access->why.reason == TW_REASON_RUNS) say_runs(map, &access->why, out);
 }
 
-/* Adds a paragraph: its words, `indent` spaces before each line, broken before `columns` where that is
- * possible. */
+/* Adds a paragraph: its words, `indent` spaces before each line,
+ * broken before `columns` where that is possible. */
 static void add_paragraph(struct tw_text *out, unsigned indent, unsigned columns, const char *words)
 {
     size_t used = 0;

@@ -7,7 +7,7 @@
 struct window {
     unsigned first_row, rows, first_column, columns;
     unsigned label; /* characters of the widest label; a cell has one more, for its mark */
-    unsigned head;  /* characters of the widest row number                              */
+    unsigned head;  /* characters of the widest row number */
 };
 
 static unsigned digits(unsigned number)
@@ -27,8 +27,8 @@ static unsigned min(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Where a part of `shown` out of `size` begins: at 0 when that shows `wanted`, else as near to it as
- * possible. */
+/* Where a part of `shown` out of `size` begins:
+ * at 0 when that shows `wanted`, else as near to it as possible. */
 static unsigned place(unsigned size, unsigned shown, unsigned wanted)
 {
     if (wanted < shown) return 0;
@@ -73,8 +73,8 @@ static struct window window(const struct tw_bankmap *map, const struct tw_bank_a
     return w;
 }
 
-/* Black on a pastel of the terminal's 6 x 6 x 6 colour cube; white where a lane is, on red if it conflicts.
- */
+/* Black on a pastel of the terminal's 6 x 6 x 6 colour cube;
+   white where a lane is, on red if it conflicts. */
 static void begin_colour(const struct tw_bankmap *map, enum tw_mark mark, unsigned bank, struct tw_text *out)
 {
     unsigned rgb[3];

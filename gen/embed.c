@@ -311,8 +311,8 @@ int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_erro
     return failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
-/* The built-in template NAME.mustache. Allocates nothing: a partial that is not found would be the template's
- * fault. */
+/* The built-in template NAME.mustache. Allocates nothing:
+ * a partial that is not found would be the template's fault. */
 static const char *find_partial(void *context, const char *name, size_t *length)
 {
     size_t stem = strlen(name);

@@ -70,8 +70,8 @@ static bool clip(const char *string, size_t *length, size_t limit)
     return true;
 }
 
-/* A key as a segment of a pointer: RFC 6901, section 3, with control characters written as JSON writes them.
- */
+/* A key as a segment of a pointer: RFC 6901, section 3,
+   with control characters written as JSON writes them. */
 static void add_segment(const char *key, struct tw_text *text)
 {
     size_t length = strlen(key);

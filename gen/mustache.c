@@ -85,8 +85,8 @@ static struct tw_slice next_part(struct tw_slice *name)
     return part;
 }
 
-/* The first part is searched for through the stack, every other part only in what the one before it is. NULL:
- * unknown. */
+/* The first part is searched for through the stack,
+ * every other part only in what the one before it is. NULL: unknown. */
 static const cJSON *lookup(const struct context *context, struct tw_slice name)
 {
     if (name.length == 1 && *name.data == '.') return context->value;

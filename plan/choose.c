@@ -65,8 +65,8 @@ static bool is_cheaper(const struct candidate *a, const struct candidate *b)
     return a->wavefronts != b->wavefronts ? a->wavefronts < b->wavefronts : a->shared_bytes < b->shared_bytes;
 }
 
-/* Counts the possible variants and takes the best by rule; *reason says why the first is none that is not
-   possible. */
+/* Counts the possible variants and takes the best by rule;
+   *reason says why the first is none that is not possible. */
 static const struct tw_variant *choose_by_rule(const struct search *search, size_t *possible,
                                                struct tw_text *reason)
 {

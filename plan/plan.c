@@ -1,7 +1,7 @@
 /*
- * A plan from its problem: look in the table; else, in the caller's context: fields -> space -> choice ->
- * kernel -> image
- * -> loaded function -> plan.
+ * A plan from its problem: look in the table; else, in the caller's context:
+ *
+ *     fields -> space -> choice -> kernel -> image -> loaded function -> plan
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * planner.h - a planner, its plans and its wisdom: private to plan/, the one place of the library that joins
  * the generator and the runtime (include/tilewright/plan.h says what they are for).
  *
- * A plan and a wisdom file are one block of the planner's allocator each, with all texts they point to behind
- * them.
+ * A plan and a wisdom file are one block of the planner's allocator each,
+ * with all texts they point to behind them.
  */
 #ifndef TW_PLAN_PLANNER_H
 #define TW_PLAN_PLANNER_H
@@ -20,7 +20,7 @@
 /* ---- the table of plans (table.c) ---- */
 
 struct tw_plan_key {
-    uint64_t hash;     /* of all that follows                                              */
+    uint64_t hash;     /* of all that follows */
     CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
     const char *family, *fields, *name;
 };
@@ -80,8 +80,8 @@ enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_
 struct tw_pick {
     const struct tw_variant *variant; /* of the space */
     enum tw_grounds grounds;
-    const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL               */
-    size_t rank;                    /* in it, from 1                                */
+    const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL */
+    size_t rank;                    /* in it, from 1 */
     size_t possible;                /* variants of the space that the device can run */
 };
 
@@ -105,7 +105,7 @@ struct tw_planner {
     struct tw_device *devices; /* described, not opened; one per ordinal   */
     int device_count;
 
-    pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one                    */
+    pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one */
     pthread_rwlock_t lock;             /* of all below; held for a look or a change, never while compiling */
     CUcontext primary;                 /* of device 0; NULL: not retained */
     struct tw_plan_table table;

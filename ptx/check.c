@@ -13,8 +13,8 @@
 struct want {
     unsigned bits; /* 1: a predicate */
     enum tw_ptx_kind kind;
-    bool wider;       /* more bits are allowed too   */
-    bool destination; /* no constants, "_" is allowed */
+    bool wider;       /* more bits are allowed too                  */
+    bool destination; /* no constants, "_" is allowed               */
     bool special;     /* special registers are allowed: mov and cvt */
 };
 
@@ -42,8 +42,8 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     return info->kind != TW_PTX_FLOAT;
 }
 
-/* A float constant as the bits of the wanted width: 0d... at 32 bits is rounded, 0f... at 64 bits is exact.
- */
+/* A float constant as the bits of the wanted width:
+   0d... at 32 bits is rounded, 0f... at 64 bits is exact. */
 static bool convert_float(struct want want, struct tw_ptx_operand *constant)
 {
     if (want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_BITS) return false;
@@ -178,8 +178,8 @@ static unsigned vector_count(const struct tw_ptx_instruction *instruction)
     }
 }
 
-/* The data of ld and st: as many as .VEC says, 16 bytes at most (32 on later architectures are not known
- * here). */
+/* The data of ld and st: as many as .VEC says,
+ * 16 bytes at most (32 on later architectures are not known here). */
 static bool check_data(struct tw_ptx_parser *parser, struct want want,
                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
@@ -198,8 +198,8 @@ static bool check_data(struct tw_ptx_parser *parser, struct want want,
     return true;
 }
 
-/* Does a variable of `space` lie where the instruction's state space says? Without one, addresses are
- * generic. */
+/* Does a variable of `space` lie where the instruction's state
+ * space says? Without one, addresses are generic. */
 static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
 {
     switch (word) {

@@ -17,9 +17,9 @@ struct tw_cache {
     char *distrust;       /* why it is not used, or NULL          */
     uint64_t limit;       /* bytes; 0: nothing is read or written */
     pthread_mutex_t lock; /* of what follows */
-    bool counted;         /* the directory's size was counted   */
+    bool counted;         /* the directory's size was counted */
     uint64_t bytes;       /* counted, and what was stored since */
-    uint64_t stored;      /* since it was counted               */
+    uint64_t stored;      /* since it was counted */
 };
 
 /* ---- the key ---- */
@@ -52,8 +52,8 @@ static void add_source(const struct tw_kernel *kernel, struct tw_text *text)
     tw_text_addf(text, "%s, %zu bytes", hash, kernel->source_length);
 }
 
-/* Updates of one version differ in what they generate, but not in what they say of themselves; so the size is
- * added. */
+/* Updates of one version differ in what they generate,
+ * but not in what they say of themselves; so the size is added. */
 static void add_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_text *text)
 {
     struct stat status;

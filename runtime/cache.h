@@ -4,10 +4,10 @@
  *     DIR/0c1f...e9.kernel           one file per kernel, named by the hash of its key
  *     DIR/0c1f...e9.5b2d...07.part   one that is being written
  *
- * The key is everything the compiler's output depends on (TW_CACHE_PARTS), and never its output. A file holds
- * the key in readable form, cubin, PTX and log, under a checksum; whatever is damaged, of another format
- * version or not ours is a miss, and the compiled kernel replaces it. No other file of the directory is ever
- * touched.
+ * The key is everything the compiler's output depends on (TW_CACHE_PARTS), and never its output. A
+ * file holds the key in readable form, cubin, PTX and log, under a checksum; whatever is damaged, of
+ * another format version or not ours is a miss, and the compiled kernel replaces it. No other file of
+ * the directory is ever touched.
  *
  * Any number of processes and threads may share a directory: a file is written under a name of its own and
  * renamed. A file that cannot be written (directory read-only, disk full) is not an error; it is compiled
@@ -58,8 +58,8 @@ struct tw_cache_key {
 
 const char *tw_cache_part_word(enum tw_cache_part part); /* "source" */
 
-/* False for a source that includes files by a path: the key cannot say what is in them, so it is compiled
- * every time. */
+/* False for a source that includes files by a path:
+ * the key cannot say what is in them, so it is compiled every time. */
 bool tw_cache_covers(const struct tw_kernel *kernel);
 
 /* The key of what tw_compile would make of these. *key is owned by the caller, also on failure. */

@@ -17,9 +17,8 @@
 #include "runtime/trust.h"
 
 /*
- * name = HASH ".kernel"                     HASH: 32 hexadecimal digits
- * part = HASH "." random ".part"            random: 16 hexadecimal digits, so that no two writers share a
- * file
+ * name = HASH ".kernel"             HASH: 32 hexadecimal digits
+ * part = HASH "." random ".part"    random: 16 hexadecimal digits, so that no two writers share a file
  */
 #define HEX           "0123456789abcdef"
 #define KERNEL_SUFFIX ".kernel"

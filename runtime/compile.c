@@ -66,8 +66,8 @@ static bool contains(const struct log_line *line, const char *word)
     return found && found < line->start + line->length;
 }
 
-/* The first line that is an error; one without a line number (ptxas, wrong options) only when no other is
- * there. */
+/* The first line that is an error; one without a line number (ptxas,
+ * wrong options) only when no other is there. */
 static struct log_line first_error(const char *log, const char *file)
 {
     struct log_line general = {"", "", 0, 0};
@@ -148,8 +148,8 @@ static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result,
     return tw_fail(error, TW_COMPILE, "%s: %s", call, text);
 }
 
-/* One of NVRTC's results, by its pair of functions: how many bytes, and the bytes; a NUL is put behind them.
- */
+/* One of NVRTC's results, by its pair of functions:
+   how many bytes, and the bytes; a NUL is put behind them. */
 static int fetch(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const char *call,
                  int (*get_size)(tw_nvrtc_program, size_t *), int (*get)(tw_nvrtc_program, char *),
                  char **data, size_t *bytes, struct tw_error *error)
@@ -225,8 +225,8 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     *image = (struct tw_image){.sm = sm};
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
     struct tw_text text = {0};
-    /* -lineinfo writes this name into cubin and PTX: absolute, so that no working directory is put before it.
-     */
+    /* -lineinfo writes this name into cubin and PTX:
+     * absolute, so that no working directory is put before it. */
     tw_text_addf(&text, "/tilewright/%s.cu", kernel->name);
     char *file = tw_text_take(&text);
     int code =

@@ -3,8 +3,8 @@
 
 #include "sim/simulator.h"
 
-/* Errors that the kernel itself caused: cuda.h, CUresult, "the process must be terminated" and
- * cuLaunchKernel's timeout. */
+/* Errors that the kernel itself caused: cuda.h, CUresult,
+ * "the process must be terminated" and cuLaunchKernel's timeout. */
 static bool is_fault(CUresult result)
 {
     switch (result) {

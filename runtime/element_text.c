@@ -9,8 +9,8 @@
 
 #define TEXT_BYTES 64u /* as tw_element_print's parameter says */
 
-/* The value of a sign bit, `exponent_bits` of exponent and `fraction_bits` of fraction (IEEE 754-2019, 3.4).
- */
+/* The value of a sign bit, `exponent_bits` of exponent and
+   `fraction_bits` of fraction (IEEE 754-2019, 3.4). */
 static double decode(uint16_t bits, int exponent_bits, int fraction_bits)
 {
     int bias = (1 << (exponent_bits - 1)) - 1, largest = (1 << exponent_bits) - 1;

@@ -85,8 +85,7 @@ struct tw_timing {
     bool spread;                      /* of a rendering that spreads, not of the kernel on its own grid */
     double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
     uint64_t blocks;
-    double single_us; /* median of as many launches of the kernel's own grid: of one block, mostly the launch
-                         itself */
+    double single_us; /* median of as many of the kernel's own grid: of one block, mostly the launch itself */
 };
 
 /*

@@ -23,8 +23,8 @@ const char *tw_library_fill(void *library, const struct tw_symbol *symbols, size
     for (size_t i = 0; i < count; i++) {
         void *symbol = dlsym(library, symbols[i].name);
         if (!symbol) return symbols[i].name;
-        /* ISO C has no conversion between object and function pointers; POSIX promises the same
-         * representation. */
+        /* ISO C has no conversion between object and function pointers;
+         * POSIX promises the same representation. */
         memcpy((char *)table + symbols[i].offset, &symbol, sizeof symbol);
     }
     return NULL;

@@ -30,9 +30,9 @@ static bool read_archs(struct tw_nvrtc *nvrtc)
 }
 
 /*
- * NVRTC opens libnvrtc-builtins.so by its bare name when it first compiles, and the wheels' NVRTC does not look beside itself.
- * The loader gives it the one that is open already, so it is opened here. Where it is not beside NVRTC, NVRTC's own error
- * says so.
+ * NVRTC opens libnvrtc-builtins.so by its bare name when it first compiles, and the wheels' NVRTC does not
+ * look beside itself. The loader gives it the one that is open already, so it is opened here. Where it is not
+ * beside NVRTC, NVRTC's own error says so.
  */
 static void open_builtins(const struct tw_nvrtc *nvrtc)
 {
@@ -159,8 +159,8 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
     *nvrtc = calloc(1, sizeof **nvrtc);
     if (!*nvrtc) return tw_fail(error, TW_MEMORY, "out of memory");
     struct tw_text tried = {0};
-    /* A file that was named but does not open is an error: falling back to another would hide the wrong
-     * setting. */
+    /* A file that was named but does not open is an error:
+     * falling back to another would hide the wrong setting. */
     const char *named = getenv("TILEWRIGHT_NVRTC");
     if (named && !*named) named = NULL;
     bool opened = named ? open_file(*nvrtc, named, &tried) : search(*nvrtc, &tried);

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(cmake pkg-config libcjson-dev libxxhash-dev libcmocka-dev python3)
-if [ "${1:-}" = test ]; then packages+=(g++); fi # the examples in C++ and the installed headers
+if [ "${1:-}" = test ]; then packages+=(g++ clang-format); fi # examples and headers in C++, the format
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
 

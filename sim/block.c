@@ -1,10 +1,10 @@
 /*
- * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar,
- * barrier").
+ * A block: its warps take turns, each running until it waits or ends,
+ * and meet at barriers (PTX ISA, "bar, barrier").
  *
- * The order of the warps is shuffled by the block's number, the same from run to run: what works only because
- * warps happen to run from first to last does not work here. Registers, shared and local memory begin with a
- * poison pattern.
+ * The order of the warps is shuffled by the block's number, the same from run to run: what works only
+ * because warps happen to run from first to last does not work here. Registers, shared and local
+ * memory begin with a poison pattern.
  */
 #include "sim/check_barriers.h"
 #include "sim/lanes.h"
@@ -22,8 +22,8 @@ static unsigned count_lanes(uint32_t lanes)
     return count;
 }
 
-/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in
- * warps). */
+/* Threads that have come: a warp counts whole once all its lanes are there
+ * (PTX ISA: arrivals count in warps). */
 static bool is_complete(const struct tw_runner *worker, uint32_t id)
 {
     const struct tw_barrier *barrier = &worker->barriers[id];

@@ -113,8 +113,8 @@ CUresult tw_sim_cuDeviceGet(CUdevice *device, int ordinal)
     return tw_sim_leave(result);
 }
 
-/* How a function that asks about a device begins: its result pointer must be there, and the device must be
- * the one. */
+/* How a function that asks about a device begins:
+ * its result pointer must be there, and the device must be the one. */
 static CUresult enter_device(CUdevice device, const void *value)
 {
     CUresult result = tw_sim_enter_driver();

@@ -134,6 +134,7 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_MISALIGNED:
         return CUDA_ERROR_MISALIGNED_ADDRESS;
     case TW_SIM_DEADLOCK:
+    case TW_SIM_TIMEOUT:
         return CUDA_ERROR_LAUNCH_TIMEOUT;
     case TW_SIM_TRAP:
     case TW_SIM_BARRIER:
@@ -144,8 +145,8 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     return code == TW_OK ? CUDA_SUCCESS : code == TW_FAULT ? CUDA_ERROR_LAUNCH_FAILED : CUDA_ERROR_UNKNOWN;
 }
 
-/* Only what kept the run from beginning is the launch's own result; what the kernel did wrong shows later, in
- * the context. */
+/* Only what kept the run from beginning is the launch's own result;
+ * what the kernel did wrong shows later, in the context. */
 static CUresult run(struct tw_object *context, const struct launch *launch, const void *block, size_t bytes)
 {
     struct tw_sim_launch sim = {
@@ -157,6 +158,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .parameter_bytes = bytes,
         .threads = tw_provider.threads,
         .checks = tw_provider.checks,
+        .seconds = tw_provider.timeout,
     };
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;
@@ -207,8 +209,8 @@ CUresult tw_sim_cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
     return tw_sim_leave(result);
 }
 
-/* Attributes that change what a kernel sees are refused; hints about order, caches and priority have no
- * effect here. */
+/* Attributes that change what a kernel sees are refused;
+ * hints about order, caches and priority have no effect here. */
 static bool attribute_supported(const CUlaunchAttribute *attribute)
 {
     switch ((int)attribute->id) {

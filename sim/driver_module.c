@@ -1,5 +1,5 @@
-/* Modules and libraries: PTX text becomes functions and variables. Cubins hold machine code and are refused.
- */
+/* Modules and libraries: PTX text becomes functions and variables.
+   Cubins hold machine code and are refused. */
 #include <string.h>
 
 #include "base/file.h"

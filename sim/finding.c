@@ -88,6 +88,18 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
     for (unsigned w = 0; fault && w < worker->warp_count; w++) worker->warps[w].running = false;
 }
 
+/* The variable is the provider's (driver_sim.c); who meets the limit must learn what moves it. */
+void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
+{
+    struct tw_running *running = warp->worker->running;
+    uint64_t begun = atomic_load(&running->next_block);
+    tw_find(warp, op, TW_SIM_TIMEOUT, 0,
+            "no end after %g s of processor time, %llu of %llu blocks begun; TILEWRIGHT_SIM_TIMEOUT sets the "
+            "seconds that a launch may take, 0 for no limit",
+            running->launch->seconds, (unsigned long long)(begun < running->blocks ? begun : running->blocks),
+            (unsigned long long)running->blocks);
+}
+
 /* --- bad addresses */
 
 /* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */

@@ -6,10 +6,11 @@
  * what follows a branch's arms, or a loop, waits for the last lane to leave them: where structured code
  * reconverges, at the immediate post-dominator.
  *
- *         head            rank 0        Basic blocks are taken apart into strongly connected components by
- * Tarjan's /    \                         algorithm; a component of more than one block is a loop: its first
- * block in then   else         ranks 1, 2    text order of entry is its head, and what remains without the
- * edges to the head \    /                         is ordered in the same way. join            rank 3
+ *         head        rank 0        Basic blocks are taken apart into strongly connected components
+ *        /    \                     by Tarjan's algorithm. A component of more than one block is a
+ *     then    else    ranks 1, 2    loop: its first block in text order of entry is its head, and what
+ *        \    /                     remains without the edges to the head is ordered in the same way.
+ *         join        rank 3
  */
 #include "sim/execute.h"
 
@@ -75,8 +76,8 @@ static void make_blocks(struct flow *flow, const bool *leader)
     }
 }
 
-/* The next successor in the same region. The branch's target is looked at first, so that it comes behind what
- * falls through. */
+/* The next successor in the same region.
+ * The branch's target is looked at first, so that it comes behind what falls through. */
 static uint32_t next_successor(const struct flow *flow, struct block *block)
 {
     while (block->edges) {

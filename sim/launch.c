@@ -7,6 +7,7 @@
 #include "sim/lanes.h"
 
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static void *allocate(size_t bytes)
@@ -151,6 +152,14 @@ static struct tw_runner *worker_new(struct tw_running *running)
     return worker;
 }
 
+/* Not the time that passes: what comes of a launch must not depend on what else the host has to do. */
+double tw_processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 static void note_finding(struct tw_running *running, uint64_t block)
 {
     uint64_t lowest = atomic_load(&running->found_block);
@@ -161,6 +170,7 @@ static void *work(void *argument)
 {
     struct tw_runner *worker = argument;
     struct tw_running *running = worker->running;
+    worker->began = tw_processor_seconds();
     while (!worker->finding.fault) {
         worker->block_number = atomic_fetch_add(&running->next_block, 1);
         if (worker->block_number >= running->blocks) break;
@@ -172,8 +182,8 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do.
- */
+/* Runs the workers, the last on this thread;
+   those for which no thread could be started have nothing to do. */
 static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
 {
     unsigned started = 0;
@@ -282,10 +292,16 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
     return TW_OK;
 }
 
-static unsigned worker_count(const struct tw_sim_launch *launch, uint64_t blocks)
+/* As many as there are cores, blocks, and places for the local memory of a block's threads. */
+static unsigned worker_count(const struct tw_machine *machine, const struct tw_sim_launch *launch,
+                             uint64_t blocks)
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
+    uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    uint64_t local = launch->function->program.local_bytes * threads;
+    uint64_t places = local ? tw_machine_room(machine) / local : count;
+    if (count > places) count = places;
     return (unsigned)(count < blocks ? count : blocks);
 }
 
@@ -332,7 +348,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     struct tw_behind behind = {0};
     if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
     bool ready = !running.behind || tw_behind_make(&behind, program);
-    unsigned wanted = worker_count(launch, running.blocks), count = 0;
+    unsigned wanted = worker_count(machine, launch, running.blocks), count = 0;
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     while (ready && workers && count < wanted && (workers[count] = worker_new(&running))) count++;
@@ -343,7 +359,8 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
         fill_report(program, workers, count, counts, report);
         code = finish(machine, workers, count, report, fault, error);
     } else {
-        code = tw_fail(error, TW_MEMORY, "out of memory for the registers and shared memory of a block");
+        code = tw_fail(error, TW_MEMORY,
+                       "out of memory for the registers, the shared and the local memory of a block");
     }
     for (unsigned i = 0; i < count; i++) worker_free(workers[i]);
     free(workers);

@@ -49,10 +49,10 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts shared; /* the whole launch                                     */
+    struct tw_counts shared; /* the whole launch */
     uint64_t warp_instructions;
     uint64_t global_load_sectors, global_store_sectors;
-    const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order      */
+    const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
     size_t count_count;
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
                                           block, thread and address; NULL when nothing         */

@@ -1,5 +1,5 @@
-/* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner
- * (docs/embed.md). */
+/* tilewright embed: kernels as files for programs whose authors
+ * want a kernel and not a tuner (docs/embed.md). */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* The images: every kernel for every architecture, by threads that share one compiler and take the next job
- * each. */
+/* The images: every kernel for every architecture,
+ * by threads that share one compiler and take the next job each. */
 #include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -14,13 +14,13 @@
 #include "gen/data.h"
 #include "gen/family.h"
 
-#define TW_VALUE_UNKNOWN                                                                                     \
-    INT64_MIN /* a field that the record lacks, or whose value the family does not know */
+/* A field that the record lacks, or whose value the family does not know. */
+#define TW_VALUE_UNKNOWN INT64_MIN
 
 /* One record. Numbers that are null or missing in the file are NAN. */
 struct tw_report_row {
-    const char *name, *word, *reason; /* "" when missing; word: the status as written      */
-    const char *limit;                /* what limits the blocks per SM; "" when missing     */
+    const char *name, *word, *reason; /* "" when missing; word: the status as written   */
+    const char *limit;                /* what limits the blocks per SM; "" when missing */
     enum tw_status status;
     unsigned rank; /* 0: none                                            */
     bool tie;      /* not to be told apart from the row before           */
@@ -34,8 +34,8 @@ struct tw_report_row {
 struct tw_report {
     const cJSON *header;
     const struct tw_family *family; /* NULL when this program does not know it */
-    const struct tw_target *target; /* whose limits count                      */
-    bool simulator;                 /* counts, no times                        */
+    const struct tw_target *target; /* whose limits count */
+    bool simulator;                 /* counts, no times */
     struct tw_report_row *rows;     /* the best first, those that did not run last */
     size_t count;
     size_t statuses[TW_STATUS_COUNT];

@@ -1,12 +1,12 @@
 /*
- * Heat maps: the cost of every variant over two fields, one map for each combination of the fields that are
- * left.
+ * Heat maps: the cost of every variant over two fields,
+ * one map for each combination of the fields that are left.
  *
  *                  x: IPAD, else the first field that varies
  *                  0     1     2    ...
  *       16x16     500   62.5  125
- *       32x16     531   125   62.5          y: the block's shape when it varies, else the next field that
- * does 32x32     ...
+ *       32x16     531   125   62.5          y: the block's shape when it varies,
+ *       32x32     ...                          else the next field that does
  *
  * The variants are sorted by their values on each axis in turn, which numbers the values; then by map, line
  * and column, which is the order in which the cells are written.
@@ -16,10 +16,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define COLUMNS 64u   /* of a map at most, the first ones  */
-#define LINES   64u   /* likewise                          */
+#define COLUMNS 64u   /* of a map at most, the first ones */
+#define LINES   64u   /* likewise */
 #define MAPS    12u   /* at most, those with the best cells */
-#define CELLS   6000u /* of all maps together              */
+#define CELLS   6000u /* of all maps together */
 #define SHADES  9u
 
 enum { X, Y, MAP, AXES };

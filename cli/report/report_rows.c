@@ -121,8 +121,8 @@ static int compare(double a, double b)
     return (a > b) - (a < b);
 }
 
-/* Ranked rows by rank, then what ran by cost, then the rest by what became of it and its place in the space.
- */
+/* Ranked rows by rank, then what ran by cost,
+   then the rest by what became of it and its place in the space. */
 static int compare_rows(const void *left, const void *right)
 {
     const struct tw_report_row *a = left, *b = right;

@@ -17,7 +17,7 @@
 #define BOTTOM 52
 
 #define MARKS  24    /* on an axis at most; a dozen unless the values span many decades */
-#define POINTS 2000u /* drawn at most                                        */
+#define POINTS 2000u /* drawn at most */
 #define SERIES 4u    /* told apart by sign and colour; what is more shares the last */
 
 struct scale {
@@ -64,8 +64,8 @@ static double place(const struct scale *scale, double value)
     return scale->from + share * (scale->to - scale->from);
 }
 
-/* The next mark above `value` of 1, 2, 5, 10, 20, ... on a scale of ratios, else the next multiple of `step`.
- */
+/* The next mark above `value` of 1, 2, 5, 10, 20,
+   ... on a scale of ratios, else the next multiple of `step`. */
 static double next_mark(const struct scale *scale, double value, double step)
 {
     if (!scale->ratio) return (floor(value / step + 1e-9) + 1) * step;

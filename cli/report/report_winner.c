@@ -11,9 +11,9 @@ struct winner {
     const struct tw_report_row *best;
     const struct tw_report_row
         *bare;         /* the same tile with neither padding nor swizzle; NULL: not in the file */
-    double bare_bytes; /* NAN: impossible                              */
+    double bare_bytes; /* NAN: impossible */
     bool is_bare;
-    size_t tied; /* rows right after the best that tie with it   */
+    size_t tied; /* rows right after the best that tie with it */
 };
 
 /* ---- numbers ---- */

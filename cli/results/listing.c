@@ -22,8 +22,7 @@ void tw_listing_json(const struct tw_listing *listing, struct tw_text *text)
 /* ---- CSV ---- */
 
 /*
- * field = text | '"' { any character but '"' | '""' } '"'       quoted when it holds a comma, quote or line
- * break
+ * field = text | '"' { any character but '"' | '""' } '"'  quoted if it holds a comma, quote or line break
  */
 static void add_csv_field(const char *field, struct tw_text *text)
 {

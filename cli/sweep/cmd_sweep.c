@@ -1,7 +1,7 @@
 /*
- * tilewright sweep: load the space, predict and leave out what cannot win (sweep_plan.c), compile, check and
- * measure the rest in worker processes (sweep_run.c), rank (sweep_rank.c), record (sweep_file.c), show
- * (sweep_show.c).
+ * tilewright sweep: load the space, predict and leave out what cannot win (sweep_plan.c), compile,
+ * check and measure the rest in worker processes (sweep_run.c), rank (sweep_rank.c), record
+ * (sweep_file.c), show (sweep_show.c).
  */
 #include <stdlib.h>
 #include <string.h>

@@ -61,8 +61,8 @@ static const struct tw_template *template_of(const struct tw_space *space)
     return own ? own : tw_template_find(space->config.family->template_name);
 }
 
-/* All of the header that must agree when a sweep is resumed: everything but the time and whether it is
- * finished. */
+/* All of the header that must agree when a sweep is resumed:
+ * everything but the time and whether it is finished. */
 static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
 {
     const struct tw_config *config = &sweep->space->config;

@@ -7,8 +7,8 @@
 #include "cli/sweep/sweep.h"
 #include "gen/predict.h"
 
-#define ASSUMED_REGISTERS                                                                                    \
-    32u /* per thread before the compiler has said; no family's kernel here needs more */
+/* Per thread, before the compiler has said; no family's kernel here needs more. */
+#define ASSUMED_REGISTERS 32u
 
 static uint64_t wavefronts(const struct tw_row *row)
 {

@@ -65,8 +65,8 @@ static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
         if ((a) != (b)) return (a) < (b) ? -1 : 1;                                                           \
     } while (0)
 
-/* After the cost: what is better of two that cost the same. Fewer shared bytes, then less padding, then the
- * config's order. */
+/* After the cost: what is better of two that cost the same.
+ * Fewer shared bytes, then less padding, then the config's order. */
 static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
 {
     COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);

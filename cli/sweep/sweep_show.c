@@ -252,8 +252,8 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
     }
 }
 
-/* What the model alone says of the best one's tile: the smallest padding, and whether a swizzle does without.
- */
+/* What the model alone says of the best one's tile:
+   the smallest padding, and whether a swizzle does without. */
 static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;

@@ -39,10 +39,10 @@ enum tw_code {
 
 struct tw_error {
     enum tw_code code;
-    char file[256];     /* "" when the error has no place; cut at the front when longer      */
-    unsigned line;      /* from 1; 0 when unknown                                            */
-    unsigned column;    /* from 1, in characters; 0 when unknown                             */
-    char message[1024]; /* one sentence, no newline, no full stop at its end                 */
+    char file[256];     /* "" when the error has no place; cut at the front when longer */
+    unsigned line;      /* from 1; 0 when unknown */
+    unsigned column;    /* from 1, in characters; 0 when unknown */
+    char message[1024]; /* one sentence, no newline, no full stop at its end */
     char *detail;       /* owned; more lines (source line and caret, a compiler's log) or NULL */
 };
 

@@ -5,17 +5,23 @@
  *
  *     struct tw_planner *planner;
  *     struct tw_plan *plan;
- *     struct tw_problem problem = {.family = "tile", .fields = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\":
- * \"row-col\"}"}; tw_planner_open(NULL, &planner, &error); tw_plan_make(planner, &problem, &plan, &error);
- *     void *arguments[] = {&out};                         // CUdeviceptr out, as for cuLaunchKernel
+ *     struct tw_error error = TW_ERROR_INIT;
+ *     struct tw_problem problem = {
+ *         .family = "tile",
+ *         .fields = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\"}",
+ *     };
+ *     void *arguments[] = {&out};    // CUdeviceptr out, as for cuLaunchKernel
+ *
+ *     tw_planner_open(NULL, &planner, &error);
+ *     tw_plan_make(planner, &problem, &plan, &error);
  *     tw_plan_launch(plan, stream, arguments, &error);
  *     tw_plan_destroy(plan);
  *     tw_planner_close(planner);
  *
- * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is, to the
- * primary context of device 0, which the planner then retains until it is closed. No call changes which
- * context is current. A context must outlive its plans: destroy them and call tw_planner_trim before
- * destroying it.
+ * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is,
+ * to the primary context of device 0, which the planner then retains until it is closed. No call
+ * changes which context is current. A context must outlive its plans: destroy them and call
+ * tw_planner_trim before destroying it.
  *
  * Thread-safety: a planner and its plans may be used by any number of threads at once, but for opening and
  * closing the planner.
@@ -47,7 +53,7 @@ struct tw_planner;
 struct tw_plan;
 
 enum tw_planner_device {
-    TW_PLANNER_CUDA,     /* the caller's libcuda.so.1: NVIDIA's, or the drop-in that simulates   */
+    TW_PLANNER_CUDA,     /* the caller's libcuda.so.1: NVIDIA's, or the drop-in that simulates          */
     TW_PLANNER_SIMULATOR /* the simulator in this process, which the caller drives by tw_planner_driver */
 };
 
@@ -81,8 +87,8 @@ void tw_planner_close(struct tw_planner *planner);
 
 /*
  * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Of
- * several files that match a device equally well, the one added last counts. TW_INPUT with file:line;
- * TW_MEMORY.
+ * several files that match a device equally well, the one added last counts.
+ * TW_INPUT with file:line; TW_MEMORY.
  */
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
 
@@ -100,10 +106,10 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * open fields' values; fields that say what is computed (layout, type, a matrix's sides) must have one value.
  */
 struct tw_problem {
-    const char *family; /* "tile"                                                                     */
-    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none                                   */
-    const char *name;   /* the kernel's, as profilers show it, a C identifier; open fields' values are
-                           added to it. NULL: "plan"                                                      */
+    const char *family; /* "tile" */
+    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none */
+    /* The kernel's, as profilers show it: a C identifier, plus open fields' values. NULL: "plan". */
+    const char *name;
 };
 
 /*

@@ -1,12 +1,12 @@
 /*
  * The oracle for the `tile` family, played out in an array exactly as docs/config.md words it:
  *
- *   thread (x, y), idx = y * BDIMX + x, writes its value to a place of the tile; all threads wait; then it
- * reads the element at another place and stores that at out[idx].
+ *     thread (x, y), idx = y * BDIMX + x, writes its value to a place of the tile; all threads wait;
+ *     then it reads the element at another place and stores that at out[idx].
  *
- *                 2d                   linear
- *   row     row y, column x      row idx / BDIMX, column idx % BDIMX
- *   col     row x, column y      row idx % BDIMY, column idx / BDIMY
+ *              2d                       linear
+ *     row      row y, column x          row idx / BDIMX, column idx % BDIMX
+ *     col      row x, column y          row idx % BDIMY, column idx / BDIMY
  *
  * Padding and swizzle move elements within shared memory and change no result, so they do not occur here.
  */
@@ -64,9 +64,9 @@ static void play(const struct block *block, enum order write, enum order read, u
 }
 
 /*
- * An integer as a binary floating-point number of a sign bit (0), an exponent and `fraction` bits, rounded to
- * nearest, ties to even (IEEE 754-2019, 4.3.1). A carry out of the fraction runs into the exponent, as it
- * should.
+ * An integer as a binary floating-point number of a sign bit (0), an exponent and `fraction`
+ * bits, rounded to nearest, ties to even (IEEE 754-2019, 4.3.1). A carry out of the fraction runs
+ * into the exponent, as it should.
  */
 static uint16_t round_to_float(uint32_t value, unsigned fraction, unsigned bias)
 {

@@ -38,7 +38,7 @@ struct run {
     unsigned number; /* third parameter, for kernels that have one; 0: `out` once more */
     unsigned grid, block, shared, threads, out_bytes, in_bytes; /* 0: 1, 32, 0, 1, 65536, 65536 */
     unsigned checks;                                            /* of enum tw_sim_check */
-    uint64_t step_limit;
+    double seconds;
     int code;
 };
 
@@ -63,7 +63,7 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
                                    .parameter_bytes = sizeof parameters,
                                    .threads = run->threads ? run->threads : 1,
                                    .checks = run->checks,
-                                   .step_limit = run->step_limit};
+                                   .seconds = run->seconds};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
 }
 

@@ -58,10 +58,10 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     return load;
 }
 
-#define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores               */
+#define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores */
 #define LEAST_EIGHTHS 3u  /* of the threads that an SM has room for: no winner has fewer */
-#define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for       */
-#define LEAST_TILES   2u  /* for each SM                                              */
+#define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for */
+#define LEAST_TILES   2u  /* for each SM */
 
 bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target)
 {
@@ -147,8 +147,8 @@ static void drop_idle_warps(const int64_t *given, int64_t *value)
         value[TRANSPOSE_BDIMY] = busy ? busy : 1;
 }
 
-/* Halves the longer side, in lines of 128 bytes, of those that were not given; false when none is left to
- * halve. */
+/* Halves the longer side, in lines of 128 bytes, of those that were not given;
+ * false when none is left to halve. */
 static bool halve(const int64_t *given, int64_t *value)
 {
     int64_t line = line_of(value);

@@ -12,7 +12,7 @@
     {                                                                                                        \
         __VA_ARGS__, NULL                                                                                    \
     }
-#define TW_TRANSPOSE_SIDE_MAX  INT64_C(2147483647) /* rows and columns are counted in 32 bits       */
+#define TW_TRANSPOSE_SIDE_MAX  INT64_C(2147483647) /* rows and columns are counted in 32 bits */
 #define TW_TRANSPOSE_PITCH_MAX INT64_C(4294967296)
 
 /* clang-format off */

@@ -129,8 +129,8 @@ static bool reject(struct tw_text *reason, const char *why)
     return false;
 }
 
-/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself.
- */
+/* Whether lines * pitch elements can be addressed;
+   lines = batch * (rows or cols) may pass 64 bits by itself. */
 static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
 {
     const uint64_t limit = UINT64_C(1) << 48;
