@@ -9,7 +9,7 @@
 #include "sim/driver_state.h"
 
 #define DEFAULT_TARGET  90u
-#define DEFAULT_TIMEOUT 60u
+#define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u
 #define MOST_SECONDS    86400u
 

@@ -296,8 +296,8 @@ static unsigned worker_count(const struct tw_machine *machine, const struct tw_s
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
-    uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    uint64_t local = launch->function->program.local_bytes * threads;
+    uint64_t warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
+    uint64_t local = warps * 32 * launch->function->program.local_bytes;
     uint64_t places = local ? tw_machine_room(machine) / local : count;
     if (count > places) count = places;
     return (unsigned)(count < blocks ? count : blocks);
