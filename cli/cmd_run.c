@@ -108,6 +108,14 @@ struct run {
     struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
 };
 
+static struct tw_result_table table_of(const struct run *run)
+{
+    return (struct tw_result_table){.family = run->space->config.family,
+                                    .width = run->name_width,
+                                    .times = !run->probe.simulator,
+                                    .colour = tw_colour(stdout)};
+}
+
 /* Says first which device it is, on stderr when stdout is for programs. */
 static int announce(const struct run *run)
 {
@@ -120,7 +128,8 @@ static int announce(const struct run *run)
     tw_text_addf(&heading, "%s\n%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->probe.why,
                  config->file, run->space->count, run->space->count == 1 ? "" : "s", config->family->name,
                  run->probe.sm);
-    tw_result_heading(config->family, run->name_width, !run->probe.simulator, &heading);
+    const struct tw_result_table table = table_of(run);
+    tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
 
@@ -131,7 +140,8 @@ static int show(const struct run *run, const struct tw_result *result, const cha
         tw_result_json(&run->space->config, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
-        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
+        const struct tw_result_table table = table_of(run);
+        tw_result_row(&table, result, &text);
         tw_text_add(&text, shown);
     }
     return tw_print(&text);
