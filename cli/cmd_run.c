@@ -121,7 +121,7 @@ static int announce(const struct run *run)
     return tw_print(&heading);
 }
 
-static int show(const struct run *run, const struct tw_result *result, const char *shown)
+static int show(const struct run *run, const struct tw_result *result, const struct tw_text *shown)
 {
     struct tw_text text = {0};
     if (run->options->json) {
@@ -130,7 +130,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     } else {
         tw_result_row(run->space->config.family, result, run->name_width, !run->probe.simulator,
                       tw_colour(stdout), &text);
-        tw_text_add(&text, shown);
+        tw_text_add(&text, tw_text_part(&text, shown));
     }
     return tw_print(&text);
 }
@@ -174,7 +174,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     if (!code) {
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
-        output = show(run, &result, tw_text_string(&shown));
+        output = show(run, &result, &shown);
     }
     tw_result_free(&result);
     tw_text_free(&shown);
