@@ -35,7 +35,10 @@ static const struct argp_option options[] = {
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
     {"no-time", OPTION_NO_TIME, NULL, 0, "check on a GPU, but measure nothing", 0},
     {"in-process", OPTION_IN_PROCESS, NULL, 0,
-     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU", 0},
+     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
+     "without "
+     "memory may end the program",
+     0},
     {0},
 };
 
