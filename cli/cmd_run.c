@@ -38,7 +38,10 @@ static const struct argp_option options[] = {
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
     {"no-time", OPTION_NO_TIME, NULL, 0, "check on a GPU, but measure nothing", 0},
     {"in-process", OPTION_IN_PROCESS, NULL, 0,
-     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU", 0},
+     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
+     "without "
+     "memory may end the program",
+     0},
     {0},
 };
 
@@ -133,7 +136,7 @@ static int announce(const struct run *run)
     return tw_print(&heading);
 }
 
-static int show(const struct run *run, const struct tw_result *result, const char *shown)
+static int show(const struct run *run, const struct tw_result *result, const struct tw_text *shown)
 {
     struct tw_text text = {0};
     if (run->options->json) {
@@ -142,7 +145,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     } else {
         const struct tw_result_table table = table_of(run);
         tw_result_row(&table, result, &text);
-        tw_text_add(&text, shown);
+        tw_text_add(&text, tw_text_part(&text, shown));
     }
     return tw_print(&text);
 }
@@ -187,7 +190,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     if (!code) {
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
-        output = show(run, &result, tw_text_string(&shown));
+        output = show(run, &result, &shown);
     }
     tw_result_free(&result);
     tw_text_free(&shown);

@@ -326,7 +326,7 @@ static void check_counts(const char *ptx, unsigned bytes, unsigned threads, unsi
     assert_int_equal(run.report.total.load_wavefronts, load_wavefronts);
     assert_int_equal(run.report.total.store_requests, requests);
     assert_int_equal(run.report.total.store_wavefronts, store_wavefronts);
-    assert_int_equal(run.report.global_store_sectors, sectors);
+    assert_int_equal(run.report.total.global_store_sectors, sectors);
     assert_int_equal(run.report.total.global_load_sectors, sectors + BLOCKS * THREADS * 8 / 32);
     const struct tw_sim_count *last = &run.report.counts[run.report.count_count - 2];
     assert_int_equal(last->global_store_requests, requests);
@@ -358,7 +358,7 @@ static void counts_follow_the_address(void **state)
                           "st.u32 [%d4], 1;\natom.add.u32 %r1, [%d4], 1;"));
     assert_int_equal(run.report.total.store_requests, 1);
     assert_int_equal(run.report.total.store_wavefronts, 1);
-    assert_int_equal(run.report.global_store_sectors, 2);
+    assert_int_equal(run.report.total.global_store_sectors, 2);
     assert_int_equal(run.report.total.load_requests, 0);
     assert_int_equal(run.report.total.global_load_sectors, 0);
     assert_int_equal(run_out(&run)[16], 2);
