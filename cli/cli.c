@@ -46,21 +46,35 @@ void tw_warn(const char *sentence)
     fprintf(stderr, "tilewright: warning: %s\n", sentence);
 }
 
+/* A reader that has seen enough, such as head, needs no message. */
+static int report_unwritten(int reason)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    if (reason == EPIPE) return TW_EXIT_FAILED;
+    tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(reason));
+    return tw_report(&error);
+}
+
 int tw_print(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
     int status = TW_EXIT_OK;
     if (text->failed) {
         tw_fail(&error, TW_MEMORY, "out of memory");
+        status = tw_report(&error);
     } else if ((text->length && fwrite(text->data, 1, text->length, stdout) != text->length) ||
                fflush(stdout) != 0) {
-        tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(errno));
+        status = report_unwritten(errno);
     }
-    /* a reader that has seen enough, such as head, needs no message */
-    if (error.code) status = error.code == TW_IO && errno == EPIPE ? TW_EXIT_FAILED : tw_report(&error);
-    tw_error_free(&error);
     tw_text_free(text);
     return status;
+}
+
+int tw_end_output(int status)
+{
+    bool flushed = fflush(stdout) == 0;
+    int reason = flushed ? EIO : errno; /* of an earlier write it is no longer known */
+    return status || (flushed && !ferror(stdout)) ? status : report_unwritten(reason);
 }
 
 bool tw_colour(FILE *stream)

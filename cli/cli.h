@@ -14,6 +14,7 @@
 #include <tilewright/error.h>
 
 #include "base/text.h"
+#include "cli/arguments.h"
 
 enum tw_exit {
     TW_EXIT_OK = 0,           /* at least one variant ok and none wrong           */
@@ -29,6 +30,8 @@ int tw_report(const struct tw_error *error);
 
 /* Prints "tilewright: warning: SENTENCE" on stderr; NULL and "": nothing. */
 void tw_warn(const char *sentence);
+/* `status`, unless something that was printed to stdout without tw_print could not be written: then reports that. */
+int tw_end_output(int status);
 
 /* Prints the text to stdout and frees it. TW_EXIT_OK, or reports why it could not (memory, a closed or full
  * output). */

@@ -78,7 +78,7 @@ static int without_arguments(int argc, char **argv, const char *help,
                              int (*act)(struct tw_cache *, struct tw_text *, struct tw_error *))
 {
     const struct argp argp = {NULL, NULL, NULL, help, NULL, NULL, NULL};
-    if (argp_parse(&argp, argc, argv, 0, NULL, NULL)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, NULL)) return TW_EXIT_FAILED;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_cache *cache;
     struct tw_text text = {0};
@@ -185,7 +185,7 @@ static int explain_space(struct explanation *explanation, const struct tw_target
             code = explain_variant(explanation, &space->variants[i], error);
         } else {
             tw_text_addf(&explanation->text, "%s: rejected, never compiled: %s\n", space->variants[i].name,
-                         tw_text_string(&reason));
+                         tw_text_part(&explanation->text, &reason));
         }
         tw_text_free(&reason);
     }
@@ -205,7 +205,7 @@ static int explain(int argc, char **argv, const char *help)
     const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {NULL, give_space, NULL, help, children, NULL, NULL};
     struct tw_space_options options = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &options)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &options)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
@@ -221,12 +221,12 @@ static int explain(int argc, char **argv, const char *help)
     const struct tw_target target = code ? (struct tw_target){0} : tw_device_target(&device);
     if (!code) tw_config_retarget(&space.config, &target);
     if (!code) code = explain_space(&explanation, &target, &error);
-    int printed = tw_print(&explanation.text);
-    int status = code ? tw_report(&error) : printed;
+    int status = code ? tw_report(&error) : tw_print(&explanation.text);
     tw_device_close(&device);
     tw_nvrtc_close(explanation.nvrtc);
     tw_cache_close(explanation.cache);
     tw_space_close(&space);
+    tw_text_free(&explanation.text);
     tw_text_free(&why);
     tw_error_free(&error);
     return status;

@@ -55,7 +55,8 @@ static void parse_dump(const char *words, struct run_options *run, struct argp_s
 {
     for (const char *word = words; word; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
         unsigned bit = dump_bit(word, strcspn(word, ","));
-        if (!bit) argp_error(state, "--dump '%s': the stages are config, source, ptx, counts", words);
+        if (!bit)
+            tw_arguments_refuse(state, "--dump '%s': the stages are config, source, ptx, counts", words);
         run->dump |= bit;
     }
 }
@@ -87,11 +88,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_DEVICE:
         if (!tw_choice_parse(argument, &run->choice))
-            argp_error(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
+            tw_arguments_refuse(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
         return 0;
     case ARGP_KEY_END:
         if (run->json && (run->print || run->dump))
-            argp_error(state, "--json goes with neither --print nor --dump");
+            tw_arguments_refuse(state, "--json goes with neither --print nor --dump");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -130,8 +131,7 @@ static int show(const struct run *run, const struct tw_result *result, const cha
         tw_result_json(&run->space->config, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
-        tw_result_row(run->space->config.family, result, run->name_width, !run->probe.simulator,
-                      tw_colour(stdout), &text);
+        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
         tw_text_add(&text, shown);
     }
     return tw_print(&text);
@@ -199,7 +199,7 @@ int tw_cmd_run(int argc, char **argv)
         options,  parse, NULL, "Generates, compiles, launches and checks every variant of a config.",
         children, NULL,  NULL};
     struct run_options chosen = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &chosen)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &chosen)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};

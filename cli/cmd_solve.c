@@ -166,7 +166,7 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_space 
     struct tw_text reason = {0};
     bool solved = tw_solve(family, value, target, PAD_LIMIT, &solutions, &reason);
     if (!solved) {
-        fprintf(stderr, "%s: rejected: %s\n", space->variants[number].name, tw_text_string(&reason));
+        fprintf(stderr, "%s: rejected: %s\n", space->variants[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
         add_json(family, value, &solutions, text);
     } else {
@@ -204,7 +204,7 @@ int tw_cmd_solve(int argc, char **argv)
         options,  parse, NULL, "Finds the cheapest layout without bank conflicts, from the model alone.",
         children, NULL,  NULL};
     struct solve_options solve = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &solve)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &solve)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
@@ -221,7 +221,7 @@ int tw_cmd_solve(int argc, char **argv)
         return TW_EXIT_USAGE;
     }
     bool any = false;
-    if (solve_tiles(&solve, &space, &any, &text)) text.failed = true;
+    if (solve_tiles(&solve, &space, &any, &text)) tw_text_fail(&text);
     tw_space_close(&space);
     int status = tw_print(&text);
     return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;

@@ -45,11 +45,10 @@ static const struct command *find(const char *name)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct tw_text name = {0};
-    tw_text_addf(&name, "tilewright %s", command->name);
-    argv[0] = (char *)tw_text_string(&name); /* so that argp's usage line reads as typed */
-    int status = command->run(argc, argv);
-    tw_text_free(&name);
+    char name[64];
+    snprintf(name, sizeof name, "tilewright %s", command->name);
+    argv[0] = name; /* so that messages begin as was typed */
+    int status = tw_end_output(command->run(argc, argv));
     return tw_interrupts ? TW_EXIT_INTERRUPTED : status;
 }
 
@@ -75,11 +74,11 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (strcmp(argv[1], "help") == 0 && argc == 2)) {
         print_help(stdout);
-        return TW_EXIT_OK;
+        return tw_end_output(TW_EXIT_OK);
     }
     if (strcmp(argv[1], "--version") == 0) {
         puts("tilewright " TILEWRIGHT_VERSION);
-        return TW_EXIT_OK;
+        return tw_end_output(TW_EXIT_OK);
     }
     if (argc == 3 && strcmp(argv[1], "help") == 0) { /* `tilewright help run` */
         argv[1] = argv[2];

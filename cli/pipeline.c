@@ -50,7 +50,8 @@ static void print_output(const char *name, const struct tw_check *check, struct 
     tw_text_addf(shown, "%s: ", name);
     for (uint64_t i = 0; i < check->output_count; i++) {
         char element[64];
-        tw_element_print(check->element, (const char *)check->output + i * bytes, element);
+        if (!tw_element_print(check->element, (const char *)check->output + i * bytes, element))
+            tw_text_fail(shown);
         tw_text_addf(shown, "%5s", element);
         if (tw_element_info(check->element)->components > 1) tw_text_add_char(shown, ' ');
     }

@@ -52,7 +52,7 @@ unsigned tw_pool_busy(const struct tw_pool *pool);
 /* Hands the job to a free worker (there must be one). */
 int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error);
 
-/* An answer: the worker's bytes, or why there are none. */
+/* An answer: the worker's bytes, or why there are none (which may be that memory ran out for them). */
 struct tw_pool_answer {
     uint64_t job;
     unsigned worker;      /* who answered, for tw_pool_retire */

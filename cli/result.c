@@ -39,7 +39,7 @@ void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
     tw_text_add_bytes(bytes, result, sizeof *result);
     for (int i = 0; i < 2; i++) {
         tw_text_add_bytes(bytes, &texts[i]->length, sizeof texts[i]->length);
-        tw_text_add_bytes(bytes, tw_text_string(texts[i]), texts[i]->length);
+        tw_text_add_bytes(bytes, tw_text_part(bytes, texts[i]), texts[i]->length);
     }
 }
 
@@ -131,11 +131,10 @@ static void json_chosen(const struct tw_config *config, const int64_t *value, st
     struct tw_text chosen = {0};
     if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
     tw_text_add(line, ", \"chosen\": ");
-    if (chosen.length)
-        tw_text_add_json_string(line, tw_text_string(&chosen));
+    if (chosen.length || chosen.failed)
+        tw_text_add_json_string(line, tw_text_part(line, &chosen));
     else
         tw_text_add(line, "null");
-    line->failed |= chosen.failed;
     tw_text_free(&chosen);
 }
 
@@ -150,13 +149,16 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
         json_field(&family->fields[i], result->variant->value[i], line);
     json_chosen(config, result->variant->value, line);
     tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
-    if (result->reason.length)
-        tw_text_add_json_string(line, tw_text_string(&result->reason));
+    if (result->reason.length || result->reason.failed)
+        tw_text_add_json_string(line, tw_text_part(line, &result->reason));
     else
         tw_text_add(line, "null");
     tw_text_add(line, ", \"device\": ");
     tw_text_add_json_string(line, device);
-    tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
+    if (result->status == TW_STATUS_REJECTED)
+        tw_text_add(line, ", \"shared_bytes\": null");
+    else
+        tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
     json_counts("predicted", &result->predicted, result->has_predicted, line);
     json_counts("simulated", &result->simulated, result->has_simulated, line);
     json_counts("measured", NULL, false, line);
@@ -181,7 +183,7 @@ static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *t
 {
     struct tw_text cell = {0};
     tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, requests, wavefronts);
-    tw_text_addf(text, "  %*s", COUNT_WIDTH, tw_text_string(&cell));
+    tw_text_addf(text, "  %*s", COUNT_WIDTH, tw_text_part(text, &cell));
     tw_text_free(&cell);
 }
 
@@ -192,8 +194,9 @@ static bool same_counts(const struct tw_counts *a, const struct tw_counts *b)
 
 static void add_detail(const struct tw_result *result, struct tw_text *text)
 {
-    if (result->reason.length) tw_text_addf(text, "    %s\n", result->reason.data);
-    for (const char *line = tw_text_string(&result->detail); *line;) {
+    const char *reason = tw_text_part(text, &result->reason);
+    if (*reason) tw_text_addf(text, "    %s\n", reason);
+    for (const char *line = tw_text_part(text, &result->detail); *line;) {
         size_t length = strcspn(line, "\n");
         tw_text_addf(text, "      %.*s\n", (int)length, line);
         line += length + (line[length] == '\n');
@@ -214,7 +217,7 @@ static void add_time(const struct tw_timing *timing, struct tw_text *text)
 {
     struct tw_text us = {0};
     tw_text_add_double(&us, timing->median_us, 1);
-    tw_text_addf(text, "  %6s us", tw_text_string(&us));
+    tw_text_addf(text, "  %6s us", tw_text_part(text, &us));
     tw_text_free(&us);
 }
 
@@ -222,12 +225,11 @@ static void add_gb_per_s(double rate, struct tw_text *text)
 {
     struct tw_text number = {0};
     tw_text_add_double(&number, rate, 1);
-    tw_text_addf(text, "  %7s", tw_text_string(&number));
+    tw_text_addf(text, "  %7s", tw_text_part(text, &number));
     tw_text_free(&number);
 }
 
-void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
-                   bool colour, struct tw_text *text)
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
     tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, width, result->variant->name,

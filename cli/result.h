@@ -26,7 +26,7 @@ struct tw_result {
     enum tw_status status;
     struct tw_text reason; /* one line; empty when ok                                 */
     struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
-    uint32_t shared_bytes;
+    uint32_t shared_bytes; /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
@@ -34,7 +34,7 @@ struct tw_result {
     uint64_t sectors;   /* of global memory, by the simulator                             */
     unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
-    struct tw_work work; /* of a launch of the whole variant                              */
+    struct tw_work work;                  /* of a launch of the whole variant                              */
     struct tw_timing timing;
 };
 
@@ -62,8 +62,7 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
 
 /* The heading of the table and one row (with its detail lines). width: of the name column. */
 void tw_result_heading(const struct tw_family *family, int width, bool times, struct tw_text *text);
-void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
-                   bool colour, struct tw_text *text);
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text);
 
 /* "14 ok, 2 rejected" */
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);

@@ -29,15 +29,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case OPTION_ARCH:
         space->sm = tw_target_parse(argument);
         if (!space->sm)
-            argp_error(state, "--arch '%s' is not a known architecture; write it like sm_%u", argument,
-                       TW_DEFAULT_SM);
+            tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_%u",
+                                argument, TW_DEFAULT_SM);
         return 0;
     case ARGP_KEY_ARG:
-        if (state->arg_num > 0) argp_error(state, "only one config is taken; '%s' is too many", argument);
+        if (state->arg_num > 0)
+            tw_arguments_refuse(state, "only one config is taken; '%s' is too many", argument);
         space->config = argument;
         return 0;
     case ARGP_KEY_END:
-        if (!space->config) argp_error(state, "which config? Name a JSON file, or - for standard input");
+        if (!space->config)
+            tw_arguments_refuse(state, "which config? Name a JSON file, or - for standard input");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

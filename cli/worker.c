@@ -74,9 +74,10 @@ static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_
         tw_pipeline_run(pipeline, &pipeline->space->variants[number], stage, &result);
     tw_result_pack(&result, &packed);
     tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
-    tw_text_add_bytes(answer, tw_text_string(&packed), packed.length);
-    tw_text_add(answer, tw_text_string(&pipeline->shown));
-    tw_text_clear(&pipeline->shown);
+    tw_text_add_bytes(answer, tw_text_part(answer, &packed), packed.length);
+    tw_text_add(answer, tw_text_part(answer, &pipeline->shown));
+    tw_text_free(
+        &pipeline->shown); /* not cleared: that memory ran out for one answer is no matter of the next */
     tw_text_free(&packed);
     tw_result_free(&result);
     tw_error_free(&error);

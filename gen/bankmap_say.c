@@ -198,8 +198,8 @@ static void add_paragraph(struct tw_text *out, unsigned indent, unsigned columns
 /* Adds a sentence as a paragraph of its own, and frees it. */
 static void tell(struct tw_text *out, unsigned columns, struct tw_text *sentence)
 {
-    if (sentence->length) add_paragraph(out, 2, columns, tw_text_string(sentence));
-    out->failed |= sentence->failed;
+    const char *words = tw_text_part(out, sentence);
+    if (*words) add_paragraph(out, 2, columns, words);
     tw_text_free(sentence);
 }
 

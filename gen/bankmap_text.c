@@ -118,10 +118,9 @@ static void draw_cell(const struct tw_bankmap *map, const struct tw_bank_access 
     struct tw_text label = {0};
     tw_say_bank(map, bank, &label);
     if (style->colour) begin_colour(map, mark, bank, out);
-    add_right(out, tw_text_string(&label), w->label);
+    add_right(out, tw_text_part(out, &label), w->label);
     tw_text_add_char(out, marks[mark]);
     if (style->colour) tw_text_add(out, "\033[0m");
-    out->failed |= label.failed;
     tw_text_free(&label);
 }
 

@@ -114,7 +114,7 @@ static void add_line(struct renderer *renderer, unsigned line)
         size_t capacity = map->count ? map->count * 2 : 64;
         unsigned *lines = realloc(map->lines, capacity * sizeof *lines);
         if (!lines) {
-            renderer->out->failed = true;
+            tw_text_fail(renderer->out);
             return;
         }
         map->lines = lines;
@@ -185,7 +185,7 @@ static void add_value(struct tw_text *out, const cJSON *value, bool html)
     } else {
         char *json = cJSON_PrintUnformatted(value);
         if (json) add_string(out, json, html);
-        if (!json) out->failed = true;
+        if (!json) tw_text_fail(out);
         cJSON_free(json);
     }
 }
@@ -296,8 +296,9 @@ static void note_inclusion(struct renderer *renderer, const struct scope *scope,
     struct tw_text note = {0};
     tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
                  scope->mustache->file, node->line);
-    tw_error_add_detail(renderer->error, tw_text_string(&note));
-    tw_text_free(&note);
+    char *line = tw_text_take(&note);
+    tw_error_add_detail(renderer->error, line);
+    free(line);
 }
 
 static int render_partial(struct renderer *renderer, const struct scope *scope,

@@ -138,6 +138,7 @@ int tw_plan_choose(const struct tw_config *space, const struct tw_device *device
     *pick = (struct tw_pick){.grounds = space->variant_count == 1 ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
     int code = check_one_problem(&search, error);
     if (!code) pick->variant = choose_by_rule(&search, &pick->possible, &reason);
+    if (!code && !pick->variant && reason.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code && !pick->variant) {
         code = tw_fail_at(error, TW_INPUT, space->file, 0, 0, "no variant is possible on %s: %s",
                           device->name, tw_text_string(&reason));

@@ -43,8 +43,8 @@ static void say_choice(const struct tw_config *space, const struct tw_pick *pick
     tw_text_add_char(text, '\n');
     struct tw_text chosen = {0};
     if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
-    if (chosen.length) tw_text_addf(text, "tile and order: %s\n", tw_text_string(&chosen));
-    text->failed |= chosen.failed;
+    const char *how = tw_text_part(text, &chosen);
+    if (*how) tw_text_addf(text, "tile and order: %s\n", how);
     tw_text_free(&chosen);
 }
 

@@ -5,9 +5,8 @@
 #include "ptx/match.h"
 #include "ptx/parser.h"
 
+#include <stdio.h>
 #include <string.h>
-
-#include "base/text.h"
 
 /* What an operand letter asks for. */
 struct want {
@@ -297,12 +296,8 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
                                 const struct tw_ptx_instruction *instruction)
 {
     char source[32] = "";
-    if (instruction->source_line) {
-        struct tw_text text = {0};
-        tw_text_addf(&text, " (source line %u)", instruction->source_line);
-        strncpy(source, tw_text_string(&text), sizeof source - 1);
-        tw_text_free(&text);
-    }
+    if (instruction->source_line)
+        snprintf(source, sizeof source, " (source line %u)", instruction->source_line);
     switch (tw_ptx_root_of(opcode->start, opcode->length)) {
     case TW_PTX_ROOT_KNOWN:
         return TW_PTX_UNKNOWN(parser, opcode->start,

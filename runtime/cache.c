@@ -1,6 +1,7 @@
 /* The cache of kernels: its key, look-up and storing, and listing, clearing and explaining what is there. */
 #include "runtime/cache.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,18 +205,22 @@ static bool find_name(const struct tw_cache_key *key, char name[TW_CACHE_NAME])
     return found;
 }
 
-/* Reads the file `name` as an entry, whatever its key. image may be NULL. */
-static bool read_entry(const struct tw_cache *cache, const char *name, bool touch, struct tw_cache_key *key,
-                       struct tw_image *image)
+/* Reads the file `name` as an entry, whatever its key: TW_OK, TW_MEMORY, or TW_INPUT for none that is whole.
+   image may be NULL. */
+static enum tw_code read_entry(const struct tw_cache *cache, const char *name, bool touch,
+                               struct tw_cache_key *key, struct tw_image *image)
 {
     struct tw_text file = {0};
+    enum tw_code code = TW_INPUT;
     int directory;
-    if (open_directory(cache, false, &directory, NULL) || directory < 0) return false;
-    bool read = tw_cache_read(directory, name, touch, &file) &&
-                tw_cache_entry_read(file.data, file.length, key, image);
+    if (open_directory(cache, false, &directory, NULL) || directory < 0) return TW_INPUT;
+    if (tw_cache_read(directory, name, touch, &file))
+        code = tw_cache_entry_read(file.data, file.length, key, image);
+    else if (file.failed)
+        code = TW_MEMORY;
     close(directory);
     tw_text_free(&file);
-    return read;
+    return code;
 }
 
 bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struct tw_image *image)
@@ -223,8 +228,8 @@ bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struc
     char name[TW_CACHE_NAME];
     struct tw_cache_key found = {{NULL}};
     *image = (struct tw_image){0};
-    bool hit = cache->limit && find_name(key, name) && read_entry(cache, name, true, &found, image) &&
-               tw_cache_key_equal(key, &found);
+    bool hit = cache->limit && find_name(key, name) &&
+               read_entry(cache, name, true, &found, image) == TW_OK && tw_cache_key_equal(key, &found);
     if (!hit) tw_image_free(image);
     tw_cache_key_free(&found);
     return hit;
@@ -317,15 +322,21 @@ int tw_cache_list(const struct tw_cache *cache, struct tw_cache_entry **entries,
         return tw_fail(error, TW_MEMORY, "out of memory");
     }
     *count = files.count;
-    for (size_t i = 0; i < files.count; i++) {
+    for (size_t i = 0; i < files.count && !code; i++) {
         struct tw_cache_entry *entry = &(*entries)[i];
         memcpy(entry->file, files.files[i].name, TW_CACHE_NAME);
         entry->bytes = files.files[i].bytes;
         entry->used = files.files[i].used;
-        entry->valid = read_entry(cache, entry->file, false, &entry->key, NULL);
+        enum tw_code read = read_entry(cache, entry->file, false, &entry->key, NULL);
+        entry->valid = read == TW_OK;
+        if (read == TW_MEMORY) code = tw_fail(error, TW_MEMORY, "out of memory");
     }
     free(files.files);
-    return TW_OK;
+    if (!code) return TW_OK;
+    tw_cache_entries_free(*entries, *count);
+    *entries = NULL;
+    *count = 0;
+    return code;
 }
 
 void tw_cache_entries_free(struct tw_cache_entry *entries, size_t count)
@@ -344,7 +355,8 @@ int tw_cache_clear(struct tw_cache *cache, size_t *count, uint64_t *bytes, struc
     code = tw_cache_scan(directory, &files, error);
     for (size_t i = 0; !code && i < files.count; i++) {
         if (!tw_cache_remove(directory, files.files[i].name)) {
-            code = tw_fail_at(error, TW_IO, cache->directory, 0, 0, "cannot remove %s", files.files[i].name);
+            code = tw_fail_at(error, TW_IO, cache->directory, 0, 0, "cannot remove %s: %s",
+                              files.files[i].name, strerror(errno));
         } else {
             *count += 1;
             *bytes += files.files[i].bytes;
@@ -400,7 +412,9 @@ int tw_cache_explain(const struct tw_cache *cache, const struct tw_cache_key *ke
     size_t count;
     *answer = (struct tw_cache_answer){0};
     if (!find_name(key, name)) return tw_fail(error, TW_MEMORY, "out of memory");
-    answer->hit = read_entry(cache, name, false, &found, NULL) && tw_cache_key_equal(key, &found);
+    enum tw_code read = read_entry(cache, name, false, &found, NULL);
+    if (read == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
+    answer->hit = read == TW_OK && tw_cache_key_equal(key, &found);
     tw_cache_key_free(&found);
     if (answer->hit) return TW_OK;
     int code = tw_cache_list(cache, &entries, &count, error);

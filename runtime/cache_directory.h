@@ -30,7 +30,7 @@ void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
 bool tw_cache_write(int directory, const char *name, const struct tw_text *file);
 
 /* Appends the file to *file; touch: sets its last use to now, unless it has other names too, whose file that
- * would touch. False: there is none that can be read and trusted. */
+ * would touch. False: there is none that can be read and trusted, or memory ran out, and *file failed. */
 bool tw_cache_read(int directory, const char *name, bool touch, struct tw_text *file);
 
 int tw_cache_scan(int directory, struct tw_cache_files *files, struct tw_error *error);

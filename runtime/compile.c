@@ -113,9 +113,12 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
     struct tw_text message = {0}, detail = {0};
     struct log_line line = first_error(log, file);
     add_message(&message, kernel, &line);
-    if (!message.length) tw_text_add(&message, "NVRTC refused the source and gave no reason");
+    if (!message.length && !message.failed)
+        tw_text_add(&message, "NVRTC refused the source and gave no reason");
     annotate(&detail, kernel, file, log);
-    int code = tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
+    int code = message.failed || detail.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory for what NVRTC says of %s", kernel->name)
+                   : tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
     tw_error_add_detail(error, tw_text_string(&detail));
     tw_text_free(&message);
     tw_text_free(&detail);
@@ -213,8 +216,10 @@ static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw
 {
     struct tw_text known = {0};
     for (int i = 0; i < nvrtc->arch_count; i++) tw_text_addf(&known, " sm_%d", nvrtc->archs[i]);
-    int code = tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d cannot compile for sm_%u; it knows%s",
-                       nvrtc->major, nvrtc->minor, sm, tw_text_string(&known));
+    int code = known.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory")
+                   : tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d cannot compile for sm_%u; it knows%s",
+                             nvrtc->major, nvrtc->minor, sm, tw_text_string(&known));
     tw_text_free(&known);
     return code;
 }

@@ -26,7 +26,8 @@ static bool is_fault(CUresult result)
 int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
 {
     if (result == CUDA_SUCCESS) return TW_OK;
-    enum tw_code code = is_fault(result) ? TW_FAULT : TW_DRIVER;
+    bool host = result == CUDA_ERROR_OUT_OF_MEMORY && driver->simulator; /* its memory is this process's */
+    enum tw_code code = is_fault(result) ? TW_FAULT : host ? TW_MEMORY : TW_DRIVER;
     const char *name = NULL, *text = NULL, *finding = NULL;
     if (driver->cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) {
         return tw_fail(error, code, "%s: CUDA error %d, unknown to this driver", call, (int)result);

@@ -94,7 +94,7 @@ static void add_component(struct tw_text *text, const struct tw_element_info *in
     }
 }
 
-void tw_element_print(enum tw_element element, const void *value, char text[64])
+bool tw_element_print(enum tw_element element, const void *value, char text[64])
 {
     const struct tw_element_info *info = tw_element_info(element);
     struct tw_text built = {0};
@@ -104,6 +104,8 @@ void tw_element_print(enum tw_element element, const void *value, char text[64])
         add_component(&built, info, (const unsigned char *)value + k * info->component_bytes);
     }
     if (info->components > 1) tw_text_add_char(&built, '}');
-    snprintf(text, TEXT_BYTES, "%s", built.failed ? "(out of memory)" : built.data);
+    bool printed = !built.failed;
+    snprintf(text, TEXT_BYTES, "%s", printed ? built.data : "(out of memory)");
     tw_text_free(&built);
+    return printed;
 }

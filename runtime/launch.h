@@ -77,8 +77,9 @@ int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const str
 void tw_check_free(struct tw_check *check);
 
 /* One element as text, by its type: floating point with as few digits as read back to the same value, '.'
-   under any locale; cut where four wide components would need more room. */
-void tw_element_print(enum tw_element element, const void *value, char text[64]);
+   under any locale; cut where four wide components would need more room. False, and words that say so: memory
+   ran out. */
+bool tw_element_print(enum tw_element element, const void *value, char text[64]);
 
 struct tw_timing {
     unsigned runs;

@@ -59,7 +59,10 @@ static int fail_both(const struct tw_device *device, const struct tw_image *imag
     struct tw_text text = {0};
     add_cubin_reason(&text, device, image, cubin);
     add_ptx_reason(&text, device, ptx);
-    tw_fail(error, (enum tw_code)code, "the kernel cannot be loaded; %s", tw_text_string(&text));
+    if (text.failed)
+        code = tw_fail(error, TW_MEMORY, "out of memory while loading the kernel");
+    else
+        tw_fail(error, (enum tw_code)code, "the kernel cannot be loaded; %s", tw_text_string(&text));
     if (ptx->detail) tw_error_add_detail(error, ptx->detail);
     tw_text_free(&text);
     return code;

@@ -120,7 +120,7 @@ static void log_launch(const struct launch *launch, const struct tw_sim_report *
                  (uintmax_t)shared->store_wavefronts);
     tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)report->global_load_sectors,
                  (uintmax_t)report->global_store_sectors);
-    tw_sim_log_line(tw_text_string(&line));
+    tw_sim_log_line(line.failed ? "out of memory for the line of a launch" : tw_text_string(&line));
     if (report->note) tw_sim_log_line(report->note);
     if (report->finding) tw_sim_log_line(report->finding);
     tw_text_free(&line);

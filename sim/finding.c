@@ -46,7 +46,8 @@ static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_t
     if (finding->text[0]) return;
     finding->fault = fault;
     finding->block = worker->block_number;
-    snprintf(finding->text, sizeof finding->text, "%s", tw_text_string(text));
+    snprintf(finding->text, sizeof finding->text, "%s",
+             text->failed ? "out of memory for what happened" : tw_text_string(text));
 }
 
 /* "kernel lin: st.global.u32, PTX line 98 (lin.cu:5), block (0,0,0), " */
@@ -187,7 +188,8 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     } else {
         describe_address(&text, warp->worker, op, space, address);
     }
-    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s", tw_text_string(&text));
+    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
+            text.failed ? "out of memory for the address" : tw_text_string(&text));
     tw_text_free(&text);
 }
 

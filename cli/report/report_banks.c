@@ -103,14 +103,13 @@ static void add_words(const struct tw_bankmap *map, const struct tw_bank_access 
 {
     struct tw_text words = {0}, plain = {0};
     tw_say_access(map, access, TEXT_COLUMNS, &words);
-    for (const char *line = tw_text_string(&words); *line;) {
+    for (const char *line = tw_text_part(&plain, &words); *line;) {
         line += strspn(line, " ");
         size_t length = strcspn(line, "\n");
         length += line[length] == '\n';
         tw_text_add_bytes(&plain, line, length);
         line += length;
     }
-    plain.failed |= words.failed;
     tw_text_free(&words);
     tw_data_text(panel, "words", &plain);
 }

@@ -144,19 +144,19 @@ static void add_command(const struct tw_report *report, struct tw_data *view)
 /* The config's text if it still is the one that was swept: its hash says so. */
 static void add_config(const struct tw_report *report, const struct tw_config *config, struct tw_data *view)
 {
-    struct tw_text text = {0}, hash = {0};
+    struct tw_text text = {0};
+    char hash[17];
     bool swept = false;
     if (config && strcmp(config->file, "-") != 0 && tw_file_read(config->file, &text, NULL) == TW_OK) {
-        tw_text_addf(&hash, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
-        swept = strcmp(tw_text_string(&hash), tw_report_header(report, "config_hash")) == 0;
-        view->failed |= hash.failed;
+        snprintf(hash, sizeof hash, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
+        swept = strcmp(hash, tw_report_header(report, "config_hash")) == 0;
     }
+    view->failed |= text.failed;
     if (swept)
         tw_data_text(view, "config_text", &text);
     else
         tw_data_flag(view, "config_text", false);
     tw_text_free(&text);
-    tw_text_free(&hash);
 }
 
 /* ---- the page ---- */

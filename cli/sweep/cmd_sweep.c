@@ -62,7 +62,7 @@ static unsigned long parse_number(const char *text, unsigned long high, const ch
     char *end;
     unsigned long number = strtoul(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end || number > high) {
-        argp_error(state, "%s '%s': it must be a number from 0 to %lu", option, text, high);
+        tw_arguments_refuse(state, "%s '%s': it must be a number from 0 to %lu", option, text, high);
     }
     return number;
 }
@@ -72,7 +72,7 @@ static void parse_shard(const char *text, struct tw_sweep_options *sweep, struct
     char *slash, *end;
     unsigned long k = strtoul(text, &slash, 10), n = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
     if (*slash != '/' || *end || k < 1 || k > n || n > 100000)
-        argp_error(state, "--shard '%s': write it like 2/8", text);
+        tw_arguments_refuse(state, "--shard '%s': write it like 2/8", text);
     sweep->shard = (unsigned)k;
     sweep->shards = (unsigned)n;
 }
@@ -117,11 +117,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_DEVICE:
         if (!tw_choice_parse(argument, &arguments->choice))
-            argp_error(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
+            tw_arguments_refuse(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
         return 0;
     case ARGP_KEY_END:
         if (sweep->resume && !sweep->output)
-            argp_error(state, "--resume needs the file to go on from: -o FILE");
+            tw_arguments_refuse(state, "--resume needs the file to go on from: -o FILE");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -173,7 +173,8 @@ static int write_report(const struct sweep_arguments *arguments, const struct tw
     struct tw_records records = {0};
     if (!arguments->report) return TW_OK;
     tw_sweep_text(sweep, !tw_interrupts, &lines);
-    int code = tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
+    int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                            : tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
     if (!code) code = tw_report_html(&records, &sweep->space->config, &html, error);
     if (!code) code = tw_file_write(arguments->report, tw_text_string(&html), html.length, error);
     tw_records_free(&records);
@@ -199,7 +200,7 @@ static int sweep_space(struct tw_sweep *sweep, struct tw_pipeline *pipeline, str
     if (!code) code = tw_sweep_file_open(sweep, error);
     if (!code) announce(arguments, sweep);
     if (!code) code = tw_sweep_run(sweep, pipeline, workers, error);
-    if (!code) tw_sweep_rank(sweep);
+    if (!code) code = tw_sweep_rank(sweep, error);
     return code;
 }
 
@@ -225,7 +226,7 @@ int tw_cmd_sweep(int argc, char **argv)
                               NULL,
                               NULL};
     struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = 60, .shard = 1, .shards = 1}};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &arguments)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;

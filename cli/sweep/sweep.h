@@ -82,7 +82,7 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
 double tw_sweep_time(const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */
-void tw_sweep_rank(struct tw_sweep *sweep);
+int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */
 size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count);
 

@@ -143,8 +143,10 @@ static int differs(const char *file, const char *key, const cJSON *theirs, const
                    struct tw_error *error)
 {
     char *a = theirs ? cJSON_PrintUnformatted(theirs) : NULL, *b = cJSON_PrintUnformatted(ours);
-    int code = tw_fail_at(error, TW_INPUT, file, 1, 1, "cannot be resumed: \"%s\" is %s there and %s here",
-                          key, a ? a : "missing", b ? b : "?");
+    int code = !b || (theirs && !a) ? tw_fail(error, TW_MEMORY, "out of memory")
+                                    : tw_fail_at(error, TW_INPUT, file, 1, 1,
+                                                 "cannot be resumed: \"%s\" is %s there and %s here", key,
+                                                 a ? a : "missing", b);
     free(a);
     free(b);
     return code;

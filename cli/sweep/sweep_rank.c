@@ -171,10 +171,10 @@ size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
     return order;
 }
 
-void tw_sweep_rank(struct tw_sweep *sweep)
+int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
 {
     size_t *order = malloc((sweep->count + 1) * sizeof *order), count = 0;
-    if (!order) return;
+    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
@@ -199,4 +199,5 @@ void tw_sweep_rank(struct tw_sweep *sweep)
         }
     }
     free(order);
+    return TW_OK;
 }

@@ -227,7 +227,9 @@ static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **
         for (size_t i = 0; i < keep && !code && !*sweep->interrupted; i++)
             code = time_once(sweep, worker, (*order)[i], &us, error);
         free(*order);
-        tw_sweep_rank(sweep);
+        *order = NULL;
+        if (!code) code = tw_sweep_rank(sweep, error);
+        if (code) return code;
         *order = tw_sweep_order(sweep, &count);
         if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
     }
@@ -255,10 +257,11 @@ static int time_finals(struct tw_sweep *sweep, struct tw_pool *worker, const siz
 static int refine(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_error *error)
 {
     size_t left;
-    tw_sweep_rank(sweep);
+    int code = tw_sweep_rank(sweep, error);
+    if (code) return code;
     size_t *order = tw_sweep_order(sweep, &left);
     if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = time_halves(sweep, worker, &order, &left, error);
+    code = time_halves(sweep, worker, &order, &left, error);
     if (!code && left > 1) code = time_finals(sweep, worker, order, left, error);
     free(order);
     return code;

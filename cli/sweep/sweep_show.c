@@ -48,7 +48,7 @@ static void add_number(double value, int decimals, struct tw_text *text)
 {
     struct tw_text number = {0};
     tw_text_add_double(&number, value, decimals);
-    tw_text_addf(text, "%9s ", tw_text_string(&number));
+    tw_text_addf(text, "%9s ", tw_text_part(text, &number));
     tw_text_free(&number);
 }
 
@@ -65,7 +65,7 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
     }
     struct tw_text cost = {0};
     tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
-    tw_text_addf(text, "%10s ", tw_text_string(&cost));
+    tw_text_addf(text, "%10s ", tw_text_part(text, &cost));
     tw_text_free(&cost);
     add_bar(table->worst > 0 ? row->cost / table->worst : 0, table->bar_width, text);
     tw_text_add_char(text, '\n');
@@ -348,12 +348,13 @@ static void add_problems(const struct tw_sweep *sweep, const size_t *order, size
         const struct tw_row *row = &sweep->rows[order[i]];
         bool added = tw_index_set_add(&seen, problem_hash(family, row->result.variant->value),
                                       (uint32_t)order[i], same_problem, sweep, &earlier);
+        if (!added) tw_text_fail(text);
         if (!added || earlier != TW_NO_INDEX) continue;
         tw_text_add(&lines, "  ");
         add_problem(family, row, &lines);
         tw_text_addf(&lines, ": %s\n", row->result.variant->name);
     }
-    if (seen.count > 1) tw_text_addf(text, "\nthe best of each problem:\n%s", tw_text_string(&lines));
+    if (seen.count > 1) tw_text_addf(text, "\nthe best of each problem:\n%s", tw_text_part(text, &lines));
     tw_index_set_free(&seen);
     tw_text_free(&lines);
 }
@@ -366,7 +367,7 @@ static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, co
         const struct tw_row *row = &sweep->rows[i];
         if (!row->mine || !row->done || row->result.status != status) continue;
         tw_text_addf(text, "%s: %s; such as %s: %s\n", tw_status_word(status), why, row->result.variant->name,
-                     tw_text_string(&row->result.reason));
+                     tw_text_part(text, &row->result.reason));
         return;
     }
 }
@@ -409,7 +410,7 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
         if (!row->mine || !row->done || !wrong) continue;
         if (shown++ < 5) {
             tw_text_addf(text, "%s: %s: %s\n", row->result.variant->name, tw_status_word(row->result.status),
-                         tw_text_string(&row->result.reason));
+                         tw_text_part(text, &row->result.reason));
         } else {
             more++;
         }
@@ -421,6 +422,7 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
 {
     size_t count;
     size_t *order = tw_sweep_order(sweep, &count);
+    if (!order) tw_text_fail(text);
     if (order && count) {
         const struct tw_row *best = &sweep->rows[order[0]];
         bool moves = best->work.bytes > 0;

@@ -156,21 +156,21 @@ static void a_matrix_is_transposed(void **state)
     static int matrix[COUNT], got[COUNT];
     CUdeviceptr buffer[2];
     void *arguments[2];
-    assert_int_equal(kernel->buffer_count, 2);
+    assert_int_equal(kernel->shape.argument_count, 2);
     for (int i = 0; i < COUNT; i++) matrix[i] = i;
     for (unsigned b = 0; b < 2; b++) {
-        assert_int_equal(kernel->buffers[b].count, COUNT);
+        assert_int_equal(kernel->shape.arguments[b].count, COUNT);
         assert_int_equal(driver->cuMemAlloc_v2(&buffer[b], sizeof matrix), CUDA_SUCCESS);
-        if (kernel->buffers[b].role == TW_INPUT_BUFFER)
+        if (kernel->shape.arguments[b].role == TW_ROLE_INPUT)
             driver->cuMemcpyHtoD_v2(buffer[b], matrix, sizeof matrix);
         arguments[b] = &buffer[b];
     }
-    CUdeviceptr between = buffer[0] + kernel->buffers[0].align / 2;
+    CUdeviceptr between = buffer[0] + kernel->shape.arguments[0].align / 2;
     void *misaligned[] = {&between, &buffer[1]};
     assert_int_equal(tw_plan_launch(plan, NULL, misaligned, &error), TW_INPUT); /* and the context lives on */
     assert_non_null(strstr(error.message, "in is not a multiple of "));
     assert_int_equal(tw_plan_launch(plan, NULL, arguments, &error), TW_OK);
-    unsigned out = kernel->buffers[0].role == TW_INPUT_BUFFER;
+    unsigned out = kernel->shape.arguments[0].role == TW_ROLE_INPUT;
     assert_int_equal(driver->cuMemcpyDtoH_v2(got, buffer[out], sizeof got), CUDA_SUCCESS);
     for (int r = 0; r < ROWS; r++) {
         for (int c = 0; c < COLS; c++) assert_int_equal(got[c * ROWS + r], r * COLS + c);
@@ -201,7 +201,7 @@ static void a_tile_is_chosen_for_the_device(void **state)
         if (tw_planner_open(&options, &own, &error)) fail_msg("%s", error.message);
         if (tw_plan_make(own, &problem, &plan, &error)) fail_msg("%s", error.message);
         assert_non_null(strstr(tw_plan_describe(plan), devices[i].told));
-        tiles[i] = tw_plan_kernel(plan)->grid[0];
+        tiles[i] = tw_plan_kernel(plan)->shape.launches[0].grid[0];
         tw_plan_destroy(plan);
         tw_planner_close(own);
     }

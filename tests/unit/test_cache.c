@@ -162,7 +162,8 @@ static void test_a_right_checksum_does_not_save_a_wrong_body(void **state)
         tw_text_addf(&body, "%s%s", head, tails[i]);
         tw_hash_text(body.data, body.length, hash);
         tw_text_addf(&file, "tilewright compiled kernel, format 1\nxxh3-128 %s\n%s", hash, body.data);
-        assert_int_equal(tw_cache_entry_read(file.data, file.length, &key, &image), i == 0);
+        assert_int_equal(tw_cache_entry_read(file.data, file.length, &key, &image),
+                         i == 0 ? TW_OK : TW_INPUT);
         assert_int_equal(image.cubin != NULL, i == 0);
         assert_int_equal(key.part[0] != NULL, i == 0);
         tw_image_free(&image);

@@ -36,7 +36,7 @@ static void add_record(struct tw_text *text, unsigned number, const char *rank)
     if (number % 7 == 6) {
         tw_text_addf(
             text,
-            "\"status\": \"rejected\", \"reason\": \"a \\\"reason\\\", \\u00e9\", \"shared_bytes\": 0, "
+            "\"status\": \"rejected\", \"reason\": \"a \\\"reason\\\", \\u00e9\", \"shared_bytes\": null, "
             "\"predicted\": null, \"time_us\": null, \"number\": %u, \"cost\": null, \"rank\": null, "
             "\"tie\": false}\n",
             number);

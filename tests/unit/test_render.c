@@ -39,11 +39,11 @@ static void parse(const char *file, const char *text, struct tw_config *config)
     if (tw_config_parse(file, text, strlen(text), config, &error) != TW_OK) fail_msg("%s", error.message);
 }
 
-static void render(const struct tw_config *config, size_t variant, enum tw_store store,
+static void render(const struct tw_config *config, size_t variant, const struct tw_rendering *rendering,
                    struct tw_kernel *kernel)
 {
     struct tw_error error = TW_ERROR_INIT;
-    int code = tw_render(config, &config->variants[variant], store, NULL, kernel, &error);
+    int code = tw_render(config, &config->variants[variant], rendering, NULL, kernel, &error);
     if (code != TW_OK) fail_msg("%s: %s", config->variants[variant].name, error.message);
 }
 
@@ -58,12 +58,12 @@ static bool accepted(const struct tw_config *config, size_t variant)
 static void render_all(const struct tw_config *config, struct tw_text *text)
 {
     for (size_t i = 0; i < config->variant_count; i++) {
-        enum tw_store store[3];
+        const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
         if (!accepted(config, i)) continue;
-        unsigned count = config->family->renderings(config->variants[i].value, store);
+        unsigned count = tw_family_renderings(config->family, config->variants[i].value, list, &timed);
         for (unsigned k = 0; k < count; k++) {
             struct tw_kernel kernel;
-            render(config, i, store[k], &kernel);
+            render(config, i, list[k], &kernel);
             tw_text_addf(text, "%s%s", text->length ? "\n" : "", kernel.source);
             tw_kernel_free(&kernel);
         }
@@ -148,7 +148,7 @@ static void the_directory_leaves_no_trace(void **state)
         struct tw_config config;
         struct tw_kernel kernel;
         parse(cases[i].file, text, &config);
-        render(&config, 0, TW_STORE_INDEX, &kernel);
+        render(&config, 0, &tw_rendering_main, &kernel);
         const char *end = strchr(kernel.source, '\n'), *shown = strstr(kernel.source, cases[i].shown);
         assert_true(shown && shown < end);
         tw_kernel_free(&kernel);
@@ -179,7 +179,7 @@ static void lines_lead_back_to_the_template(void **state)
         struct tw_kernel kernel;
         unsigned barriers = 0, lines = 0;
         if (!accepted(&config, i)) continue;
-        render(&config, i, TW_STORE_INDEX, &kernel);
+        render(&config, i, &tw_rendering_main, &kernel);
         for (const char *c = kernel.source; *c; c++) lines += *c == '\n';
         assert_int_equal(kernel.source_lines, lines);
         assert_int_equal(kernel.source_length, strlen(kernel.source));
@@ -215,12 +215,13 @@ static void cover(const char *name, const char *path)
     while (tw_families[family] != config.family) family++;
     covered[family].tmpl = tw_template_find(config.family->template_name);
     for (size_t i = 0; i < config.variant_count; i++) {
-        enum tw_store store[3];
-        unsigned count =
-            accepted(&config, i) ? config.family->renderings(config.variants[i].value, store) : 0;
+        const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+        unsigned count = accepted(&config, i)
+                             ? tw_family_renderings(config.family, config.variants[i].value, list, &timed)
+                             : 0;
         for (unsigned k = 0; k < count; k++) {
             struct tw_kernel kernel;
-            render(&config, i, store[k], &kernel);
+            render(&config, i, list[k], &kernel);
             for (size_t line = 0; line < kernel.source_lines; line++)
                 covered[family].seen[kernel.template_line[line]] = true;
             tw_kernel_free(&kernel);
@@ -273,7 +274,7 @@ static void fields_and_prediction_are_filled_in(void **state)
           "\"BDIMY\": 16, \"IPAD\": 1,"
           " \"layout\": \"row-col\", \"carveout\": 50}, {\"name\": \"d\", \"BDIMX\": 8, \"BDIMY\": 8}]}",
           &config);
-    render(&config, 0, TW_STORE_INDEX, &kernel);
+    render(&config, 0, &tw_rendering_main, &kernel);
     assert_string_equal(kernel.name, "k");
     assert_string_equal(kernel.family, "tile");
     assert_string_equal(kernel.template_name, "tile.cu.mustache");
@@ -289,16 +290,16 @@ static void fields_and_prediction_are_filled_in(void **state)
     check_field(&kernel, "swizzle", "none", 0);
     check_field(&kernel, "type", "int32", 0);
     check_field(&kernel, "carveout", NULL, 50);
-    assert_int_equal(kernel.predicted.store_wavefronts, 16);
-    assert_int_equal(kernel.predicted.load_requests, 16);
-    assert_int_equal(kernel.predicted.load_wavefronts, 32);
-    assert_string_equal(kernel.accesses[0].name, "write row");
-    assert_string_equal(kernel.accesses[1].name, "read column");
-    assert_int_equal(kernel.accesses[1].ideal, 16);
+    assert_int_equal(kernel.predicted[0].counts.store_wavefronts, 16);
+    assert_int_equal(kernel.predicted[0].counts.load_requests, 16);
+    assert_int_equal(kernel.predicted[0].counts.load_wavefronts, 32);
+    assert_string_equal(kernel.predicted[0].accesses[0].name, "write row");
+    assert_string_equal(kernel.predicted[0].accesses[1].name, "read column");
+    assert_int_equal(kernel.predicted[0].accesses[1].ideal, 16);
     tw_kernel_free(&kernel);
-    render(&config, 1, TW_STORE_INDEX, &kernel);
+    render(&config, 1, &tw_rendering_main, &kernel);
     check_field(&kernel, "carveout", "default", 0);
-    assert_int_equal(kernel.carveout, -1);
+    assert_int_equal(kernel.shape.launches[0].carveout, -1);
     tw_kernel_free(&kernel);
     tw_config_free(&config);
 }
@@ -312,7 +313,7 @@ static void an_unknown_variable_is_an_error_at_its_place(void **state)
     struct tw_kernel kernel;
     struct tw_error error = TW_ERROR_INIT;
     load("square", &config);
-    assert_int_equal(tw_render(&config, &config.variants[0], TW_STORE_INDEX, &tmpl, &kernel, &error),
+    assert_int_equal(tw_render(&config, &config.variants[0], &tw_rendering_main, &tmpl, &kernel, &error),
                      TW_INPUT);
     assert_string_equal(error.file, "mine.cu.mustache");
     assert_int_equal(error.line, 2);
@@ -330,7 +331,7 @@ static long render_with(const struct tw_config *config, const char *name, long a
     struct tw_kernel kernel;
     while (strcmp(variant->name, name) != 0) variant++;
     until_failure = allocations;
-    *code = tw_render(config, variant, TW_STORE_INDEX, NULL, &kernel, NULL);
+    *code = tw_render(config, variant, &tw_rendering_main, NULL, &kernel, NULL);
     long left = until_failure;
     until_failure = -1;
     tw_kernel_free(&kernel);

@@ -382,7 +382,7 @@ static void describe_access(const int64_t *value, unsigned access, struct tw_dat
     if (names_place(value)) {
         add_subscript(value, "row", "col", &subscript);
     } else {
-        add_subscript(value, tw_text_string(&row), tw_text_string(&column), &subscript);
+        add_subscript(value, tw_text_part(&subscript, &row), tw_text_part(&subscript, &column), &subscript);
     }
     tw_data_text(data, "row", &row);
     tw_data_text(data, "col", &column);
