@@ -487,7 +487,7 @@ static void every_call_fails_once(void **state)
     (void)state;
     assert_int_equal(load_check_measure(), TW_OK);
     unsigned calls = world.calls;
-    assert_true(calls > 300);
+    assert_true(calls > 150);
     for (unsigned k = 1; k <= calls; k++) {
         start(NULL);
         world.fail_at = k;
