@@ -93,21 +93,22 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
 /* The counts of the simulator must be those predicted: what we say about a kernel is what it does. */
 static void compare_counts(struct tw_result *result)
 {
-    if (tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT) return;
+    enum tw_count wrong = tw_counts_differ(&result->predicted, &result->simulated);
+    if (wrong == TW_COUNT_COUNT) return;
     result->status = TW_STATUS_MISMATCH;
-    tw_text_addf(&result->reason,
-                 "predicted %" PRIu64 " load and %" PRIu64
-                 " store wavefronts, but executing the PTX took %" PRIu64 " and %" PRIu64,
-                 result->predicted.load_wavefronts, result->predicted.store_wavefronts,
-                 result->simulated.load_wavefronts, result->simulated.store_wavefronts);
+    tw_text_addf(&result->reason, "%spredicted %" PRIu64 " %s, but executing the PTX took %" PRIu64,
+                 result->reason.length ? "; " : "", tw_count_value(&result->predicted, wrong),
+                 tw_count_name(wrong), tw_count_value(&result->simulated, wrong));
 }
 
+/* What the simulator saw in the last trial, all launches together. */
 static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_result *result)
 {
     const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
-    result->simulated = report->shared;
-    result->simulated.known = TW_KNOWN_SHARED;
-    result->sectors = report->global_load_sectors + report->global_store_sectors;
+    result->simulated = report->recent[0];
+    for (unsigned i = 1; i < kernel->shape.launch_count; i++)
+        tw_counts_add(&result->simulated, &report->recent[i]);
+    result->sectors = tw_counts_sectors(&result->simulated);
     result->has_simulated = true;
     compare_counts(result);
     if (pipeline->dump & TW_DUMP_COUNTS) dump_counts(kernel->name, report, &pipeline->shown);

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 2u
+#define TW_SIMULATOR_VERSION 3u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -49,7 +49,10 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts shared; /* the whole launch */
+    struct tw_counts shared; /* the whole launch                                     */
+    /* Shared and global memory: recent[0] of this launch, recent[1] of the thread's launch before it, and so on; a variant's
+       launches are as many of them as it has. Nothing is known of those before a refusal. */
+    struct tw_counts recent[TW_MAX_LAUNCHES];
     uint64_t warp_instructions;
     uint64_t global_load_sectors, global_store_sectors;
     const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
