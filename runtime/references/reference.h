@@ -6,10 +6,13 @@
 #ifndef TW_RUNTIME_REFERENCES_REFERENCE_H
 #define TW_RUNTIME_REFERENCES_REFERENCE_H
 
+#include <tilewright/api.h>
 #include <tilewright/error.h>
 #include <tilewright/kernel.h>
 
 #include "base/text.h"
+
+TW_API_BEGIN
 
 #define TW_MAX_TRIALS 3u
 
@@ -59,4 +62,5 @@ bool tw_reference_is(const struct tw_kernel *kernel, const char *key, const char
 /* Fills with noise that is the same on every machine; different seeds give different noise. */
 void tw_reference_noise(void *memory, size_t bytes, uint64_t seed);
 
+TW_API_END
 #endif
