@@ -82,30 +82,25 @@ static void *copy_report(struct tw_sim_report *report)
     return counts;
 }
 
-/* All that a launch's instructions did in shared and global memory. */
-static struct tw_counts counts_of(const struct tw_sim_report *report)
-{
-    struct tw_counts sum = report->shared;
-    sum.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
-    sum.global_load_sectors = report->global_load_sectors;
-    sum.global_store_sectors = report->global_store_sectors;
-    for (size_t i = 0; i < report->count_count; i++) {
-        sum.global_load_requests += report->counts[i].global_load_requests;
-        sum.global_store_requests += report->counts[i].global_store_requests;
-    }
-    return sum;
-}
-
-CUresult tw_sim_keep_report(const struct tw_sim_report *report)
+CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *report)
 {
     struct tw_thread *thread = tw_sim_thread();
     if (!thread) return CUDA_ERROR_OUT_OF_MEMORY;
     struct tw_sim_report copy = *report;
-    copy.recent[0] = counts_of(report);
-    for (unsigned i = 1; i < TW_MAX_LAUNCHES; i++) copy.recent[i] = thread->report.recent[i - 1];
     void *memory = copy_report(&copy);
     set_report(thread, memory ? copy : (struct tw_sim_report){.finding = "out of memory"}, memory);
+    if (thread->observe) thread->observe(thread->observer, kernel, &thread->report);
     return memory ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
+                                         const struct tw_sim_report *report),
+                         void *context)
+{
+    struct tw_thread *thread = tw_sim_thread();
+    if (!thread) return;
+    thread->observe = observe;
+    thread->observer = context;
 }
 
 const struct tw_sim_report *tw_sim_report(void)

@@ -49,12 +49,8 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts shared; /* the whole launch                                     */
-    /* Shared and global memory: recent[0] of this launch, recent[1] of the thread's launch before it, and so on; a variant's
-       launches are as many of them as it has. Nothing is known of those before a refusal. */
-    struct tw_counts recent[TW_MAX_LAUNCHES];
+    struct tw_counts total; /* the whole launch, shared and global memory */
     uint64_t warp_instructions;
-    uint64_t global_load_sectors, global_store_sectors;
     const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
     size_t count_count;
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
@@ -70,6 +66,13 @@ struct tw_simulator {
     void (*set_threads)(unsigned threads);
     /* The checks that launches make from now on: bits of enum tw_sim_check. */
     void (*set_checks)(unsigned checks);
+    /* Seconds of processor time that a launch may take on each host thread; 0: no limit. $TILEWRIGHT_SIM_TIMEOUT goes first. */
+    void (*set_timeout)(unsigned seconds);
+    /* Calls `observe` after every launch of the calling thread from now on, with the name of its kernel and its report; NULL:
+       no more. What it is given is only lent. */
+    void (*set_observer)(void (*observe)(void *context, const char *kernel,
+                                         const struct tw_sim_report *report),
+                         void *context);
     /* The last launch by the calling thread, or, as a finding alone, why a load or launch after it was refused; never NULL. */
     const struct tw_sim_report *(*report)(void);
 };
