@@ -39,6 +39,8 @@ struct tw_reference {
     const char *const *
         reads; /* keys of the fields that the answer depends on, NULL-terminated; with these, the rendering and
                                  the arguments' sizes equal, two kernels share one answer */
+    /* NULL, or true of a key of `reads` that the answer of this kernel does not depend on after all. */
+    bool (*ignores)(const struct tw_kernel *kernel, const char *key);
     /* NULL: 2. How many trials there are, 2 to TW_MAX_TRIALS. */
     unsigned (*trials)(const struct tw_kernel *kernel);
     /*
