@@ -1,11 +1,14 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/escape.h"
 
 static int exit_status(enum tw_code code)
 {
@@ -38,7 +41,7 @@ int tw_report(const struct tw_error *error)
     return exit_status(error->code);
 }
 
-int tw_print(struct tw_text *text)
+int tw_print_coloured(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
     int status = TW_EXIT_OK;
@@ -53,6 +56,54 @@ int tw_print(struct tw_text *text)
     tw_error_free(&error);
     tw_text_free(text);
     return status;
+}
+
+int tw_print(struct tw_text *text)
+{
+    struct tw_text clean = {.failed = text->failed};
+    tw_escape_lines(&clean, tw_text_string(text), text->length);
+    tw_text_free(text);
+    return tw_print_coloured(&clean);
+}
+
+int tw_print_data(struct tw_text *text)
+{
+    return isatty(STDOUT_FILENO) ? tw_print(text) : tw_print_coloured(text);
+}
+
+void tw_note(const char *format, ...)
+{
+    va_list arguments;
+    char *line = NULL;
+    va_start(arguments, format);
+    if (vasprintf(&line, format, arguments) < 0) line = NULL;
+    va_end(arguments);
+    if (line) tw_escape_in_place(line);
+    fprintf(stderr, "%s\n", line ? line : "out of memory");
+    free(line);
+}
+
+/* The stream's way to the terminal (fopencookie). */
+static ssize_t write_clean(void *cookie, const char *bytes, size_t count)
+{
+    struct tw_text clean = {0};
+    (void)cookie;
+    tw_escape_lines(&clean, bytes, count);
+    ssize_t put = write(STDERR_FILENO, tw_text_string(&clean), clean.failed ? 0 : clean.length);
+    tw_text_free(&clean);
+    return put < 0 ? 0 : (ssize_t)count;
+}
+
+/* argp and getopt write to the variable stderr, and exit: so it is another stream meanwhile, one without a buffer. */
+int tw_arguments(const struct argp *argp, int argc, char **argv, void *input)
+{
+    FILE *own = stderr, *clean = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_clean});
+    if (clean) setvbuf(clean, NULL, _IOLBF, 0);
+    if (clean) stderr = clean;
+    int failed = argp_parse(argp, argc, argv, 0, NULL, input);
+    stderr = own;
+    if (clean) fclose(clean);
+    return failed;
 }
 
 bool tw_colour(FILE *stream)

@@ -26,9 +26,19 @@ enum tw_exit {
  * code. */
 int tw_report(const struct tw_error *error);
 
-/* Prints the text to stdout and frees it. TW_EXIT_OK, or reports why it could not (memory, a closed or full
- * output). */
+/* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced. TW_EXIT_OK, or
+   reports why it could not (memory, a closed or full output). */
 int tw_print(struct tw_text *text);
+/* The same as it is: of what was escaped when it was put together, with colours of our own. */
+int tw_print_coloured(struct tw_text *text);
+/* The same for programs and files, as it is; but on a terminal as tw_print does. */
+int tw_print_data(struct tw_text *text);
+
+/* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. */
+void tw_note(const char *format, ...) TW_PRINTF(1, 2);
+
+/* argp_parse, whose messages quote what was typed: they are as clean as tw_note's. */
+int tw_arguments(const struct argp *argp, int argc, char **argv, void *input);
 
 /* True when escape sequences for colour may be written to the stream: a terminal, NO_COLOR unset, TERM not
  * dumb. */

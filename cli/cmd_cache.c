@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/space.h"
@@ -39,7 +40,9 @@ static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_
         tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL],
                      part[TW_CACHE_ARCHITECTURE], part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
     } else {
-        tw_text_addf(text, "%-*s  %s: damaged, or not a kernel of this program", width, "?", entry->file);
+        tw_text_addf(text, "%-*s  ", width, "?");
+        tw_escape_terminal(text, entry->file);
+        tw_text_add(text, ": damaged, or not a kernel of this program");
     }
     tw_text_addf(text, "  %6" PRIu64 " KiB  %s\n", KIB(entry->bytes), when);
 }
@@ -76,7 +79,7 @@ static int without_arguments(int argc, char **argv, const char *help,
                              int (*act)(struct tw_cache *, struct tw_text *, struct tw_error *))
 {
     const struct argp argp = {NULL, NULL, NULL, help, NULL, NULL, NULL};
-    if (argp_parse(&argp, argc, argv, 0, NULL, NULL)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, NULL)) return TW_EXIT_USAGE;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_cache *cache;
     struct tw_text text = {0};
@@ -202,7 +205,7 @@ static int explain(int argc, char **argv, const char *help)
     const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {NULL, give_space, NULL, help, children, NULL, NULL};
     struct tw_space_options options = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &options)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &options)) return TW_EXIT_USAGE;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
@@ -287,7 +290,7 @@ int tw_cmd_cache(int argc, char **argv)
         argv[1] = name; /* so that argp's usage line reads as typed */
         return actions[i].run(argc - 1, argv + 1, actions[i].help);
     }
-    if (*wanted) fprintf(stderr, "tilewright cache: error: there is no action '%s'\n", wanted);
+    if (*wanted) tw_note("tilewright cache: error: there is no action '%s'", wanted);
     print_help(stderr);
     return TW_EXIT_USAGE;
 }

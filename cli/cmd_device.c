@@ -141,7 +141,7 @@ int tw_cmd_device(int argc, char **argv)
     const struct argp argp = {
         options, parse, NULL, "Says what driver, GPU, compiler and simulator there are.", NULL, NULL, NULL};
     struct tw_choice choice = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &choice)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &choice)) return TW_EXIT_USAGE;
     struct tw_text text = {0};
     struct tw_nvrtc *nvrtc = NULL;
     show_gpu(&text);

@@ -112,7 +112,7 @@ static int draw(struct explain *explain, const struct tw_config *config, const s
     tw_text_free(&fields);
     explain->explained++;
     explain->began = explain->below_map = true;
-    return tw_print(&out);
+    return tw_print_coloured(&out);
 }
 
 static int reject(struct explain *explain, const struct tw_variant *variant, const struct tw_text *reason)
@@ -190,7 +190,7 @@ int tw_cmd_explain(int argc, char **argv)
     struct explain explain = {.banks = TW_BANKS};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &explain)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &explain)) return TW_EXIT_USAGE;
     explain.style = choose_style(explain.all);
     if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
     int status = explain_space(&explain, &space);

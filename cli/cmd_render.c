@@ -145,7 +145,7 @@ static int render(const struct arguments *arguments, const struct tw_text *tmpl,
 int tw_cmd_render(int argc, char **argv)
 {
     struct arguments arguments = {.escape = TW_ESCAPE_HTML};
-    argp_parse(&argp, argc, argv, 0, NULL, &arguments);
+    tw_arguments(&argp, argc, argv, &arguments);
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text tmpl = {0}, text = {0}, out = {0};
     struct tw_json json = {0};
@@ -153,7 +153,7 @@ int tw_cmd_render(int argc, char **argv)
     if (code == TW_OK) code = tw_file_read(arguments.data, &text, &error);
     if (code == TW_OK) code = tw_json_parse(shown(arguments.data), text.data, text.length, &json, &error);
     if (code == TW_OK) code = render(&arguments, &tmpl, json.root, &out, &error);
-    int status = code ? tw_report(&error) : tw_print(&out);
+    int status = code ? tw_report(&error) : tw_print_data(&out);
     tw_json_free(&json);
     tw_text_free(&text);
     tw_text_free(&tmpl);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/worker.h"
 
@@ -109,13 +110,14 @@ static int announce(const struct run *run)
 {
     const struct tw_config *config = &run->space->config;
     if (run->options->json) {
-        fprintf(stderr, "%s\n", run->probe.why);
+        tw_note("%s", run->probe.why);
         return TW_EXIT_OK;
     }
     struct tw_text heading = {0};
-    tw_text_addf(&heading, "%s\n%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->probe.why,
-                 config->file, run->space->count, run->space->count == 1 ? "" : "s", config->family->name,
-                 run->probe.sm);
+    tw_text_addf(&heading, "%s\n", run->probe.why);
+    tw_escape_terminal(&heading, config->file);
+    tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->space->count,
+                 run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
     tw_result_heading(config->family, run->name_width, !run->probe.simulator, &heading);
     return tw_print(&heading);
 }
@@ -129,9 +131,9 @@ static int show(const struct run *run, const struct tw_result *result, const cha
     } else {
         tw_result_row(run->space->config.family, result, run->name_width, !run->probe.simulator,
                       tw_colour(stdout), &text);
-        tw_text_add(&text, shown);
+        tw_escape_lines(&text, shown, strlen(shown));
     }
-    return tw_print(&text);
+    return tw_print_coloured(&text);
 }
 
 /* What the times are times of, so that nobody takes a launch for a kernel. */
@@ -195,7 +197,7 @@ int tw_cmd_run(int argc, char **argv)
         options,  parse, NULL, "Generates, compiles, launches and checks every variant of a config.",
         children, NULL,  NULL};
     struct run_options chosen = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &chosen)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &chosen)) return TW_EXIT_USAGE;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};

@@ -24,7 +24,7 @@ int tw_cmd_schema(int argc, char **argv)
 {
     const struct argp argp = {options, parse, NULL, "Prints the JSON Schema of a config.", NULL, NULL, NULL};
     const struct tw_family *family = NULL;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &family)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &family)) return TW_EXIT_USAGE;
     struct tw_text text = {0};
     if (family)
         tw_config_reference(family, &text);

@@ -153,7 +153,7 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_space 
     struct tw_text reason = {0};
     bool solved = tw_solve(family, value, target, PAD_LIMIT, &solutions, &reason);
     if (!solved) {
-        fprintf(stderr, "%s: rejected: %s\n", space->variants[number].name, tw_text_string(&reason));
+        tw_note("%s: rejected: %s", space->variants[number].name, tw_text_string(&reason));
     } else if (solve->json) {
         add_json(family, value, &solutions, text);
     } else {
@@ -191,7 +191,7 @@ int tw_cmd_solve(int argc, char **argv)
         options,  parse, NULL, "Finds the cheapest layout without bank conflicts, from the model alone.",
         children, NULL,  NULL};
     struct solve_options solve = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &solve)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &solve)) return TW_EXIT_USAGE;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;

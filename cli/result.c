@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/escape.h"
+
 const char *tw_status_word(enum tw_status status)
 {
     static const char *const words[] = {
@@ -133,7 +135,7 @@ static void json_chosen(const struct tw_config *config, const int64_t *value, st
     if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
     tw_text_add(line, ", \"chosen\": ");
     if (chosen.length)
-        tw_text_add_json_string(line, tw_text_string(&chosen));
+        tw_escape_json(line, tw_text_string(&chosen));
     else
         tw_text_add(line, "null");
     line->failed |= chosen.failed;
@@ -145,18 +147,18 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
 {
     const struct tw_family *family = config->family;
     tw_text_add(line, "{\"name\": ");
-    tw_text_add_json_string(line, result->variant->name);
+    tw_escape_json(line, result->variant->name);
     tw_text_addf(line, ", \"kernel\": \"%s\"", family->name);
     for (unsigned i = 0; i < family->field_count; i++)
         json_field(&family->fields[i], result->variant->value[i], line);
     json_chosen(config, result->variant->value, line);
     tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
     if (result->reason.length)
-        tw_text_add_json_string(line, tw_text_string(&result->reason));
+        tw_escape_json(line, tw_text_string(&result->reason));
     else
         tw_text_add(line, "null");
     tw_text_add(line, ", \"device\": ");
-    tw_text_add_json_string(line, device);
+    tw_escape_json(line, device);
     tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
     json_counts("predicted", &result->predicted, result->has_predicted, line);
     json_counts("simulated", &result->simulated, result->has_simulated, line);
@@ -193,10 +195,16 @@ static bool same_counts(const struct tw_counts *a, const struct tw_counts *b)
 
 static void add_detail(const struct tw_result *result, struct tw_text *text)
 {
-    if (result->reason.length) tw_text_addf(text, "    %s\n", result->reason.data);
+    if (result->reason.length) {
+        tw_text_add(text, "    ");
+        tw_escape_terminal(text, tw_text_string(&result->reason));
+        tw_text_add_char(text, '\n');
+    }
     for (const char *line = tw_text_string(&result->detail); *line;) {
         size_t length = strcspn(line, "\n");
-        tw_text_addf(text, "      %.*s\n", (int)length, line);
+        tw_text_add(text, "      ");
+        tw_escape_bytes(text, line, length);
+        tw_text_add_char(text, '\n');
         line += length + (line[length] == '\n');
     }
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/escape.h"
+
 /* Pixels. */
 #define MARGIN          20u
 #define LINE            17u /* of text                        */
@@ -43,7 +45,7 @@ static void add_line(struct tw_svg *svg, const char *class, const char *text, si
     svg->height += LINE;
     tw_text_addf(&svg->body, "<text x=\"%u\" y=\"%u\" class=\"%s\" xml:space=\"preserve\">", MARGIN,
                  svg->height, class);
-    tw_text_add_html(&svg->body, tw_text_string(&line));
+    tw_escape_html(&svg->body, tw_text_string(&line));
     tw_text_add(&svg->body, "</text>\n");
     widen(svg, MARGIN + (unsigned)length * CHARACTER);
     svg->body.failed |= line.failed;

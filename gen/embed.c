@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "gen/mustache.h"
 #include "gen/templates.h"
 
@@ -49,15 +50,12 @@ static bool put_text(cJSON *object, const char *key, struct tw_text *text)
     return put;
 }
 
-/* Foreign text, fit for a comment, a string literal of C and one of JSON; false for none. */
+/* What this program did not write; false for none. */
 static bool put_foreign(cJSON *object, const char *key, const char *string)
 {
     struct tw_text text = {0};
     if (!string) return put_bool(object, key, false);
-    for (const char *c = string; *c; c++) {
-        bool harmful = (unsigned char)*c < 0x20 || *c == 0x7F || strchr("\"\\*?", *c);
-        tw_text_add_char(&text, harmful ? '_' : *c);
-    }
+    tw_escape_code(&text, string);
     return put_text(object, key, &text);
 }
 
@@ -311,7 +309,7 @@ static bool describe_all(const struct tw_embed *embed, cJSON *data)
     if (embed->dlopen) tw_text_addf(&driver, "%s_driver.", embed->name);
     return put_text(data, "driver", &driver) && put_string(data, "name", embed->name) &&
            put_string(data, "version", TILEWRIGHT_VERSION) && put_foreign(data, "config", config) &&
-           put_string(data, "hash", embed->hash) && put_foreign(data, "command", embed->command) &&
+           put_foreign(data, "hash", embed->hash) && put_foreign(data, "command", embed->command) &&
            put_foreign(data, "compiler", embed->compiler) && put_bool(data, "dlopen", embed->dlopen) &&
            put_bool(data, "ptx_file", embed->ptx_files) &&
            put_bool(data, "cubin_files", embed->cubin_files) &&

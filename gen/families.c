@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
+
 extern const struct tw_family tw_family_tile, tw_family_transpose;
 
 const char *const tw_element_words[] = {
@@ -73,7 +75,7 @@ void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text
 
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text)
 {
-    add_value(field, text, tw_text_add_json_string);
+    add_value(field, text, tw_escape_json);
 }
 
 bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text)

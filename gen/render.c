@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "gen/mustache.h"
 #include "gen/predict.h"
 
@@ -32,15 +33,12 @@ static void set_prediction(const struct tw_family *family, const int64_t *value,
     for (unsigned i = 0; i < prediction.access_count; i++) kernel->accesses[i] = prediction.accesses[i];
 }
 
-/* The file without its directories, so that the text does not depend on where the config lies; fit for a //
- * comment. */
+/* The file without its directories, so that the text does not depend on where the config lies. */
 static bool add_config_name(const char *file, cJSON *data)
 {
     const char *slash = strrchr(file, '/');
     struct tw_text name = {0};
-    for (const char *c = slash ? slash + 1 : file; *c; c++) {
-        tw_text_add_char(&name, (unsigned char)*c < 0x20 || *c == 0x7F ? '?' : *c);
-    }
+    tw_escape_code(&name, slash ? slash + 1 : file);
     char *string = tw_text_take(&name);
     bool added =
         string && cJSON_AddStringToObject(data, "config", strcmp(string, "-") ? string : "standard input");

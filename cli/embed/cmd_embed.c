@@ -162,7 +162,7 @@ int tw_cmd_embed(int argc, char **argv)
         NULL,
         NULL};
     struct tw_embed_options embed = {.directory = "."};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &embed)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &embed)) return TW_EXIT_USAGE;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_embed_plan plan;

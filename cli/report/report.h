@@ -81,9 +81,8 @@ cJSON *tw_view_list(struct tw_view *view, cJSON *parent, const char *key);
 cJSON *tw_view_item(struct tw_view *view, cJSON *list); /* an object at the list's end */
 void tw_view_flag(struct tw_view *view, cJSON *parent, const char *key, bool value);
 void tw_view_integer(struct tw_view *view, cJSON *parent, const char *key, long value);
-/* Characters that HTML forbids become question marks. */
 void tw_view_string(struct tw_view *view, cJSON *parent, const char *key, const char *string);
-/* The same, and frees the text. */
+/* Frees the text. */
 void tw_view_text(struct tw_view *view, cJSON *parent, const char *key, struct tw_text *text);
 /* A sentence of its own, {"text": ...}, at the list's end; frees the text. */
 void tw_view_sentence(struct tw_view *view, cJSON *list, struct tw_text *text);

@@ -37,18 +37,9 @@ void tw_view_integer(struct tw_view *view, cJSON *parent, const char *key, long 
     added(view, cJSON_AddNumberToObject(parent, key, (double)value));
 }
 
-/* Control characters are no part of a document, and nobody sees them. */
-static bool forbidden(unsigned char c)
-{
-    return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F;
-}
-
 void tw_view_string(struct tw_view *view, cJSON *parent, const char *key, const char *string)
 {
-    cJSON *item = added(view, cJSON_AddStringToObject(parent, key, string));
-    for (char *c = item ? item->valuestring : NULL; c && *c; c++) {
-        if (forbidden((unsigned char)*c)) *c = '?';
-    }
+    added(view, cJSON_AddStringToObject(parent, key, string));
 }
 
 void tw_view_text(struct tw_view *view, cJSON *parent, const char *key, struct tw_text *text)

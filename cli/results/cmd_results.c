@@ -123,8 +123,7 @@ static int add_file(struct tw_shards *shards, const char *file, struct tw_error 
                           shard->torn ? "not a results file: it has no complete first line"
                                       : "the file is empty: no results file");
     if (shard->torn)
-        fprintf(stderr, "%s:%zu: note: the last line is not complete and is left out\n", shard->name,
-                shard->count + 2);
+        tw_note("%s:%zu: note: the last line is not complete and is left out", shard->name, shard->count + 2);
     return TW_OK;
 }
 
@@ -139,7 +138,7 @@ static void say_missing(const struct tw_shards *shards, size_t count)
 {
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
     if ((double)count < variants)
-        fprintf(stderr, "%s: note: %.0f of %.0f variants have no record yet\n", shards->shards[0].name,
+        tw_note("%s: note: %.0f of %.0f variants have no record yet", shards->shards[0].name,
                 variants - (double)count, variants);
 }
 
@@ -283,7 +282,7 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
 int tw_cmd_results(int argc, char **argv)
 {
     struct arguments arguments = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &arguments)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &arguments)) return TW_EXIT_USAGE;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
     struct tw_text out = {0};
@@ -293,7 +292,7 @@ int tw_cmd_results(int argc, char **argv)
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
     if (!rows) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = select_and_write(&arguments, &shards, rows, &out, &error);
-    int status = code ? tw_report(&error) : tw_print(&out);
+    int status = code ? tw_report(&error) : tw_print_data(&out);
     free(rows);
     tw_text_free(&out);
     tw_shards_free(&shards);

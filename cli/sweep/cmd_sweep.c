@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/report/report_html.h"
@@ -148,13 +149,16 @@ static void watch_signals(void)
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
     FILE *stream = arguments->json ? stderr : stdout;
+    struct tw_text file = {0};
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
         left += sweep->rows[i].mine && !sweep->rows[i].done;
     }
-    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, sweep->space->config.file,
+    tw_escape_terminal(&file, sweep->space->config.file);
+    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, tw_text_string(&file),
             sweep->count, sweep->space->config.family->name);
+    tw_text_free(&file);
     if (sweep->options->shards > 1)
         fprintf(stream, ", %zu of them in shard %u/%u", mine, sweep->options->shard, sweep->options->shards);
     fprintf(stream, ", %zu to try\n\n", left);
@@ -176,7 +180,7 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
         tw_sweep_text(sweep, !interrupted, &text);
     else
         tw_sweep_show(sweep, &view, &text);
-    int status = tw_print(&text);
+    int status = tw_print_coloured(&text);
     if (interrupted)
         fprintf(stderr, "interrupted: %s\n",
                 sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
@@ -262,7 +266,7 @@ int tw_cmd_sweep(int argc, char **argv)
                               NULL,
                               NULL};
     struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = 60, .shard = 1, .shards = 1}};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &arguments)) return TW_EXIT_USAGE;
+    if (tw_arguments(&argp, argc, argv, &arguments)) return TW_EXIT_USAGE;
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
