@@ -65,6 +65,15 @@ static int check_size(const struct source *source, const struct tw_text *text, s
     return TW_OK;
 }
 
+/* Whether the text may be objects of JSON, one in a line, by what has come of the first. */
+static bool begins_object(const char *text, const char *end)
+{
+    text += strspn(text, " \t\r");
+    if (*text != '{') return false;
+    while ((unsigned char)*text >= 0x20 || *text == '\t' || *text == '\r') text++;
+    return text == end || *text == '\n';
+}
+
 static int read_all(const struct source *source, struct tw_text *text, struct tw_error *error)
 {
     char chunk[65536];
@@ -82,6 +91,9 @@ static int read_all(const struct source *source, struct tw_text *text, struct tw
         if (got < 0) return fail(source, error, strerror(errno));
         tw_text_add_bytes(text, chunk, (size_t)got);
         code = check_size(source, text, start, error);
+        bool worth_more =
+            !source->line || text->failed || begins_object(text->data + start, text->data + text->length);
+        if (!worth_more) break;
     }
     return code ? code : check_size(source, text, start, error);
 }

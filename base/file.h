@@ -18,7 +18,8 @@
  * read; directories and devices are not. Those, more than TW_FILE_LIMIT bytes, a pipe that nobody writes to: TW_INPUT.
  */
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
-/* The same of a file of lines: TW_LINES_LIMIT bytes, TW_LINE_LIMIT in a line. */
+/* The same of objects of JSON, one in a line: TW_LINES_LIMIT bytes, TW_LINE_LIMIT in a line. Of what begins otherwise only the
+   beginning is read, by which the caller knows it too. */
 int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *error);
 /* No more than its first `count` bytes, be it ever so large. */
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
