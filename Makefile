@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
 
-.PHONY: all demo test bench fuzz sanitize thread-sanitize format setup clean
+.PHONY: all demo test bench fuzz sanitize thread-sanitize coverage format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -15,7 +15,8 @@ $(BUILD)/CMakeCache.txt: | setup
 	cmake --preset default
 
 # The main job: the fourteen kernels, generated from JSON, compiled, launched, checked - on the GPU if there is one.
-demo: all
+demo: $(BUILD)/CMakeCache.txt
+	cmake --build $(BUILD) -j $(JOBS) --target tilewright tilewright_static tilewright_shared dropin
 	$(BUILD)/tilewright run configs/square.json
 	$(BUILD)/tilewright run configs/rectangle.json
 
@@ -37,6 +38,16 @@ thread-sanitize: setup
 	cmake --preset tsan
 	cmake --build build-tsan -j $(JOBS)
 	ctest --test-dir build-tsan --output-on-failure -j $(JOBS) -L 'sim|unit'
+
+# How much of each file the tests that need no GPU run; fails when it is little.
+coverage: setup
+	@scripts/setup.sh test
+	@scripts/setup.sh coverage
+	cmake --preset coverage
+	cmake --build build-coverage -j $(JOBS)
+	find build-coverage -name '*.gcda' -delete
+	ctest --test-dir build-coverage --output-on-failure -j $(JOBS) -L 'sim|unit'
+	scripts/coverage.sh build-coverage
 
 # Each fuzz target for FUZZ_SECONDS.
 FUZZ_SECONDS ?= 60

@@ -1,3 +1,4 @@
+/* Pieces come from blocks of at least 16 KiB, in a list; what the newest has no room for opens another. */
 #include "base/arena.h"
 
 #include <stdalign.h>

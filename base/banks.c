@@ -1,3 +1,4 @@
+/* The bank rule: lanes are served in groups; a group takes as many passes as its busiest bank has words. */
 #include <tilewright/banks.h>
 
 #include <assert.h>

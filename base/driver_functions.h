@@ -1,7 +1,7 @@
 /*
- * driver_functions.h - the driver functions in use: one X-macro, from which come the table (driver.h), the
- * loading of libcuda.so.1 (driver_cuda.c), the simulator's provider (sim/driver_sim.c) and the drop-in
- * library's exports.
+ * driver_functions.h - the driver functions in use: one X-macro, from which come the table
+ * (driver.h), the loading of libcuda.so.1 (driver_cuda.c), the simulator's provider
+ * (sim/driver_sim.c) and the drop-in library's exports.
  *
  * X(exported name, parameters): names as libcuda.so.1 exports them, prototypes our own and none newer than
  * CUDA 12.0. All return CUresult.

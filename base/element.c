@@ -1,3 +1,4 @@
+/* What is known of each element type, out of TW_ELEMENTS. */
 #include <tilewright/element.h>
 
 #include <assert.h>

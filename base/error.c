@@ -1,3 +1,4 @@
+/* Errors in words: with file, line and column, and for a text its line with a caret under the column. */
 #include <tilewright/error.h>
 
 #include <stdarg.h>
@@ -93,6 +94,13 @@ static char *caret(const char *line, size_t length, size_t at)
     return tw_text_take(&text);
 }
 
+/* The message says that there would be more, were there memory for it. */
+static void note_lost(struct tw_error *error)
+{
+    size_t length = strlen(error->message);
+    snprintf(error->message + length, sizeof error->message - length, " (out of memory for more)");
+}
+
 int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text,
                     size_t length, size_t offset, const char *format, ...)
 {
@@ -108,6 +116,7 @@ int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file,
     store(error, code, file, count_newlines(text, offset) + 1, column, format, arguments);
     va_end(arguments);
     error->detail = caret(text + start, end - start, offset - start);
+    if (!error->detail) note_lost(error);
     return code;
 }
 
@@ -116,9 +125,15 @@ void tw_error_add_detail(struct tw_error *error, const char *detail)
     if (!error) return;
     struct tw_text text = {0};
     if (error->detail) tw_text_add(&text, error->detail);
-    tw_escape_lines(&text, detail, strlen(detail));
+    if (detail)
+        tw_escape_lines(&text, detail, strlen(detail));
+    else
+        tw_text_fail(&text);
     char *joined = tw_text_take(&text);
-    if (!joined) return;
+    if (!joined) {
+        note_lost(error);
+        return;
+    }
     free(error->detail);
     error->detail = joined;
 }

@@ -1,3 +1,4 @@
+/* Foreign text, character by character: what each language makes of its marks and of what is harmful. */
 #include "base/escape.h"
 
 #include <stdbool.h>

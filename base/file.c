@@ -1,3 +1,4 @@
+/* Whole files: read up to a limit; written under another name and renamed, so none is ever seen half. */
 #include "base/file.h"
 
 #include <errno.h>
@@ -6,8 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define PART_TRIES 64u /* to be the next of those who write the same file */
 
 /* A file that is being read, and how much of it may be. */
 struct source {
@@ -98,6 +102,12 @@ static int read_all(const struct source *source, struct tw_text *text, struct tw
     return code ? code : check_size(source, text, start, error);
 }
 
+static int read_named(struct source *source, struct tw_text *text, struct tw_error *error)
+{
+    int code = check_kind(source, error);
+    return code ? code : read_all(source, text, error);
+}
+
 /* The file to read and its bounds are in `source`; opens it if it is not standard input. */
 static int read_source(const char *path, struct source source, struct tw_text *text, struct tw_error *error)
 {
@@ -106,8 +116,7 @@ static int read_source(const char *path, struct source source, struct tw_text *t
     /* not blocking: a pipe that nobody writes to would hold us here */
     source.file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (source.file < 0) return tw_fail_at(error, TW_INPUT, path, 0, 0, "cannot open: %s", strerror(errno));
-    int code = standard ? TW_OK : check_kind(&source, error);
-    if (!code) code = read_all(&source, text, error);
+    int code = standard ? read_all(&source, text, error) : read_named(&source, text, error);
     if (!standard) close(source.file);
     return code;
 }
@@ -115,6 +124,11 @@ static int read_source(const char *path, struct source source, struct tw_text *t
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error)
 {
     return read_source(path, (struct source){.bytes = TW_FILE_LIMIT}, text, error);
+}
+
+int tw_file_read_open(int file, const char *path, struct tw_text *text, struct tw_error *error)
+{
+    return read_named(&(struct source){.file = file, .path = path, .bytes = TW_FILE_LIMIT}, text, error);
 }
 
 int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *error)
@@ -139,41 +153,66 @@ static bool write_all(int file, const char *bytes, size_t count, bool durable)
     return !durable || fsync(file) == 0;
 }
 
-static mode_t default_mode(void)
+/* Of this user, and under no other name, which would be written to as well. */
+static bool is_own_file(int file)
 {
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
+    struct stat status;
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+           status.st_nlink == 1;
+}
+
+/* The path may name another file since this one was opened, or none. */
+static bool is_current(int file, const char *path)
+{
+    struct stat here, there;
+    return fstat(file, &here) == 0 && lstat(path, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
+/*
+ * The file that is written before it takes another's name, for us alone: its name is always the same, so that
+ * the next writer takes over what a killed one left, and locked while its writer lives, so that two do not
+ * take the same. Where there are no locks, two at once are not kept apart.
+ */
+static int open_part(const char *part)
+{
+    for (unsigned tries = 0; tries < PART_TRIES; tries++) {
+        int file = open(part, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+        if (file < 0) return -1;
+        while (flock(file, LOCK_EX) != 0 && errno == EINTR) {
+        }
+        bool current = is_current(file, part); /* not when it was another's, who has just renamed it */
+        if (current && is_own_file(file) && ftruncate(file, 0) == 0) return file;
+        close(file);
+        errno = EEXIST;
+        if (current) return -1;
+    }
+    return -1;
+}
+
+/* Some file systems tell what went wrong with a write when the file is closed; but with it would go the lock. */
+static bool is_flushed(int file)
+{
+    int same = dup(file);
+    return same >= 0 && close(same) == 0;
 }
 
 static int replace_file(const char *path, const void *bytes, size_t count, bool durable,
                         struct tw_error *error)
 {
     struct tw_text text = {0};
-    tw_text_addf(&text, "%s.XXXXXX", path);
-    char *temporary = tw_text_take(&text);
-    if (!temporary) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
-    int file = mkstemp(temporary), code = TW_OK;
+    tw_text_addf(&text, "%s" TW_FILE_PART, path);
+    char *part = tw_text_take(&text);
+    if (!part) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
+    int file = open_part(part), code = TW_OK;
     if (file < 0) {
-        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot create: %s", strerror(errno));
-        free(temporary);
-        return code;
+        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot create %s: %s", part, strerror(errno));
+    } else if (!write_all(file, bytes, count, durable) || !is_flushed(file) || rename(part, path) != 0) {
+        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
+        unlink(part);
     }
-    bool written = fchmod(file, default_mode()) == 0 && write_all(file, bytes, count, durable);
-    int reason = errno;
-    if (close(file) != 0 && written) {
-        written = false;
-        reason = errno;
-    }
-    if (written && rename(temporary, path) != 0) {
-        written = false;
-        reason = errno;
-    }
-    if (!written) {
-        unlink(temporary);
-        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(reason));
-    }
-    free(temporary);
+    if (file >= 0) close(file);
+    free(part);
     return code;
 }
 

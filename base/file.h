@@ -18,14 +18,17 @@
  * read; directories and devices are not. Those, more than TW_FILE_LIMIT bytes, a pipe that nobody writes to: TW_INPUT.
  */
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
+/* The same of one that is open already; `path` is for messages. */
+int tw_file_read_open(int file, const char *path, struct tw_text *text, struct tw_error *error);
 /* The same of objects of JSON, one in a line: TW_LINES_LIMIT bytes, TW_LINE_LIMIT in a line. Of what begins otherwise only the
    beginning is read, by which the caller knows it too. */
 int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *error);
 /* No more than its first `count` bytes, be it ever so large. */
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
 
-/* Replaces the file atomically: writes a temporary beside it and renames it, so that a reader or a kill at any moment sees
-   the old file or the new one. */
+/* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
+   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. */
+#define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);

@@ -1,3 +1,4 @@
+/* XXH3 as the project uses it: 64 bits, and 128 bits as hexadecimal digits. */
 #include "base/hash.h"
 
 #include <stdio.h>

@@ -1,7 +1,176 @@
+/* What can be said of a kernel from its struct alone: sums over launches, where its scratch lies. */
 #include <tilewright/kernel.h>
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- counts ---- */
+
+static const struct {
+    const char *name;
+    size_t offset;
+} counts_table[TW_COUNT_COUNT] = {
+#define X(name, help) {#name, offsetof(struct tw_counts, name)},
+    TW_COUNTS(X)
+#undef X
+};
+
+const char *tw_count_name(enum tw_count count)
+{
+    return counts_table[count].name;
+}
+
+uint64_t tw_count_value(const struct tw_counts *counts, enum tw_count count)
+{
+    uint64_t value;
+    memcpy(&value, (const char *)counts + counts_table[count].offset, sizeof value);
+    return value;
+}
+
+void tw_counts_add(struct tw_counts *sum, const struct tw_counts *more)
+{
+#define X(name, help) sum->name += more->name;
+    TW_COUNTS(X)
+#undef X
+    sum->known &= more->known;
+}
+
+enum tw_count tw_counts_differ(const struct tw_counts *a, const struct tw_counts *b)
+{
+    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+        bool both = a->known & b->known & 1u << i;
+        if (both && tw_count_value(a, (enum tw_count)i) != tw_count_value(b, (enum tw_count)i))
+            return (enum tw_count)i;
+    }
+    return TW_COUNT_COUNT;
+}
+
+uint64_t tw_counts_wavefronts(const struct tw_counts *counts)
+{
+    return counts->load_wavefronts + counts->store_wavefronts;
+}
+
+uint64_t tw_counts_sectors(const struct tw_counts *counts)
+{
+    return counts->global_load_sectors + counts->global_store_sectors;
+}
+
+uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < count; i++) sum += accesses[i].ideal;
+    return sum;
+}
+
+/* ---- launches and arguments ---- */
+
+uint64_t tw_launch_blocks(const struct tw_launch *launch)
+{
+    return (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+}
+
+unsigned tw_launch_threads(const struct tw_launch *launch)
+{
+    return launch->block[0] * launch->block[1] * launch->block[2];
+}
+
+uint64_t tw_shape_blocks(const struct tw_shape *shape)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < shape->launch_count; i++) sum += tw_launch_blocks(&shape->launches[i]);
+    return sum;
+}
+
+uint32_t tw_shape_shared_bytes(const struct tw_shape *shape)
+{
+    uint32_t most = 0;
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        if (shape->launches[i].shared_bytes > most) most = shape->launches[i].shared_bytes;
+    }
+    return most;
+}
+
+const struct tw_launch *tw_shape_largest(const struct tw_shape *shape)
+{
+    const struct tw_launch *largest = &shape->launches[0];
+    for (unsigned i = 1; i < shape->launch_count; i++) {
+        const struct tw_launch *launch = &shape->launches[i];
+        if (tw_launch_blocks(launch) * tw_launch_threads(launch) >
+            tw_launch_blocks(largest) * tw_launch_threads(largest))
+            largest = launch;
+    }
+    return largest;
+}
+
+bool tw_argument_is_passed(const struct tw_argument *argument)
+{
+    return argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
+}
+
+size_t tw_argument_bytes(const struct tw_argument *argument)
+{
+    size_t bytes = tw_element_info(argument->element)->bytes;
+    return argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
+}
+
+/* Scratch buffers follow each other, each from a multiple of TW_SCRATCH_ALIGN on. */
+size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument)
+{
+    size_t offset = 0;
+    assert(argument <= shape->argument_count);
+    for (unsigned i = 0; i < argument; i++) {
+        if (shape->arguments[i].role != TW_ROLE_SCRATCH) continue;
+        offset += (tw_argument_bytes(&shape->arguments[i]) + TW_SCRATCH_ALIGN - 1) / TW_SCRATCH_ALIGN *
+                  TW_SCRATCH_ALIGN;
+    }
+    return offset;
+}
+
+size_t tw_shape_scratch_bytes(const struct tw_shape *shape)
+{
+    return tw_shape_scratch_offset(shape, shape->argument_count);
+}
+
+bool tw_shape_scratch_zero(const struct tw_shape *shape)
+{
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        if (shape->arguments[i].role == TW_ROLE_SCRATCH && shape->arguments[i].before == TW_BEFORE_ZERO)
+            return true;
+    }
+    return false;
+}
+
+/* ---- the kernel ---- */
+
+struct tw_counts tw_kernel_predicted(const struct tw_kernel *kernel)
+{
+    struct tw_counts sum = kernel->predicted[0].counts;
+    for (unsigned i = 1; i < kernel->shape.launch_count; i++)
+        tw_counts_add(&sum, &kernel->predicted[i].counts);
+    return sum;
+}
+
+uint64_t tw_kernel_ideal(const struct tw_kernel *kernel)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++)
+        sum += tw_accesses_ideal(kernel->predicted[i].accesses, kernel->predicted[i].access_count);
+    return sum;
+}
+
+const char *tw_kernel_unpredicted(const struct tw_kernel *kernel)
+{
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        if (kernel->predicted[i].none) return kernel->predicted[i].none;
+    }
+    return NULL;
+}
+
+bool tw_kernel_is_main(const struct tw_kernel *kernel)
+{
+    return !*kernel->rendering->word;
+}
 
 void tw_kernel_free(struct tw_kernel *kernel)
 {
@@ -18,16 +187,4 @@ const struct tw_field_value *tw_kernel_field(const struct tw_kernel *kernel, con
         if (strcmp(kernel->fields[i].key, key) == 0) return &kernel->fields[i];
     }
     return NULL;
-}
-
-uint64_t tw_counts_wavefronts(const struct tw_counts *counts)
-{
-    return counts->load_wavefronts + counts->store_wavefronts;
-}
-
-uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < count; i++) sum += accesses[i].ideal;
-    return sum;
 }

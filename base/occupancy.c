@@ -1,3 +1,4 @@
+/* Blocks per multiprocessor: the least of what threads, slots, registers and shared memory allow. */
 #include <tilewright/occupancy.h>
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The architectures: a table of what a multiprocessor of each has, and how one is found in it. */
 #include <tilewright/target.h>
 
 #include <stdbool.h>

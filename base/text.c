@@ -1,3 +1,4 @@
+/* The growing text: room is made before anything is written; what finds none marks the text as failed. */
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -6,20 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+void tw_text_fail(struct tw_text *text)
+{
+    tw_text_clear(text);
+    text->failed = true;
+}
+
 /* Room for `count` more bytes and the NUL; false (and failed set) when there is none. */
 static bool reserve(struct tw_text *text, size_t count)
 {
     if (text->failed) return false;
     if (count < text->capacity - text->length && text->data) return true;
-    if (count > SIZE_MAX / 2 - text->length - 1) {
-        text->failed = true;
-        return false;
-    }
     size_t capacity = text->capacity ? text->capacity : 128;
-    while (capacity <= text->length + count) capacity *= 2;
-    char *data = realloc(text->data, capacity);
+    bool possible = count < SIZE_MAX / 2 - text->length;
+    while (possible && capacity <= text->length + count) capacity *= 2;
+    char *data = possible ? realloc(text->data, capacity) : NULL;
     if (!data) {
-        text->failed = true;
+        tw_text_fail(text);
         return false;
     }
     text->data = data;
@@ -62,7 +66,7 @@ void tw_text_addf(struct tw_text *text, const char *format, ...)
     int length = vsnprintf(small, sizeof small, format, arguments);
     va_end(arguments);
     if (length < 0) {
-        text->failed = true;
+        tw_text_fail(text);
     } else if ((size_t)length < sizeof small) {
         tw_text_add_bytes(text, small, (size_t)length);
     } else if (reserve(text, (size_t)length)) {
@@ -102,6 +106,12 @@ char *tw_text_take(struct tw_text *text)
 const char *tw_text_string(const struct tw_text *text)
 {
     return text->data && !text->failed ? text->data : "";
+}
+
+const char *tw_text_part(struct tw_text *whole, const struct tw_text *part)
+{
+    if (part->failed) tw_text_fail(whole);
+    return tw_text_string(part);
 }
 
 void tw_text_clear(struct tw_text *text)

@@ -2,8 +2,10 @@
  * text.h - the growing text buffer: the only way text is built.
  *
  * Memory law: the struct owns `data`; tw_text_free releases it, tw_text_take hands it to the caller (free()).
- * Errors are sticky: once an allocation fails, `failed` is set, further additions do nothing and
- * tw_text_take returns NULL. So a sequence of additions needs one check, at its end.
+ * Errors are sticky: once an allocation fails, `failed` is set, what was there is gone (length 0), further
+ * additions do nothing and tw_text_take returns NULL. So a sequence of additions needs one check, at its end.
+ * But it needs that one: a failed text reads as an empty one, and is no content. A text that becomes a part of
+ * another is added by tw_text_part, which needs none.
  * Initialise with {0}. data is NULL or NUL-terminated. Numbers are printed in the C locale by construction:
  * use only integer and string conversions here, and tw_text_add_double for floating point.
  */
@@ -31,6 +33,10 @@ void tw_text_add_repeat(struct tw_text *text, char c, size_t count);
 void tw_text_addf(struct tw_text *text, const char *format, ...) TW_PRINTF(2, 3);
 /* With `digits` digits after a point that is '.' under any locale. */
 void tw_text_add_double(struct tw_text *text, double value, int digits);
+/* The string of `part`, for one of the additions to `whole`, which fails if `part` has. */
+const char *tw_text_part(struct tw_text *whole, const struct tw_text *part);
+/* As when memory runs out: for what should have been added and could not be made. */
+void tw_text_fail(struct tw_text *text);
 
 /* The built string ("" when nothing was added), owned by the caller; NULL when memory ran out. Resets *text. */
 char *tw_text_take(struct tw_text *text);

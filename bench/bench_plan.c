@@ -108,11 +108,12 @@ static void bench_lookup(struct tw_planner *planner)
 static double launch_bare(const struct tw_driver *driver, CUfunction function, const struct tw_kernel *kernel,
                           void **arguments)
 {
+    const struct tw_launch *launch = &kernel->shape.launches[0];
+    const uint32_t *grid = launch->grid, *block = launch->block;
     double start = seconds();
     for (int i = 0; i < LAUNCHES; i++) {
-        driver->cuLaunchKernel(function, kernel->grid[0], kernel->grid[1], kernel->grid[2], kernel->block[0],
-                               kernel->block[1], kernel->block[2], kernel->dynamic_shared_bytes, NULL,
-                               arguments, NULL);
+        driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                               launch->dynamic_shared_bytes, NULL, arguments, NULL);
     }
     double time = seconds() - start;
     driver->cuCtxSynchronize();

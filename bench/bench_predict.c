@@ -58,9 +58,10 @@ static struct times measure(const struct tw_text *text)
     times.variants = config.variant_count;
     start = seconds();
     for (size_t i = 0; i < config.variant_count; i++) {
-        struct tw_prediction prediction;
-        tw_predict(config.family, config.variants[i].value, &prediction);
-        times.wavefronts += prediction.counts.load_wavefronts;
+        const int64_t *value = config.variants[i].value;
+        struct tw_shape shape;
+        tw_family_shape(config.family, value, &config.target, &shape);
+        times.wavefronts += tw_predict_sum(config.family, value, &shape).counts.load_wavefronts;
     }
     times.predict = seconds() - start;
     tw_config_free(&config);

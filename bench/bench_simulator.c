@@ -19,12 +19,13 @@
  *         __shared__ float tile[32][33];
  *         int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
  *         for (int i = 0; i < 32; i += 8)
- *             if (x < width && y + i < height) tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * width + x];
+ *             if (x < width && y + i < height)
+ *                 tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * width + x];
  *         __syncthreads();
  *         x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
  *         for (int i = 0; i < 32; i += 8)
- *             if (x < height && y + i < width) out[(y + i) * height + x] = tile[threadIdx.x][threadIdx.y +
- * i];
+ *             if (x < height && y + i < width)
+ *                 out[(y + i) * height + x] = tile[threadIdx.x][threadIdx.y + i];
  *     }
  */
 /* clang-format off */

@@ -1,14 +1,14 @@
 /*
- * What the variants of a config reach on a GPU, as a fraction of the driver's device-to-device copy of the
- * same bytes.
+ * What the variants of a config reach on a GPU,
+ * as a fraction of the driver's device-to-device copy of the same bytes.
  *
  *     bench_transpose CONFIG [ROUNDS]      ROUNDS: 1 to 1000, 31 by default
  *
- * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single launches
- * between events are compared. Launches of the same kind go before the timed one: they leave the caches as it
- * will, and keep the GPU busy until it is queued. One JSON object per line. `tilewright run` checks the
- * results; nothing is checked here. All kernels are compiled first, by a process for each core, into the
- * cache.
+ * For each variant, copy and kernel alternate on the same two buffers; the medians of ROUNDS single
+ * launches between events are compared. Launches of the same kind go before the timed one: they leave
+ * the caches as it will, and keep the GPU busy until it is queued. One JSON object per line.
+ * `tilewright run` checks the results; nothing is checked here. All kernels are compiled first, by a
+ * process for each core, into the cache.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,25 +38,17 @@ struct bench {
     struct tw_error error;
 };
 
-static uint64_t field(const struct tw_kernel *kernel, const char *key)
-{
-    return (uint64_t)tw_kernel_field(kernel, key)->number;
-}
-
 /* Bytes that are read, and written as often. */
 static size_t payload(const struct tw_kernel *kernel)
 {
-    return field(kernel, "rows") * field(kernel, "cols") * field(kernel, "batch") *
-           tw_element_info(kernel->buffers[0].element)->bytes;
+    return kernel->shape.work.bytes / 2;
 }
 
 static size_t needed(const struct tw_kernel *kernel)
 {
-    size_t bytes = 0, size = tw_element_info(kernel->buffers[0].element)->bytes;
-    for (unsigned i = 0; i < kernel->buffer_count; i++) {
-        if (kernel->buffers[i].count * size > bytes) bytes = kernel->buffers[i].count * size;
-    }
-    return bytes;
+    size_t in = tw_argument_bytes(&kernel->shape.arguments[0]),
+           out = tw_argument_bytes(&kernel->shape.arguments[1]);
+    return in > out ? in : out;
 }
 
 static int reserve(struct bench *bench, size_t bytes)
@@ -78,13 +70,12 @@ static int reserve(struct bench *bench, size_t bytes)
 static int launch(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded)
 {
     const struct tw_driver *driver = &bench->device.driver;
-    void *parameters[] = {&bench->buffer[0], &bench->buffer[1]};
+    void *values[TW_MAX_ARGUMENTS] = {&bench->buffer[0], &bench->buffer[1]};
     if (!loaded)
         return TW_CALL(driver, &bench->error, cuMemcpyDtoDAsync_v2, bench->buffer[1], bench->buffer[0],
                        payload(kernel), NULL);
-    return TW_CALL(driver, &bench->error, cuLaunchKernel, loaded->function, kernel->grid[0], kernel->grid[1],
-                   kernel->grid[2], kernel->block[0], kernel->block[1], kernel->block[2],
-                   kernel->dynamic_shared_bytes, NULL, parameters, NULL);
+    CUresult result = tw_launch_all(driver, &kernel->shape, loaded->function, values, NULL);
+    return tw_driver_check(driver, result, "cuLaunchKernel", &bench->error);
 }
 
 static int time_once(struct bench *bench, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
@@ -128,7 +119,7 @@ static int time_all(struct bench *bench, const struct tw_kernel *kernel, const s
            "\"p95_us\": %.2f, "
            "\"GBps\": %.0f, \"registers\": %d, \"blocks\": %u}\n",
            kernel->name, theirs / mine, mine, theirs, ours[bench->rounds / 20], ours[bench->rounds * 19 / 20],
-           2e-3 * (double)payload(kernel) / mine, loaded->registers, kernel->grid[0]);
+           2e-3 * (double)payload(kernel) / mine, loaded->registers, kernel->shape.launches[0].grid[0]);
     fflush(stdout);
     return TW_OK;
 }
@@ -138,7 +129,7 @@ static int run_variant(struct bench *bench, const struct tw_variant *variant)
     struct tw_kernel kernel;
     struct tw_image image = {0};
     struct tw_loaded loaded = {0};
-    int code = tw_render(&bench->config, variant, TW_STORE_INDEX, NULL, &kernel, &bench->error);
+    int code = tw_render(&bench->config, variant, &tw_rendering_main, NULL, &kernel, &bench->error);
     if (code) return code;
     bool hit = false;
     code = tw_compile_cached(bench->cache, bench->nvrtc, &kernel, bench->sm, &image, &hit, &bench->error);
@@ -168,7 +159,7 @@ static void compile_share(struct bench *bench, size_t first, size_t every)
         struct tw_image image = {0};
         bool hit;
         if (!is_accepted(bench, variant) ||
-            tw_render(&bench->config, variant, TW_STORE_INDEX, NULL, &kernel, &bench->error))
+            tw_render(&bench->config, variant, &tw_rendering_main, NULL, &kernel, &bench->error))
             continue;
         tw_compile_cached(bench->cache, bench->nvrtc, &kernel, bench->sm, &image, &hit, &bench->error);
         tw_image_free(&image);

@@ -1,3 +1,4 @@
+/* --device: its words, the device they mean, why it is not the GPU; and the architecture to compile for. */
 #include "cli/choice.h"
 
 #include <stdlib.h>
@@ -57,9 +58,16 @@ int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, str
         code = open_simulator(choice, device, error);
     } else {
         code = tw_device_open_cuda(device, 0, &no_gpu);
-        if (code) code = open_simulator(choice, device, error);
+        if (code == TW_MEMORY)
+            tw_fail(error, TW_MEMORY, "%s", no_gpu.message); /* that says nothing about GPUs */
+        else if (code)
+            code = open_simulator(choice, device, error);
     }
     if (!code) describe(device, no_gpu.message, why);
+    if (!code && why->failed) {
+        tw_device_close(device);
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    }
     tw_error_free(&no_gpu);
     return code;
 }

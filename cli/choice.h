@@ -15,8 +15,8 @@ struct tw_choice {
 /* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
 bool tw_choice_parse(const char *text, struct tw_choice *choice);
 
-/* Opens the device chosen. *why says in words what was taken and why: the first line of a command's output.
- */
+/* Opens the device chosen. *why says in words what was taken and why:
+   the first line of a command's output. */
 int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
                    struct tw_error *error);
 

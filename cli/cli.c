@@ -1,3 +1,4 @@
+/* How errors and output leave the program, the statuses they end it with, and what the terminal can do. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -41,19 +42,44 @@ int tw_report(const struct tw_error *error)
     return exit_status(error->code);
 }
 
+void tw_note(const char *format, ...)
+{
+    char line[2 * TW_LINE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    tw_escape_in_place(line);
+    fprintf(stderr, "%s\n", line);
+}
+
+void tw_warn(const char *sentence)
+{
+    if (!sentence || !*sentence) return;
+    fflush(stdout);
+    tw_note("tilewright: warning: %s", sentence);
+}
+
+/* A reader that has seen enough, such as head, needs no message. */
+static int report_unwritten(int reason)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    if (reason == EPIPE) return TW_EXIT_FAILED;
+    tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(reason));
+    return tw_report(&error);
+}
+
 int tw_print_coloured(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
     int status = TW_EXIT_OK;
     if (text->failed) {
         tw_fail(&error, TW_MEMORY, "out of memory");
+        status = tw_report(&error);
     } else if ((text->length && fwrite(text->data, 1, text->length, stdout) != text->length) ||
                fflush(stdout) != 0) {
-        tw_fail_at(&error, TW_IO, "<stdout>", 0, 0, "cannot write: %s", strerror(errno));
+        status = report_unwritten(errno);
     }
-    /* a reader that has seen enough, such as head, needs no message */
-    if (error.code) status = error.code == TW_IO && errno == EPIPE ? TW_EXIT_FAILED : tw_report(&error);
-    tw_error_free(&error);
     tw_text_free(text);
     return status;
 }
@@ -71,39 +97,11 @@ int tw_print_data(struct tw_text *text)
     return isatty(STDOUT_FILENO) ? tw_print(text) : tw_print_coloured(text);
 }
 
-void tw_note(const char *format, ...)
+int tw_end_output(int status)
 {
-    va_list arguments;
-    char *line = NULL;
-    va_start(arguments, format);
-    if (vasprintf(&line, format, arguments) < 0) line = NULL;
-    va_end(arguments);
-    if (line) tw_escape_in_place(line);
-    fprintf(stderr, "%s\n", line ? line : "out of memory");
-    free(line);
-}
-
-/* The stream's way to the terminal (fopencookie). */
-static ssize_t write_clean(void *cookie, const char *bytes, size_t count)
-{
-    struct tw_text clean = {0};
-    (void)cookie;
-    tw_escape_lines(&clean, bytes, count);
-    ssize_t put = write(STDERR_FILENO, tw_text_string(&clean), clean.failed ? 0 : clean.length);
-    tw_text_free(&clean);
-    return put < 0 ? 0 : (ssize_t)count;
-}
-
-/* argp and getopt write to the variable stderr, and exit: so it is another stream meanwhile, one without a buffer. */
-int tw_arguments(const struct argp *argp, int argc, char **argv, void *input)
-{
-    FILE *own = stderr, *clean = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_clean});
-    if (clean) setvbuf(clean, NULL, _IOLBF, 0);
-    if (clean) stderr = clean;
-    int failed = argp_parse(argp, argc, argv, 0, NULL, input);
-    stderr = own;
-    if (clean) fclose(clean);
-    return failed;
+    bool flushed = fflush(stdout) == 0;
+    int reason = flushed ? EIO : errno; /* of an earlier write it is no longer known */
+    return status || (flushed && !ferror(stdout)) ? status : report_unwritten(reason);
 }
 
 bool tw_colour(FILE *stream)

@@ -1,6 +1,6 @@
 /*
- * cli.h - what the sub-commands share: exit statuses, the one way errors are printed, options that several
- * take.
+ * cli.h - what the sub-commands share:
+ * exit statuses, the one way errors are printed, options that several take.
  *
  * The command line is the only layer that reads argv, prints, or exits.
  */
@@ -14,17 +14,26 @@
 #include <tilewright/error.h>
 
 #include "base/text.h"
+#include "cli/arguments.h"
 
 enum tw_exit {
-    TW_EXIT_OK = 0,          /* at least one variant ok and none wrong           */
-    TW_EXIT_FAILED = 1,      /* a mismatch, a failure, or nothing ok             */
-    TW_EXIT_USAGE = 2,       /* bad usage, config, template or data              */
-    TW_EXIT_ENVIRONMENT = 3, /* the environment lacks something, which was named */
+    TW_EXIT_OK = 0,           /* at least one variant ok and none wrong           */
+    TW_EXIT_FAILED = 1,       /* a mismatch, a failure, or nothing ok             */
+    TW_EXIT_USAGE = 2,        /* bad usage, config, template or data              */
+    TW_EXIT_ENVIRONMENT = 3,  /* the environment lacks something, which was named */
+    TW_EXIT_INTERRUPTED = 130 /* by Ctrl-C or the like (interrupt.h)             */
 };
 
-/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr; returns the exit status that fits the
- * code. */
+/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr;
+ * returns the exit status that fits the code. */
 int tw_report(const struct tw_error *error);
+
+/* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. Needs no memory. */
+void tw_note(const char *format, ...) TW_PRINTF(1, 2);
+/* The note "tilewright: warning: SENTENCE"; NULL and "": nothing. */
+void tw_warn(const char *sentence);
+/* `status`, unless something that was printed to stdout without tw_print could not be written: then reports that. */
+int tw_end_output(int status);
 
 /* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced. TW_EXIT_OK, or
    reports why it could not (memory, a closed or full output). */
@@ -37,11 +46,8 @@ int tw_print_data(struct tw_text *text);
 /* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. */
 void tw_note(const char *format, ...) TW_PRINTF(1, 2);
 
-/* argp_parse, whose messages quote what was typed: they are as clean as tw_note's. */
-int tw_arguments(const struct argp *argp, int argc, char **argv, void *input);
-
-/* True when escape sequences for colour may be written to the stream: a terminal, NO_COLOR unset, TERM not
- * dumb. */
+/* True when escape sequences for colour may be written to the stream:
+ * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);
 
 /* Columns of the terminal on stdout; 0 when it is none. */

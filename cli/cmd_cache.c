@@ -1,5 +1,5 @@
-/* tilewright cache: where compiled kernels are kept, what is there, and why a config's kernels are hits or
- * not. */
+/* tilewright cache: where compiled kernels are kept, what is there,
+ * and why a config's kernels are hits or not. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,7 @@
 static int show_path(struct tw_cache *cache, struct tw_text *text, struct tw_error *error)
 {
     (void)error;
+    tw_warn(tw_cache_distrust(cache));
     tw_text_addf(text, "%s\n", tw_cache_path(cache));
     return TW_OK;
 }
@@ -42,7 +43,7 @@ static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_
     } else {
         tw_text_addf(text, "%-*s  ", width, "?");
         tw_escape_terminal(text, entry->file);
-        tw_text_add(text, ": damaged, or not a kernel of this program");
+        tw_text_add(text, ": damaged, not a kernel of this program, or open to changes by others");
     }
     tw_text_addf(text, "  %6" PRIu64 " KiB  %s\n", KIB(entry->bytes), when);
 }
@@ -79,7 +80,7 @@ static int without_arguments(int argc, char **argv, const char *help,
                              int (*act)(struct tw_cache *, struct tw_text *, struct tw_error *))
 {
     const struct argp argp = {NULL, NULL, NULL, help, NULL, NULL, NULL};
-    if (tw_arguments(&argp, argc, argv, NULL)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, NULL)) return TW_EXIT_FAILED;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_cache *cache;
     struct tw_text text = {0};
@@ -127,7 +128,8 @@ static void show_answer(const struct tw_cache_key *key, const struct tw_cache_an
         tw_text_add(text, "hit\n");
         return;
     }
-    if (answer->damaged) tw_text_add(text, "miss: its file is damaged and will be replaced; ");
+    if (answer->damaged)
+        tw_text_add(text, "miss: its file is damaged or open to changes by others, and will be replaced; ");
     if (answer->near)
         show_difference(key, answer, text);
     else
@@ -138,11 +140,11 @@ static void show_answer(const struct tw_cache_key *key, const struct tw_cache_an
 static int explain_kernel(struct explanation *explanation, const struct tw_kernel *kernel,
                           struct tw_error *error)
 {
-    static const char *const stored[] = {"", " storing idx >> 8", " storing idx & 255"};
+    const struct tw_rendering *rendering = kernel->rendering;
     struct tw_text *text = &explanation->text;
     struct tw_cache_key key;
     struct tw_cache_answer answer = {0};
-    tw_text_addf(text, "%s%s: ", kernel->name, stored[kernel->store]);
+    tw_text_addf(text, "%s%s%s: ", kernel->name, *rendering->word ? " storing " : "", rendering->stores);
     if (!tw_cache_covers(kernel)) {
         tw_text_add(text, "never kept: its source includes a file by a path, which may change\n");
         return TW_OK;
@@ -156,18 +158,18 @@ static int explain_kernel(struct explanation *explanation, const struct tw_kerne
     return code;
 }
 
-/* All renderings of a variant: those that only check what its element type hides are compiled, and so kept,
- * as well. */
+/* All renderings of a variant: those that only check what its
+ * element type hides are compiled, and so kept, as well. */
 static int explain_variant(struct explanation *explanation, const struct tw_variant *variant,
                            struct tw_error *error)
 {
     const struct tw_config *config = &explanation->space->config;
-    enum tw_store store[3];
-    unsigned renderings = config->family->renderings(variant->value, store);
+    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+    unsigned renderings = tw_family_renderings(config->family, variant->value, list, &timed);
     int code = TW_OK;
     for (unsigned i = 0; i < renderings && !code; i++) {
         struct tw_kernel kernel = {0};
-        code = tw_render(config, variant, store[i], tw_space_template(explanation->space), &kernel, error);
+        code = tw_render(config, variant, list[i], tw_space_template(explanation->space), &kernel, error);
         if (!code) code = explain_kernel(explanation, &kernel, error);
         tw_kernel_free(&kernel);
     }
@@ -185,7 +187,7 @@ static int explain_space(struct explanation *explanation, const struct tw_target
             code = explain_variant(explanation, &space->variants[i], error);
         } else {
             tw_text_addf(&explanation->text, "%s: rejected, never compiled: %s\n", space->variants[i].name,
-                         tw_text_string(&reason));
+                         tw_text_part(&explanation->text, &reason));
         }
         tw_text_free(&reason);
     }
@@ -205,7 +207,7 @@ static int explain(int argc, char **argv, const char *help)
     const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {NULL, give_space, NULL, help, children, NULL, NULL};
     struct tw_space_options options = {0};
-    if (tw_arguments(&argp, argc, argv, &options)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &options)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
@@ -221,12 +223,12 @@ static int explain(int argc, char **argv, const char *help)
     const struct tw_target target = code ? (struct tw_target){0} : tw_device_target(&device);
     if (!code) tw_config_retarget(&space.config, &target);
     if (!code) code = explain_space(&explanation, &target, &error);
-    int printed = tw_print(&explanation.text);
-    int status = code ? tw_report(&error) : printed;
+    int status = code ? tw_report(&error) : tw_print(&explanation.text);
     tw_device_close(&device);
     tw_nvrtc_close(explanation.nvrtc);
     tw_cache_close(explanation.cache);
     tw_space_close(&space);
+    tw_text_free(&explanation.text);
     tw_text_free(&why);
     tw_error_free(&error);
     return status;

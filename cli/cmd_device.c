@@ -33,6 +33,12 @@ static void describe_device(const struct tw_device *device, struct tw_text *text
     add_kib(text, "  reserved", device->shared_reserved);
 }
 
+/* That there is no memory now says nothing about what there is. */
+static void fail_without_memory(const struct tw_error *error, struct tw_text *text)
+{
+    if (error->code == TW_MEMORY) tw_text_fail(text);
+}
+
 static void show_gpu(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
@@ -40,6 +46,7 @@ static void show_gpu(struct tw_text *text)
     bool found = tw_device_open_cuda(&device, 0, &error) == TW_OK;
     tw_text_add(text, "GPU\n");
     add_label(text, found ? "found" : "none");
+    fail_without_memory(&error, text);
     if (!found) {
         tw_text_addf(text, "%s\n", error.message);
     } else {
@@ -59,6 +66,7 @@ static void show_simulator(unsigned sm, struct tw_text *text)
     tw_text_add(text, "Simulator\n");
     add_label(text, "found");
     if (tw_device_open_simulator(&device, sm, &error)) {
+        fail_without_memory(&error, text);
         tw_text_addf(text, "no: %s\n", error.message);
     } else {
         tw_text_addf(text, "%s: executes PTX and gives counts, never times\n", device.name);
@@ -88,6 +96,7 @@ static void show_compiler(struct tw_nvrtc **nvrtc, struct tw_text *text)
     bool found = tw_nvrtc_open(nvrtc, &error) == TW_OK;
     tw_text_add(text, "Compiler\n");
     add_label(text, found ? "found" : "none");
+    fail_without_memory(&error, text);
     if (!found) {
         tw_text_addf(text, "%s\n%s", error.message, error.detail ? error.detail : "");
     } else {
@@ -110,9 +119,10 @@ static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nv
     if (!code && nvrtc) code = tw_choice_arch(choice, &device, nvrtc, &sm, &error);
     tw_text_add(text, "Would be used\n");
     if (code) {
+        fail_without_memory(&error, text);
         tw_text_addf(text, "  nothing: %s\n", error.message);
     } else {
-        tw_text_addf(text, "  %s\n", tw_text_string(&why));
+        tw_text_addf(text, "  %s\n", tw_text_part(text, &why));
         if (nvrtc)
             tw_text_addf(text, "  kernels compiled for sm_%u\n", sm);
         else
@@ -131,7 +141,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     if (key != 'a') return ARGP_ERR_UNKNOWN;
     choice->sm = tw_target_parse(argument);
     if (!choice->sm)
-        argp_error(state, "--arch '%s' is not a known architecture; write it like sm_90", argument);
+        tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_90", argument);
     return 0;
 }
 
@@ -141,7 +151,7 @@ int tw_cmd_device(int argc, char **argv)
     const struct argp argp = {
         options, parse, NULL, "Says what driver, GPU, compiler and simulator there are.", NULL, NULL, NULL};
     struct tw_choice choice = {0};
-    if (tw_arguments(&argp, argc, argv, &choice)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &choice)) return TW_EXIT_FAILED;
     struct tw_text text = {0};
     struct tw_nvrtc *nvrtc = NULL;
     show_gpu(&text);

@@ -1,5 +1,5 @@
-/* tilewright explain: config -> variants -> bank maps, as text on stdout and as an SVG picture. Needs no GPU.
- */
+/* tilewright explain: config -> variants -> bank maps,
+   as text on stdout and as an SVG picture. Needs no GPU. */
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static unsigned parse_banks(const char *text, struct argp_state *state)
     char *end;
     long banks = strtol(text, &end, 10);
     if (end == text || *end || banks < 1 || banks > (long)TW_BANKS) {
-        argp_error(state, "--banks takes a number from 1 to %u, not '%s'", TW_BANKS, text);
+        tw_arguments_refuse(state, "--banks takes a number from 1 to %u, not '%s'", TW_BANKS, text);
     }
     return (unsigned)banks;
 }
@@ -99,16 +99,18 @@ static void add_fields(const struct tw_family *family, const int64_t *value, str
 }
 
 /* Draws an accepted variant on stdout, and into the picture when there is to be one. */
-static int draw(struct explain *explain, const struct tw_config *config, const struct tw_variant *variant)
+static int draw(struct explain *explain, const struct tw_config *config, const struct tw_target *target,
+                const struct tw_variant *variant)
 {
+    struct tw_shape shape;
     struct tw_bankmap map;
     struct tw_text fields = {0}, out = {0};
-    tw_bankmap_make(config->family, variant->value, explain->banks, &map);
+    tw_family_shape(config->family, variant->value, target, &shape);
+    tw_bankmap_make(config->family, variant->value, &shape, explain->banks, &map);
     add_fields(config->family, variant->value, &fields);
     if (explain->began) tw_text_add_char(&out, '\n');
-    tw_draw_text(&map, variant->name, tw_text_string(&fields), &explain->style, &out);
+    tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
     if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
-    out.failed |= fields.failed;
     tw_text_free(&fields);
     explain->explained++;
     explain->began = explain->below_map = true;
@@ -121,8 +123,7 @@ static int reject(struct explain *explain, const struct tw_variant *variant, con
     if (explain->below_map) tw_text_add_char(&out, '\n');
     explain->began = true;
     explain->below_map = false;
-    tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_string(reason));
-    out.failed |= reason->failed;
+    tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_part(&out, reason));
     return tw_print(&out);
 }
 
@@ -133,7 +134,7 @@ static int explain_variant(struct explain *explain, const struct tw_config *conf
     struct tw_text reason = {0};
     bool possible = config->family->accept(variant->value, target, &reason) &&
                     tw_bankmap_fits(config->family, variant->value, explain->banks, &reason);
-    int status = possible ? draw(explain, config, variant) : reject(explain, variant, &reason);
+    int status = possible ? draw(explain, config, target, variant) : reject(explain, variant, &reason);
     tw_text_free(&reason);
     return status;
 }
@@ -190,7 +191,7 @@ int tw_cmd_explain(int argc, char **argv)
     struct explain explain = {.banks = TW_BANKS};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
-    if (tw_arguments(&argp, argc, argv, &explain)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &explain)) return TW_EXIT_FAILED;
     explain.style = choose_style(explain.all);
     if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
     int status = explain_space(&explain, &space);

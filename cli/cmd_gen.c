@@ -1,5 +1,5 @@
-/* tilewright gen: config -> variants -> CUDA source, to files or standard output. Needs no compiler and no
- * GPU. */
+/* tilewright gen: config -> variants -> CUDA source, to files or standard output.
+ * Needs no compiler and no GPU. */
 #include <string.h>
 
 #include "base/file.h"
@@ -58,10 +58,10 @@ static int generate(const struct gen_options *gen, const struct tw_space *space,
         struct tw_text reason = {0};
         struct tw_kernel kernel = {0};
         if (!family->accept(space->variants[i].value, target, &reason)) {
-            tw_note("%s: rejected: %s", space->variants[i].name, tw_text_string(&reason));
+            tw_note("%s: rejected: %s", space->variants[i].name, tw_text_part(shown, &reason));
         } else {
-            code = tw_render(&space->config, &space->variants[i], TW_STORE_INDEX, tw_space_template(space),
-                             &kernel, error);
+            code = tw_render(&space->config, &space->variants[i], &tw_rendering_main,
+                             tw_space_template(space), &kernel, error);
             if (!code) code = write_source(gen, &kernel, shown, error);
             *written += !code;
         }
@@ -77,7 +77,7 @@ int tw_cmd_gen(int argc, char **argv)
     const struct argp argp = {options,  parse, NULL, "Writes the CUDA source of every variant of a config.",
                               children, NULL,  NULL};
     struct gen_options gen = {0};
-    if (tw_arguments(&argp, argc, argv, &gen)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &gen)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;

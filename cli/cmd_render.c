@@ -27,22 +27,23 @@ static error_t parse_argument(int key, char *value, struct argp_state *state)
     switch (key) {
     case 'e':
         if (strcmp(value, "html") != 0 && strcmp(value, "none") != 0) {
-            argp_error(state, "--escape is html or none, not '%s'", value);
+            tw_arguments_refuse(state, "--escape is html or none, not '%s'", value);
         }
         arguments->escape = strcmp(value, "html") == 0 ? TW_ESCAPE_HTML : TW_ESCAPE_NONE;
         return 0;
     case 'p':
-        if (access(value, X_OK) != 0) argp_error(state, "--partials %s: %s", value, strerror(errno));
+        if (access(value, X_OK) != 0) tw_arguments_refuse(state, "--partials %s: %s", value, strerror(errno));
         arguments->partials = value;
         return 0;
     case ARGP_KEY_ARG:
-        if (state->arg_num > 1) argp_error(state, "one template and one data file, not also '%s'", value);
+        if (state->arg_num > 1)
+            tw_arguments_refuse(state, "one template and one data file, not also '%s'", value);
         *(state->arg_num ? &arguments->data : &arguments->tmpl) = value;
         return 0;
     case ARGP_KEY_END:
-        if (!arguments->data) argp_error(state, "TEMPLATE and DATA.json are needed");
+        if (!arguments->data) tw_arguments_refuse(state, "TEMPLATE and DATA.json are needed");
         if (strcmp(arguments->tmpl, "-") == 0 && strcmp(arguments->data, "-") == 0) {
-            argp_error(state, "only one of TEMPLATE and DATA.json can be standard input");
+            tw_arguments_refuse(state, "only one of TEMPLATE and DATA.json can be standard input");
         }
         return 0;
     default:
@@ -73,8 +74,8 @@ struct directory {
     struct tw_error error; /* the first partial that is there but cannot be had */
 };
 
-/* A name with a '/' could leave the directory, so none may have one. A file that is not there renders as
- * nothing. */
+/* A name with a '/' could leave the directory, so none may have one.
+ * A file that is not there renders as nothing. */
 static int read_partial(struct directory *directory, const char *name, struct tw_text *text)
 {
     struct tw_text builder = {0};
@@ -145,7 +146,7 @@ static int render(const struct arguments *arguments, const struct tw_text *tmpl,
 int tw_cmd_render(int argc, char **argv)
 {
     struct arguments arguments = {.escape = TW_ESCAPE_HTML};
-    tw_arguments(&argp, argc, argv, &arguments);
+    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text tmpl = {0}, text = {0}, out = {0};
     struct tw_json json = {0};

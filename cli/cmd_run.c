@@ -1,13 +1,16 @@
 /*
- * tilewright run: load, expand, then for every variant render, compile, launch, check (pipeline.c), and
- * report.
+ * tilewright run: load, expand, then for every variant render,
+ * compile, launch, check (pipeline.c), and report.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/worker.h"
+
+#define TICK_S 0.25 /* between two looks at whether there was an interrupt */
 
 struct run_options {
     struct tw_space_options space;
@@ -53,7 +56,8 @@ static void parse_dump(const char *words, struct run_options *run, struct argp_s
 {
     for (const char *word = words; word; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
         unsigned bit = dump_bit(word, strcspn(word, ","));
-        if (!bit) argp_error(state, "--dump '%s': the stages are config, source, ptx, counts", words);
+        if (!bit)
+            tw_arguments_refuse(state, "--dump '%s': the stages are config, source, ptx, counts", words);
         run->dump |= bit;
     }
 }
@@ -85,11 +89,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_DEVICE:
         if (!tw_choice_parse(argument, &run->choice))
-            argp_error(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
+            tw_arguments_refuse(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
         return 0;
     case ARGP_KEY_END:
         if (run->json && (run->print || run->dump))
-            argp_error(state, "--json goes with neither --print nor --dump");
+            tw_arguments_refuse(state, "--json goes with neither --print nor --dump");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -129,18 +133,17 @@ static int show(const struct run *run, const struct tw_result *result, const cha
         tw_result_json(&run->space->config, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
-        tw_result_row(run->space->config.family, result, run->name_width, !run->probe.simulator,
-                      tw_colour(stdout), &text);
+        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
         tw_escape_lines(&text, shown, strlen(shown));
     }
     return tw_print_coloured(&text);
 }
 
 /* What the times are times of, so that nobody takes a launch for a kernel. */
-static void say_what_was_timed(const struct tw_timing *timing, bool spread, struct tw_text *text)
+static void say_what_was_timed(const struct tw_timing *timing, struct tw_text *text)
 {
     tw_text_addf(text, "time: median of %u launches, by events", timing->runs);
-    if (!spread) {
+    if (!timing->spread) {
         tw_text_add(text, ", of the kernel on its own grid\n");
         return;
     }
@@ -160,7 +163,7 @@ static int conclude(const struct run *run)
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
-    if (run->timing.runs) say_what_was_timed(&run->timing, run->space->config.family->spreads, &text);
+    if (run->timing.runs) say_what_was_timed(&run->timing, &text);
     return tw_print(&text);
 }
 
@@ -170,8 +173,9 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_text shown = {0};
     bool got = false;
     int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
-    while (!code && !got)
-        code = tw_worker_wait(worker, run->space, -1, &number, &result, &shown, &got, error);
+    while (!code && !got && !tw_interrupts)
+        code = tw_worker_wait(worker, run->space, TICK_S, &number, &result, &shown, &got, error);
+    if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
@@ -197,7 +201,7 @@ int tw_cmd_run(int argc, char **argv)
         options,  parse, NULL, "Generates, compiles, launches and checks every variant of a config.",
         children, NULL,  NULL};
     struct run_options chosen = {0};
-    if (tw_arguments(&argp, argc, argv, &chosen)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &chosen)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
@@ -212,10 +216,11 @@ int tw_cmd_run(int argc, char **argv)
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);
+    if (!chosen.in_process) tw_interrupt_watch(); /* in this process nothing would look at them for long */
     if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
     run.name_width = tw_space_name_width(&space, 8);
     int status = code ? tw_report(&error) : run_all(&run, worker, &error);
-    tw_pool_close(worker);
+    tw_worker_close(&pipeline, worker);
     tw_space_close(&space);
     tw_error_free(&error);
     return status;

@@ -40,13 +40,26 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const char *swizzle_word(const struct tw_family *family, int swizzle)
 {
-    return family->fields[tw_family_field(family, "swizzle")].words[swizzle];
+    int field = tw_family_role(family, TW_FIELD_SWIZZLE);
+    return field < 0 ? "none" : family->fields[field].words[swizzle];
 }
 
-/* True for the fields that make two variants different tiles for solve: all but those it searches. */
-static bool is_free(const char *key)
+/* What the family calls its padding. */
+static const char *pad_key(const struct tw_family *family)
 {
-    return strcmp(key, "IPAD") == 0 || strcmp(key, "swizzle") == 0;
+    int field = tw_family_role(family, TW_FIELD_PADDING);
+    return field < 0 ? "padding" : family->fields[field].key;
+}
+
+static unsigned swizzles(const struct tw_family *family)
+{
+    return tw_family_role(family, TW_FIELD_SWIZZLE) < 0 ? 1 : TW_SWIZZLES;
+}
+
+/* True for the fields that solve searches; in the others two variants are different tiles. */
+static bool is_free(const struct tw_field_info *field)
+{
+    return field->roles & (TW_FIELD_PADDING | TW_FIELD_SWIZZLE);
 }
 
 /* Variants that differ only in what is searched are one tile. */
@@ -56,7 +69,7 @@ static bool same_tile(const void *entries, uint32_t a, uint32_t b)
     const struct tw_family *family = space->config.family;
     bool same = true;
     for (unsigned f = 0; f < family->field_count && same; f++) {
-        same = is_free(family->fields[f].key) || space->variants[a].value[f] == space->variants[b].value[f];
+        same = is_free(&family->fields[f]) || space->variants[a].value[f] == space->variants[b].value[f];
     }
     return same;
 }
@@ -64,7 +77,7 @@ static bool same_tile(const void *entries, uint32_t a, uint32_t b)
 static uint64_t tile_hash(const struct tw_family *family, const int64_t *value)
 {
     int64_t key[TW_MAX_FIELDS];
-    for (unsigned f = 0; f < family->field_count; f++) key[f] = is_free(family->fields[f].key) ? 0 : value[f];
+    for (unsigned f = 0; f < family->field_count; f++) key[f] = is_free(&family->fields[f]) ? 0 : value[f];
     return tw_hash(key, family->field_count * sizeof *key);
 }
 
@@ -74,7 +87,7 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
     const char *separator = "";
     for (unsigned f = 0; f < family->field_count; f++) {
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
-        if (is_free(shown.key) || (shown.is_word && strcmp(shown.text, "default") == 0)) continue;
+        if (is_free(&family->fields[f]) || (shown.is_word && strcmp(shown.text, "default") == 0)) continue;
         tw_text_addf(text, "%s%s ", separator, shown.key);
         tw_field_value_add(&shown, text);
         separator = between;
@@ -91,11 +104,11 @@ static void add_row(const struct tw_family *family, const struct tw_solutions *s
         return;
     }
     tw_text_addf(text,
-                 "%-10s IPAD %-4" PRId64 " %7" PRIu32 " bytes (%+" PRId64 "), %" PRIu64
+                 "%-10s %s %-4" PRId64 " %7" PRIu32 " bytes (%+" PRId64 "), %" PRIu64
                  " wavefronts, ideal %" PRIu64 "%s\n",
-                 solution->ideal ? "ideal" : "conflicts", solution->pad, solution->bytes,
-                 (int64_t)solution->bytes - (int64_t)s->bare_bytes, solution->wavefronts, s->ideal_wavefronts,
-                 swizzle == s->best ? "  <- cheapest" : "");
+                 solution->ideal ? "ideal" : "conflicts", pad_key(family), solution->pad, solution->bytes,
+                 (int64_t)solution->bytes - (int64_t)s->bare.bytes, solution->wavefronts,
+                 solution->ideal_wavefronts, swizzle == s->best ? "  <- cheapest" : "");
 }
 
 static void add_verdict(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
@@ -103,15 +116,15 @@ static void add_verdict(const struct tw_family *family, const struct tw_solution
     const struct tw_solution *best = &s->swizzle[s->best];
     tw_text_add(text, "  ");
     if (best->ideal) {
-        tw_text_addf(text, "free of conflicts and cheapest: IPAD %" PRId64 ", swizzle %s", best->pad,
-                     swizzle_word(family, s->best));
+        tw_text_addf(text, "free of conflicts and cheapest: %s %" PRId64 ", swizzle %s", pad_key(family),
+                     best->pad, swizzle_word(family, s->best));
     } else {
         tw_text_addf(text,
                      "no padding up to %d and no swizzle makes every access ideal; the best costs %" PRIu64
                      " wavefronts against %" PRIu64,
-                     PAD_LIMIT, best->wavefronts, s->ideal_wavefronts);
+                     PAD_LIMIT, best->wavefronts, best->ideal_wavefronts);
     }
-    tw_text_addf(text, " (as declared without either: %" PRIu64 ")\n\n", s->bare_wavefronts);
+    tw_text_addf(text, " (as declared without either: %" PRIu64 ")\n\n", s->bare.wavefronts);
 }
 
 static void add_json(const struct tw_family *family, const int64_t *value, const struct tw_solutions *s,
@@ -120,24 +133,24 @@ static void add_json(const struct tw_family *family, const int64_t *value, const
     tw_text_addf(text, "{\"kernel\": \"%s\"", family->name);
     for (unsigned f = 0; f < family->field_count; f++) {
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
-        if (is_free(shown.key)) continue;
+        if (is_free(&family->fields[f])) continue;
         tw_text_addf(text, ", \"%s\": ", shown.key);
         tw_field_value_add_json(&shown, text);
     }
     tw_text_addf(text,
                  ", \"ideal_wavefronts\": %" PRIu64 ", \"bare_wavefronts\": %" PRIu64
                  ", \"bare_bytes\": %" PRIu32 ", \"best\": \"%s\", \"solutions\": {",
-                 s->ideal_wavefronts, s->bare_wavefronts, s->bare_bytes, swizzle_word(family, s->best));
-    for (int i = 0; i < (int)TW_SWIZZLES; i++) {
+                 s->bare.ideal_wavefronts, s->bare.wavefronts, s->bare.bytes, swizzle_word(family, s->best));
+    for (int i = 0; i < (int)swizzles(family); i++) {
         const struct tw_solution *solution = &s->swizzle[i];
         tw_text_addf(text, "%s\"%s\": ", i ? ", " : "", swizzle_word(family, i));
         if (!solution->possible)
             tw_text_add(text, "null");
         else
             tw_text_addf(text,
-                         "{\"ideal\": %s, \"IPAD\": %" PRId64 ", \"shared_bytes\": %" PRIu32
+                         "{\"ideal\": %s, \"%s\": %" PRId64 ", \"shared_bytes\": %" PRIu32
                          ", \"wavefronts\": %" PRIu64 "}",
-                         solution->ideal ? "true" : "false", solution->pad, solution->bytes,
+                         solution->ideal ? "true" : "false", pad_key(family), solution->pad, solution->bytes,
                          solution->wavefronts);
     }
     tw_text_add(text, "}}\n");
@@ -153,13 +166,13 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_space 
     struct tw_text reason = {0};
     bool solved = tw_solve(family, value, target, PAD_LIMIT, &solutions, &reason);
     if (!solved) {
-        tw_note("%s: rejected: %s", space->variants[number].name, tw_text_string(&reason));
+        tw_note("%s: rejected: %s", space->variants[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
         add_json(family, value, &solutions, text);
     } else {
         add_fields(family, value, ", ", text);
         tw_text_add_char(text, '\n');
-        for (int swizzle = 0; swizzle < (int)TW_SWIZZLES; swizzle++)
+        for (int swizzle = 0; swizzle < (int)swizzles(family); swizzle++)
             add_row(family, &solutions, swizzle, text);
         add_verdict(family, &solutions, text);
     }
@@ -191,7 +204,7 @@ int tw_cmd_solve(int argc, char **argv)
         options,  parse, NULL, "Finds the cheapest layout without bank conflicts, from the model alone.",
         children, NULL,  NULL};
     struct solve_options solve = {0};
-    if (tw_arguments(&argp, argc, argv, &solve)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &solve)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
@@ -201,14 +214,14 @@ int tw_cmd_solve(int argc, char **argv)
         tw_error_free(&error);
         return status;
     }
-    if (tw_family_field(space.config.family, "swizzle") < 0) {
+    if (tw_family_role(space.config.family, TW_FIELD_SWIZZLE) < 0) {
         fprintf(stderr, "tilewright solve: kernels of the %s family have no free layout to search\n",
                 space.config.family->name);
         tw_space_close(&space);
         return TW_EXIT_USAGE;
     }
     bool any = false;
-    if (solve_tiles(&solve, &space, &any, &text)) text.failed = true;
+    if (solve_tiles(&solve, &space, &any, &text)) tw_text_fail(&text);
     tw_space_close(&space);
     int status = tw_print(&text);
     return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;

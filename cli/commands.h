@@ -1,6 +1,6 @@
 /*
- * commands.h - the sub-commands, one file each (cmd_NAME.c): the table from which main, the help and the
- * declarations come.
+ * commands.h - the sub-commands, one file each (cmd_NAME.c):
+ * the table from which main, the help and the declarations come.
  */
 #ifndef TW_CLI_COMMANDS_H
 #define TW_CLI_COMMANDS_H

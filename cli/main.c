@@ -1,3 +1,4 @@
+/* The program: finds the command that the first argument names in TW_COMMANDS, and runs it with the rest. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -7,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 
 struct command {
     const char *name, *help;
@@ -30,7 +32,7 @@ static void print_help(FILE *stream)
     fprintf(
         stream,
         "\n`tilewright COMMAND --help` says more. Exit status: 0 all well, 1 something is wrong or failed,\n"
-        "2 bad usage or input, 3 something needed is not there.\n");
+        "2 bad usage or input, 3 something needed is not there, 130 interrupted.\n");
 }
 
 static const struct command *find(const char *name)
@@ -43,12 +45,11 @@ static const struct command *find(const char *name)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct tw_text name = {0};
-    tw_text_addf(&name, "tilewright %s", command->name);
-    argv[0] = (char *)tw_text_string(&name); /* so that argp's usage line reads as typed */
-    int status = command->run(argc, argv);
-    tw_text_free(&name);
-    return status;
+    char name[64];
+    snprintf(name, sizeof name, "tilewright %s", command->name);
+    argv[0] = name; /* so that messages begin as was typed */
+    int status = tw_end_output(command->run(argc, argv));
+    return tw_interrupts ? TW_EXIT_INTERRUPTED : status;
 }
 
 /* The number of a closed standard stream would go to the next file that is opened, and what is printed into
@@ -73,11 +74,11 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (strcmp(argv[1], "help") == 0 && argc == 2)) {
         print_help(stdout);
-        return TW_EXIT_OK;
+        return tw_end_output(TW_EXIT_OK);
     }
     if (strcmp(argv[1], "--version") == 0) {
         puts("tilewright " TILEWRIGHT_VERSION);
-        return TW_EXIT_OK;
+        return tw_end_output(TW_EXIT_OK);
     }
     if (argc == 3 && strcmp(argv[1], "help") == 0) { /* `tilewright help run` */
         argv[1] = argv[2];

@@ -1,3 +1,4 @@
+/* A variant's steps, each a rendering of it: compiled, loaded, then checked, counted or measured. */
 #include "cli/pipeline.h"
 
 #include <inttypes.h>
@@ -27,6 +28,7 @@ static void dump_text(const char *stage, const char *name, const char *text, str
 static void dump_counts(const char *name, const struct tw_sim_report *report, struct tw_text *shown)
 {
     tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
+    if (report->note) tw_text_addf(shown, "note: %s\n", report->note);
     tw_text_add(shown,
                 "  ptx source       warps  shared req -> wavefronts  global req -> sectors  instruction\n");
     for (size_t i = 0; i < report->count_count; i++) {
@@ -48,22 +50,34 @@ static void print_output(const char *name, const struct tw_check *check, struct 
     tw_text_addf(shown, "%s: ", name);
     for (uint64_t i = 0; i < check->output_count; i++) {
         char element[64];
-        tw_element_print(check->element, (const char *)check->output + i * bytes, element);
+        if (!tw_element_print(check->element, (const char *)check->output + i * bytes, element))
+            tw_text_fail(shown);
         tw_text_addf(shown, "%5s", element);
         if (tw_element_info(check->element)->components > 1) tw_text_add_char(shown, ' ');
     }
     tw_text_add_char(shown, '\n');
 }
 
-static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check, bool spreads,
+/* Elements of all results. */
+static uint64_t results_of(const struct tw_shape *shape)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        enum tw_argument_role role = shape->arguments[i].role;
+        if (role == TW_ROLE_OUTPUT || role == TW_ROLE_INOUT) sum += shape->arguments[i].count;
+    }
+    return sum;
+}
+
+static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                             struct tw_result *result)
 {
-    static const char *const stored[] = {"idx", "idx >> 8", "idx & 255", "idx"};
     result->status = TW_STATUS_MISMATCH;
     if (check->mismatches) {
         tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
-                     check->output_count);
-        if (spreads) tw_text_addf(&result->reason, " (storing %s)", stored[kernel->store]);
+                     results_of(&kernel->shape));
+        if (!tw_kernel_is_main(kernel))
+            tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
     }
     if (check->guard_bytes_changed) {
         tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
@@ -72,14 +86,14 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
     for (unsigned i = 0; i < check->first_count; i++) {
         const struct tw_mismatch *m = &check->first[i];
         tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
-                     kernel->buffers[m->buffer].name, m->index, m->expected, m->got);
+                     kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
     }
 }
 
 /* The counts of the simulator must be those predicted: what we say about a kernel is what it does. */
 static void compare_counts(struct tw_result *result)
 {
-    if (memcmp(&result->predicted, &result->simulated, sizeof result->predicted) == 0) return;
+    if (tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT) return;
     result->status = TW_STATUS_MISMATCH;
     tw_text_addf(&result->reason,
                  "predicted %" PRIu64 " load and %" PRIu64
@@ -92,6 +106,7 @@ static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, 
 {
     const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
     result->simulated = report->shared;
+    result->simulated.known = TW_KNOWN_SHARED;
     result->sectors = report->global_load_sectors + report->global_store_sectors;
     result->has_simulated = true;
     compare_counts(result);
@@ -103,9 +118,10 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
                  struct tw_result *result, struct tw_error *error)
 {
     struct tw_check check = {0};
-    bool is_main = kernel->store == TW_STORE_INDEX;
-    int code = tw_check(&pipeline->device, kernel, loaded, &check, error);
-    if (!code && !check.ok) report_mismatch(kernel, &check, pipeline->space->config.family->spreads, result);
+    bool is_main = tw_kernel_is_main(kernel);
+    int code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->print, &check, error);
+    if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
     if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
     tw_check_free(&check);
@@ -115,7 +131,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
 static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                    const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
 {
-    int code = tw_measure(&pipeline->device, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+    int code = tw_measure(&pipeline->oracle, kernel, loaded, MEASURED_RUNS, &result->timing, error);
     result->has_timing = !code;
     return code;
 }
@@ -131,8 +147,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
     result->compile_s += tw_seconds() - start;
     if (code) return code;
-    if (kernel->store == TW_STORE_INDEX)
-        result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (tw_kernel_is_main(kernel)) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
     if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return TW_OK;
 }
@@ -153,7 +168,7 @@ static int load_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *ke
 /* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
    (NULL: no more than compiled). */
 struct step {
-    enum tw_store store;
+    const struct tw_rendering *rendering;
     use_kernel *use;
 };
 
@@ -162,12 +177,12 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
 {
     struct tw_kernel kernel;
     struct tw_image image = {0};
-    int code = tw_render(&pipeline->space->config, variant, step->store, tw_space_template(pipeline->space),
-                         &kernel, error);
-    if (!code && step->store == TW_STORE_INDEX) {
-        result->predicted = kernel.predicted;
-        result->ideal = tw_accesses_ideal(kernel.accesses, kernel.access_count);
-        result->has_predicted = true;
+    int code = tw_render(&pipeline->space->config, variant, step->rendering,
+                         tw_space_template(pipeline->space), &kernel, error);
+    if (!code && tw_kernel_is_main(&kernel)) {
+        result->predicted = tw_kernel_predicted(&kernel);
+        result->ideal = tw_kernel_ideal(&kernel);
+        result->has_predicted = !tw_kernel_unpredicted(&kernel);
         if (pipeline->dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
     if (!code && pipeline->dump & TW_DUMP_SOURCE)
@@ -179,20 +194,19 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
     return code;
 }
 
-#define MAX_STEPS 4u
+#define MAX_STEPS (TW_MAX_RENDERINGS + 1)
 
-/* The kernel itself and the renderings that show the bits its element type hides are checked; one is
- * measured. */
+/* The kernel itself and the renderings that show the bits
+ * its element type hides are checked; one is measured. */
 static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_variant *variant,
-                           enum tw_stage stage, bool one_block, struct step steps[MAX_STEPS])
+                           enum tw_stage stage, struct step steps[MAX_STEPS])
 {
-    enum tw_store store[3];
+    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+    unsigned checks = tw_family_renderings(pipeline->space->config.family, variant->value, list, &timed);
     unsigned count = 0;
-    unsigned checks =
-        stage == TW_STAGE_TIME ? 0 : pipeline->space->config.family->renderings(variant->value, store);
-    for (unsigned i = 0; i < checks; i++) steps[count++] = (struct step){store[i], check};
-    if (pipeline->timed)
-        steps[count++] = (struct step){one_block ? TW_STORE_SPREAD : TW_STORE_INDEX, measure};
+    for (unsigned i = 0; i < checks && stage != TW_STAGE_TIME; i++)
+        steps[count++] = (struct step){list[i], check};
+    if (pipeline->timed) steps[count++] = (struct step){timed, measure};
     for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
     return count;
 }
@@ -211,8 +225,11 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (!code)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
+    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
+    if (simulator) simulator->set_checks(TW_SIM_CHECK_ALL);
     pipeline->target = tw_device_target(&pipeline->device);
     tw_config_retarget(&pipeline->space->config, &pipeline->target);
+    tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
 }
@@ -228,6 +245,7 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
 
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
+    tw_oracle_close(&pipeline->oracle);
     tw_cache_close(pipeline->cache);
     tw_nvrtc_close(pipeline->nvrtc);
     tw_device_close(&pipeline->device);
@@ -237,22 +255,31 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     pipeline->nvrtc = NULL;
 }
 
+void tw_pipeline_tidy(struct tw_pipeline *pipeline)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    open_cache(pipeline, &error); /* that is all it takes */
+    tw_cache_close(pipeline->cache);
+    pipeline->cache = NULL;
+    tw_error_free(&error);
+}
+
 void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,
                      struct tw_result *result)
 {
     const struct tw_family *family = pipeline->space->config.family;
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_kernel shape = {0};
+    struct tw_shape shape;
     struct step steps[MAX_STEPS];
     *result = (struct tw_result){.variant = variant, .status = TW_STATUS_OK};
-    family->shape(variant->value, &shape);
-    result->shared_bytes = shape.shared_bytes;
     if (!family->accept(variant->value, &pipeline->target, &result->reason)) {
         result->status = TW_STATUS_REJECTED;
         return;
     }
-    bool one_block = family->spreads && (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2] == 1;
-    unsigned count = list_steps(pipeline, variant, stage, one_block, steps);
+    tw_family_shape(family, variant->value, &pipeline->target, &shape);
+    result->shared_bytes = tw_shape_shared_bytes(&shape);
+    result->work = shape.work;
+    unsigned count = list_steps(pipeline, variant, stage, steps);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
         code = run_step(pipeline, variant, &steps[i], result, &error);

@@ -8,7 +8,7 @@
 #include "cli/choice.h"
 #include "cli/result.h"
 #include "cli/space.h"
-#include "runtime/cache.h"
+#include "runtime/oracle.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
 /*                    bit word      what                                         */
@@ -16,7 +16,7 @@
     X(TW_DUMP_CONFIG, 0, "config") /* the variant's fields, resolved          */                             \
     X(TW_DUMP_SOURCE, 1, "source") /* the CUDA source                         */                             \
     X(TW_DUMP_PTX, 2, "ptx")       /* what the compiler made of it            */                             \
-    X(TW_DUMP_COUNTS, 3, "counts") /* the simulator's counts per instruction  */
+    X(TW_DUMP_COUNTS, 3, "counts") /* the simulator's counts per instruction */
 
 enum tw_dump {
 #define X(name, bit, word) name = 1 << (bit),
@@ -26,24 +26,25 @@ enum tw_dump {
 
 /* How far a variant goes. */
 enum tw_stage {
-    TW_STAGE_COMPILE, /* every rendering into the cache                                */
-    TW_STAGE_RUN,     /* compiled, loaded, launched, checked; counted, or measured      */
-    TW_STAGE_TIME     /* measured again, a variant that ran well before; only on a GPU  */
+    TW_STAGE_COMPILE, /* every rendering into the cache */
+    TW_STAGE_RUN,     /* compiled, loaded, launched, checked; counted, or measured */
+    TW_STAGE_TIME     /* measured again, a variant that ran well before; only on a GPU */
 };
 
 struct tw_pipeline {
     /* set by the caller */
     struct tw_space *space;
     struct tw_choice choice;
-    bool no_cache;          /* compile every kernel, keep none                     */
-    const char *cache_path; /* the cache's directory; NULL: the usual one          */
-    unsigned dump;          /* of enum tw_dump                                     */
-    bool print;             /* the output array, as the sources' printData         */
-    bool no_time;           /* measure nothing on a GPU                            */
+    bool no_cache;          /* compile every kernel, keep none */
+    const char *cache_path; /* the cache's directory; NULL: the usual one */
+    unsigned dump;          /* of enum tw_dump */
+    bool print;             /* the output array, as the sources' printData */
+    bool no_time;           /* measure nothing on a GPU */
     bool compile_only;      /* open no device: the caller sets target, sm and timed */
 
     /* set by tw_pipeline_open */
     struct tw_device device;
+    struct tw_oracle oracle; /* answers, from variant to variant */
     struct tw_nvrtc *nvrtc;
     struct tw_cache *cache;  /* NULL: every kernel is compiled              */
     struct tw_target target; /* the limits variants are accepted by         */
@@ -58,6 +59,9 @@ struct tw_pipeline {
  * device. On failure nothing stays open. */
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
+
+/* Removes from the pipeline's cache what processes that were killed have left half written. */
+void tw_pipeline_tidy(struct tw_pipeline *pipeline);
 
 /* Takes one variant to a stage. *result is initialised here and owned by the caller (tw_result_free). After a
    fault (result->faulted) the device is of no more use to this process. */

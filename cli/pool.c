@@ -1,3 +1,4 @@
+/* Worker processes: forked, each at the end of a socket, waited for with poll, killed when overdue. */
 #include "cli/pool.h"
 
 #include <assert.h>
@@ -15,11 +16,13 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 #define MAX_WORKERS     64u
-#define MAX_POOLS       2u   /* that one call sleeps on                                            */
-#define FINISH_SECONDS  5.0  /* that a worker has for its end before it is killed                  */
-#define PREPARE_SECONDS 60.0 /* that it has for its beginning, where jobs are timed: drivers are slow */
+#define MAX_POOLS       2u         /* that one call sleeps on                                            */
+#define FINISH_SECONDS  5.0        /* that a worker has for its end before it is killed                  */
+#define PREPARE_SECONDS 60.0       /* that it has for its beginning, where jobs are timed: drivers are slow */
+#define UNANSWERED      UINT64_MAX /* as the length of an answer: memory ran out for it           */
 
 struct worker {
     pid_t pid; /* 0: not forked yet */
@@ -94,8 +97,8 @@ static void serve(const struct tw_pool_tasks *tasks, int channel)
     while (open && get(channel, &job, sizeof job)) {
         struct tw_text answer = {0};
         tasks->work(tasks->context, job, &answer);
-        uint64_t length = answer.failed ? 0 : answer.length;
-        open = put(channel, &length, sizeof length) && put(channel, tw_text_string(&answer), length);
+        uint64_t length = answer.failed ? UNANSWERED : answer.length;
+        open = put(channel, &length, sizeof length) && put(channel, tw_text_string(&answer), answer.length);
         tw_text_free(&answer);
     }
     tasks->finish(tasks->context);
@@ -127,7 +130,8 @@ static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *e
 static bool exited_within(pid_t pid, int *status, double seconds)
 {
     const struct timespec nap = {0, 1000000};
-    for (double until = tw_seconds() + seconds; tw_seconds() < until; nanosleep(&nap, NULL)) {
+    double until = tw_seconds() + seconds;
+    for (; tw_seconds() < until && tw_interrupts < 2; nanosleep(&nap, NULL)) {
         if (waitpid(pid, status, WNOHANG) == pid) return true;
     }
     return false;
@@ -279,7 +283,15 @@ static bool is_whole(const struct tw_text *received, uint64_t *length)
 {
     if (received->length < sizeof *length) return false;
     memcpy(length, received->data, sizeof *length);
-    return received->length - sizeof *length >= *length;
+    return *length == UNANSWERED || received->length - sizeof *length >= *length;
+}
+
+/* An answer that no memory was left for is lost. */
+static void say_unanswered(struct tw_pool_answer *answer)
+{
+    if (!answer->bytes.failed) return;
+    tw_text_free(&answer->bytes);
+    snprintf(answer->lost, sizeof answer->lost, "out of memory for its answer");
 }
 
 /* Reads what has come from the worker; true when its answer is whole, or it is gone. */
@@ -302,12 +314,13 @@ static bool advance(struct tw_pool *pool, struct worker *worker, struct tw_pool_
     bool failed = worker->received.failed;
     if (!failed && !is_whole(&worker->received, &length)) return false;
     *answer = (struct tw_pool_answer){.job = worker->job, .worker = (unsigned)(worker - pool->workers)};
-    if (failed) {
-        answer_lost(worker, pool->timeout, false, answer);
-        snprintf(answer->lost, sizeof answer->lost, "out of memory for its answer");
-        return true;
-    }
-    tw_text_add_bytes(&answer->bytes, worker->received.data + sizeof length, length);
+    if (failed)
+        answer_lost(worker, pool->timeout, false,
+                    answer); /* the rest of the answer is still to come: the worker ends */
+    else if (length != UNANSWERED)
+        tw_text_add_bytes(&answer->bytes, worker->received.data + sizeof length, length);
+    if (failed || length == UNANSWERED) tw_text_fail(&answer->bytes);
+    say_unanswered(answer);
     tw_text_clear(&worker->received);
     worker->busy = false;
     return true;
@@ -355,6 +368,7 @@ static void take_own_answer(struct tw_pool *pool, struct tw_pool_answer *answer)
 {
     *answer = pool->answer;
     pool->answer.bytes = (struct tw_text){0};
+    say_unanswered(answer);
     pool->answered = false;
 }
 

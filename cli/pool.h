@@ -8,8 +8,8 @@
  * kernel takes a worker first. Of the parent's open files a worker keeps the standard streams alone, so it
  * holds no lock and no other worker's channel; Ctrl-C and the like it leaves to the parent.
  *
- * Use from one thread. The process must not have other threads when a pool is made, or when a worker is
- * replaced.
+ * Use from one thread. The process must not have other threads
+ * when a pool is made, or when a worker is replaced.
  */
 #ifndef TW_CLI_POOL_H
 #define TW_CLI_POOL_H
@@ -25,19 +25,20 @@
 /* What a worker does. All of it runs in the worker's process, on the fork's copy of *context. */
 struct tw_pool_tasks {
     void (*prepare)(void *context); /* before its first job, not counted as that job's time; NULL: nothing */
-    void (*work)(void *context, uint64_t job, struct tw_text *answer); /* appends the answer to the job */
-    void (*finish)(void *context); /* at its end, when the pool closes: gives back what it opened       */
+    void (*work)(void *context, uint64_t job, struct tw_text *answer); /* appends the answer to the job    */
+    void (*finish)(void *context); /* at its end, when the pool closes: gives back what it opened          */
     void *context;
 };
 
 struct tw_pool;
 
-/* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever. With 0 workers
-   there are no processes: a job is done by the call that submits it, in this process (for debuggers and
-   profilers). */
+/* Up to 64 workers, forked when first needed. timeout_s: seconds a job may take; 0 = for ever.
+   With 0 workers there are no processes: a job is done by the call that submits it, in this
+   process (for debuggers and profilers). */
 int tw_pool_open(unsigned workers, double timeout_s, const struct tw_pool_tasks *tasks, struct tw_pool **pool,
                  struct tw_error *error);
-/* Ends the workers, kills those that are at a job: jobs not yet answered are lost. NULL is allowed. */
+/* Ends the workers, kills those that are at a job: jobs not yet answered are lost. After a second interrupt
+   (interrupt.h) it kills all that have not ended. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
 
 /* From now on at most this many workers, 1 at least; there must be no more busy. */
@@ -51,11 +52,11 @@ unsigned tw_pool_busy(const struct tw_pool *pool);
 /* Hands the job to a free worker (there must be one). */
 int tw_pool_submit(struct tw_pool *pool, uint64_t job, struct tw_error *error);
 
-/* An answer: the worker's bytes, or why there are none. */
+/* An answer: the worker's bytes, or why there are none (which may be that memory ran out for them). */
 struct tw_pool_answer {
     uint64_t job;
-    unsigned worker;      /* who answered, for tw_pool_retire                                        */
-    struct tw_text bytes; /* owned by the caller (tw_text_free)                                      */
+    unsigned worker;      /* who answered, for tw_pool_retire */
+    struct tw_text bytes; /* owned by the caller (tw_text_free) */
     char lost[160]; /* "" or the cause: "killed by signal 11 (Segmentation fault)", "no answer within 10 s" */
 };
 
@@ -68,8 +69,8 @@ int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *ans
    one, at most wait_s seconds; a signal ends it too. */
 void tw_pool_sleep(struct tw_pool *const *pools, unsigned count, double wait_s);
 
-/* Ends the process of a worker that answered but cannot be trusted with another job; a fresh one takes its
- * place. */
+/* Ends the process of a worker that answered but cannot be trusted with another job;
+ * a fresh one takes its place. */
 void tw_pool_retire(struct tw_pool *pool, unsigned worker);
 
 #endif

@@ -1,3 +1,4 @@
+/* A result as bytes between processes, as a line of JSON, as a row of the table, and as an exit status. */
 #include "cli/result.h"
 
 #include <inttypes.h>
@@ -40,7 +41,7 @@ void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
     tw_text_add_bytes(bytes, result, sizeof *result);
     for (int i = 0; i < 2; i++) {
         tw_text_add_bytes(bytes, &texts[i]->length, sizeof texts[i]->length);
-        tw_text_add_bytes(bytes, tw_text_string(texts[i]), texts[i]->length);
+        tw_text_add_bytes(bytes, tw_text_part(bytes, texts[i]), texts[i]->length);
     }
 }
 
@@ -104,17 +105,15 @@ static void json_timing(const struct tw_timing *timing, bool known, struct tw_te
     tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 "}", timing->runs, timing->blocks);
 }
 
-double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, double us)
+double tw_result_gb_per_s(const struct tw_work *work, double us)
 {
-    return us > 0 ? (double)tw_family_payload(family, value).bytes / us / 1e3 : 0;
+    return us > 0 ? (double)work->bytes / us / 1e3 : 0;
 }
 
-static void json_gb_per_s(const struct tw_family *family, const struct tw_result *result,
-                          struct tw_text *line)
+static void json_gb_per_s(const struct tw_result *result, struct tw_text *line)
 {
     double rate = 0;
-    if (result->has_timing)
-        rate = tw_result_gb_per_s(family, result->variant->value, result->timing.median_us);
+    if (result->has_timing) rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
     tw_text_add(line, ", \"gb_per_s\": ");
     if (rate > 0)
         tw_text_add_double(line, rate, 1);
@@ -134,11 +133,10 @@ static void json_chosen(const struct tw_config *config, const int64_t *value, st
     struct tw_text chosen = {0};
     if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
     tw_text_add(line, ", \"chosen\": ");
-    if (chosen.length)
-        tw_escape_json(line, tw_text_string(&chosen));
+    if (chosen.length || chosen.failed)
+        tw_escape_json(line, tw_text_part(line, &chosen));
     else
         tw_text_add(line, "null");
-    line->failed |= chosen.failed;
     tw_text_free(&chosen);
 }
 
@@ -153,18 +151,21 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
         json_field(&family->fields[i], result->variant->value[i], line);
     json_chosen(config, result->variant->value, line);
     tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
-    if (result->reason.length)
-        tw_escape_json(line, tw_text_string(&result->reason));
+    if (result->reason.length || result->reason.failed)
+        tw_escape_json(line, tw_text_part(line, &result->reason));
     else
         tw_text_add(line, "null");
     tw_text_add(line, ", \"device\": ");
     tw_escape_json(line, device);
-    tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
+    if (result->status == TW_STATUS_REJECTED)
+        tw_text_add(line, ", \"shared_bytes\": null");
+    else
+        tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
     json_counts("predicted", &result->predicted, result->has_predicted, line);
     json_counts("simulated", &result->simulated, result->has_simulated, line);
     json_counts("measured", NULL, false, line);
     json_timing(&result->timing, result->has_timing, line);
-    json_gb_per_s(family, result, line);
+    json_gb_per_s(result, line);
 }
 
 #define COUNT_WIDTH 17
@@ -176,7 +177,7 @@ void tw_result_heading(const struct tw_family *family, int width, bool times, st
     tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", width, "variant", COUNT_WIDTH,
                  "-> wavefronts", COUNT_WIDTH, "-> wavefronts");
     tw_text_add(text, times ? "       time" : "  simulated");
-    tw_text_add(text, times && family->payload ? "     GB/s\n" : "\n");
+    tw_text_add(text, times && family->cost == TW_COST_TRAFFIC ? "     GB/s\n" : "\n");
 }
 
 /* "16 -> 256": requests, wavefronts. */
@@ -184,23 +185,24 @@ static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *t
 {
     struct tw_text cell = {0};
     tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, requests, wavefronts);
-    tw_text_addf(text, "  %*s", COUNT_WIDTH, tw_text_string(&cell));
+    tw_text_addf(text, "  %*s", COUNT_WIDTH, tw_text_part(text, &cell));
     tw_text_free(&cell);
 }
 
 static bool same_counts(const struct tw_counts *a, const struct tw_counts *b)
 {
-    return memcmp(a, b, sizeof *a) == 0; /* four uint64_t: no padding */
+    return tw_counts_differ(a, b) == TW_COUNT_COUNT;
 }
 
 static void add_detail(const struct tw_result *result, struct tw_text *text)
 {
-    if (result->reason.length) {
+    const char *reason = tw_text_part(text, &result->reason);
+    if (*reason) {
         tw_text_add(text, "    ");
-        tw_escape_terminal(text, tw_text_string(&result->reason));
+        tw_escape_terminal(text, reason);
         tw_text_add_char(text, '\n');
     }
-    for (const char *line = tw_text_string(&result->detail); *line;) {
+    for (const char *line = tw_text_part(text, &result->detail); *line;) {
         size_t length = strcspn(line, "\n");
         tw_text_add(text, "      ");
         tw_escape_bytes(text, line, length);
@@ -223,7 +225,7 @@ static void add_time(const struct tw_timing *timing, struct tw_text *text)
 {
     struct tw_text us = {0};
     tw_text_add_double(&us, timing->median_us, 1);
-    tw_text_addf(text, "  %6s us", tw_text_string(&us));
+    tw_text_addf(text, "  %6s us", tw_text_part(text, &us));
     tw_text_free(&us);
 }
 
@@ -231,12 +233,11 @@ static void add_gb_per_s(double rate, struct tw_text *text)
 {
     struct tw_text number = {0};
     tw_text_add_double(&number, rate, 1);
-    tw_text_addf(text, "  %7s", tw_text_string(&number));
+    tw_text_addf(text, "  %7s", tw_text_part(text, &number));
     tw_text_free(&number);
 }
 
-void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
-                   bool colour, struct tw_text *text)
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
     tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, width, result->variant->name,
@@ -252,7 +253,7 @@ void tw_result_row(const struct tw_family *family, const struct tw_result *resul
                     same_counts(&result->predicted, &result->simulated) ? "   the same" : "    DIFFERS");
     }
     if (times && result->has_timing) {
-        double rate = tw_result_gb_per_s(family, result->variant->value, result->timing.median_us);
+        double rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
         add_time(&result->timing, text);
         if (rate > 0) add_gb_per_s(rate, text);
     }

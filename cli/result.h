@@ -12,7 +12,7 @@
     X(TW_STATUS_MISMATCH, "mismatch") /* ran, and something it did is not as said */                         \
     X(TW_STATUS_REJECTED, "rejected") /* impossible; never compiled               */                         \
     X(TW_STATUS_SKIPPED, "skipped")   /* possible, but left out                   */                         \
-    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run     */
+    X(TW_STATUS_FAILED, "failed")     /* could not be compiled, loaded or run */
 
 enum tw_status {
 #define X(status, word) status,
@@ -26,7 +26,7 @@ struct tw_result {
     enum tw_status status;
     struct tw_text reason; /* one line; empty when ok                                 */
     struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
-    uint32_t shared_bytes;
+    uint32_t shared_bytes; /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
@@ -34,6 +34,7 @@ struct tw_result {
     uint64_t sectors;   /* of global memory, by the simulator                             */
     unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
+    struct tw_work work;                  /* of a launch of the whole variant                              */
     struct tw_timing timing;
 };
 
@@ -51,8 +52,8 @@ bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result
 /* Without a GPU a sector of global memory is taken to cost as much as so many wavefronts (docs/sweep.md). */
 #define TW_SECTOR_WAVEFRONTS 4u
 
-/* 10^9 bytes per second of a kernel's payload, when it takes so many microseconds; 0: it has none. */
-double tw_result_gb_per_s(const struct tw_family *family, const int64_t *value, double us);
+/* 10^9 bytes per second of a kernel's work, when it takes so many microseconds; 0: it has none. */
+double tw_result_gb_per_s(const struct tw_work *work, double us);
 
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
  * came of it. config: that the variant is of. */
@@ -61,8 +62,7 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
 
 /* The heading of the table and one row (with its detail lines). width: of the name column. */
 void tw_result_heading(const struct tw_family *family, int width, bool times, struct tw_text *text);
-void tw_result_row(const struct tw_family *family, const struct tw_result *result, int width, bool times,
-                   bool colour, struct tw_text *text);
+void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text);
 
 /* "14 ok, 2 rejected" */
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);

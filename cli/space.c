@@ -1,3 +1,4 @@
+/* The options that name a config, and what they lead to: its variants, its template, or one variant of it. */
 #include "cli/space.h"
 
 #include <string.h>
@@ -28,15 +29,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case OPTION_ARCH:
         space->sm = tw_target_parse(argument);
         if (!space->sm)
-            argp_error(state, "--arch '%s' is not a known architecture; write it like sm_%u", argument,
-                       TW_DEFAULT_SM);
+            tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_%u",
+                                argument, TW_DEFAULT_SM);
         return 0;
     case ARGP_KEY_ARG:
-        if (state->arg_num > 0) argp_error(state, "only one config is taken; '%s' is too many", argument);
+        if (state->arg_num > 0)
+            tw_arguments_refuse(state, "only one config is taken; '%s' is too many", argument);
         space->config = argument;
         return 0;
     case ARGP_KEY_END:
-        if (!space->config) argp_error(state, "which config? Name a JSON file, or - for standard input");
+        if (!space->config)
+            tw_arguments_refuse(state, "which config? Name a JSON file, or - for standard input");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -46,8 +49,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 const struct argp tw_space_argp = {options, parse, "CONFIG", NULL, NULL, NULL, NULL};
 const struct argp tw_space_plain_argp = {options + 1, parse, "CONFIG", NULL, NULL, NULL, NULL};
 
-/* Reads the template and parses it once, so that what is wrong with it is said before any variant is tried.
- */
+/* Reads the template and parses it once, so that what is
+   wrong with it is said before any variant is tried. */
 static int read_template(const char *file, struct tw_space *space, struct tw_error *error)
 {
     struct tw_mustache parsed;

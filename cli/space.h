@@ -12,9 +12,9 @@
 /* Options of every command that reads a config. Zero-initialise; argp fills it through tw_space_argp. */
 struct tw_space_options {
     const char *config;
-    const char *variant;       /* --variant NAME, or NULL  */
+    const char *variant;       /* --variant NAME, or NULL */
     const char *template_file; /* --template FILE, or NULL */
-    unsigned sm;               /* --arch sm_NN, or 0       */
+    unsigned sm;               /* --arch sm_NN, or 0 */
     bool sweeps;               /* fields that nobody gives take all values that a sweep tries */
 };
 

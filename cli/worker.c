@@ -1,11 +1,17 @@
+/* Both ends of a worker process: jobs are numbers, answers are a probe's or a result's bytes. */
 #include "cli/worker.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "cli/scratch.h"
+
 /* Job 0 opens the pipeline and answers what it found; job 4 * (n + 1) + stage takes variant n to a stage. */
 #define JOB_PROBE 0u
+#define TICK_S    0.25 /* between two looks at whether there was an interrupt */
 
 static uint64_t job_of(size_t number, enum tw_stage stage)
 {
@@ -33,6 +39,8 @@ static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
                              .target = pipeline->target};
     snprintf(probe.device, sizeof probe.device, "%s", pipeline->device.name);
     snprintf(probe.why, sizeof probe.why, "%s", tw_text_string(&pipeline->why));
+    const char *distrust = pipeline->cache ? tw_cache_distrust(pipeline->cache) : NULL;
+    if (distrust) snprintf(probe.warning, sizeof probe.warning, "%s", distrust);
     tw_nvrtc_version(pipeline->nvrtc, &probe.nvrtc_major, &probe.nvrtc_minor);
     return probe;
 }
@@ -66,9 +74,10 @@ static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_
         tw_pipeline_run(pipeline, &pipeline->space->variants[number], stage, &result);
     tw_result_pack(&result, &packed);
     tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
-    tw_text_add_bytes(answer, tw_text_string(&packed), packed.length);
-    tw_text_add(answer, tw_text_string(&pipeline->shown));
-    tw_text_clear(&pipeline->shown);
+    tw_text_add_bytes(answer, tw_text_part(answer, &packed), packed.length);
+    tw_text_add(answer, tw_text_part(answer, &pipeline->shown));
+    tw_text_free(
+        &pipeline->shown); /* not cleared: that memory ran out for one answer is no matter of the next */
     tw_text_free(&packed);
     tw_result_free(&result);
     tw_error_free(&error);
@@ -120,7 +129,8 @@ static int ask_probe(struct tw_pool *pool, struct tw_probe *probe, struct tw_err
     struct tw_pool_answer answer = {0};
     bool got = false;
     int code = tw_pool_submit(pool, JOB_PROBE, error);
-    while (!code && !got) code = tw_pool_wait(pool, -1, &answer, &got, error);
+    while (!code && !got && !tw_interrupts) code = tw_pool_wait(pool, TICK_S, &answer, &got, error);
+    if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) code = read_probe(&answer, probe, error);
     tw_text_free(&answer.bytes);
     return code;
@@ -130,15 +140,25 @@ int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_
                    struct tw_probe *probe, struct tw_error *error)
 {
     const struct tw_pool_tasks tasks = tasks_of(pipeline);
+    tw_scratch_sweep();
     int code = tw_pool_open(count, timeout_s, &tasks, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
     if (!code) tw_config_retarget(&pipeline->space->config, &probe->target); /* as the workers did */
     if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
-        tw_pool_close(*pool);
+        tw_worker_close(pipeline, *pool);
         *pool = NULL;
+        return code;
     }
-    return code;
+    tw_warn(probe->warning);
+    return TW_OK;
+}
+
+void tw_worker_close(struct tw_pipeline *pipeline, struct tw_pool *pool)
+{
+    if (!pool) return;
+    tw_pool_close(pool);
+    tw_pipeline_tidy(pipeline);
 }
 
 int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe *probe, unsigned count,

@@ -1,10 +1,10 @@
 /*
  * worker.h - a pipeline in a process of its own: a variant that crashes, hangs or leaves the GPU unusable
- * costs that variant alone (after a kernel's fault no context of the process works again: CUDA driver API,
- * CUDA_ERROR_ILLEGAL_ADDRESS).
+ * costs that variant alone (after a kernel's fault no context of the process works again: CUDA driver
+ * API, CUDA_ERROR_ILLEGAL_ADDRESS).
  *
- * The parent never opens a device or a compiler; it asks the workers. See pool.h for what that means for
- * threads.
+ * The parent never opens a device or a compiler; it asks the workers.
+ * See pool.h for what that means for threads.
  */
 #ifndef TW_CLI_WORKER_H
 #define TW_CLI_WORKER_H
@@ -14,21 +14,25 @@
 
 /* What a worker found when it opened its device: what the parent may know of it. */
 struct tw_probe {
-    char device[128]; /* its name, for the records                         */
-    char why[512];    /* the choice in words: the first line of the output */
+    char device[128];   /* its name, for the records                         */
+    char why[512];      /* the choice in words: the first line of the output */
+    char warning[1024]; /* of its cache, or ""                             */
     bool simulator;
-    int driver_version; /* 13000: CUDA 13.0                                  */
+    int driver_version; /* 13000: CUDA 13.0 */
     int nvrtc_major, nvrtc_minor;
-    unsigned sm; /* compiled for                                      */
+    unsigned sm; /* compiled for */
     struct tw_target target;
 };
 
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
    worker's own when it could not open what it needs. The space is chosen anew for that device. On a GPU there
    is one worker, whatever the count: what is measured must have it alone. timeout_s: for one variant; 0 =
-   none. */
+   none. What killed processes left (scratch.h) is swept up first; an interrupt ends the waiting. */
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error);
+
+/* Ends the workers, and removes from the cache what those that were killed have left there. pool NULL: nothing. */
+void tw_worker_close(struct tw_pipeline *pipeline, struct tw_pool *pool);
 
 /* Workers that only compile into the cache, for the device that other workers found. */
 int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe *probe, unsigned count,

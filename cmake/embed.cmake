@@ -19,3 +19,14 @@ function(tilewright_embed_wisdom target table)
     DEPENDS ${table} ${TILEWRIGHT_WISDOM_SCRIPT} VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()
+
+# Writes a text file as a C string of that name.
+set(TILEWRIGHT_STRING_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/string_script.cmake)
+function(tilewright_embed_string target file name)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${name}.c)
+  set(input ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DINPUT=${input} -DNAME=${name} -P ${TILEWRIGHT_STRING_SCRIPT}
+    DEPENDS ${input} ${TILEWRIGHT_STRING_SCRIPT} VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

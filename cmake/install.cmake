@@ -15,8 +15,8 @@ if(TARGET dropin)
   install(TARGETS dropin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
 endif()
 
-# The stages of the pipeline for those who build tools: headers of gen/ and runtime/ as they are, but that they find each other,
-# and cJSON's one type, where they are installed.
+# The stages of the pipeline for those who build tools: headers of gen/ and runtime/ as they are, but that they find each other
+# where they are installed.
 set(stages base/text.h gen/config.h gen/family.h gen/predict.h gen/render.h gen/solve.h gen/templates.h
            runtime/cache.h runtime/compile.h runtime/device.h runtime/driver.h base/driver_functions.h runtime/launch.h
            sim/simulator.h)

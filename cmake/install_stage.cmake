@@ -1,6 +1,5 @@
-# One header of the stages as it is installed: under tilewright/stages, and without need of cJSON's header.
+# One header of the stages as it is installed: under tilewright/stages.
 file(READ ${INPUT} text)
 string(REGEX REPLACE "#include \"(base|gen|runtime)/" "#include \"tilewright/stages/\\1/" text "${text}")
 string(REGEX REPLACE "(#include) \"(tilewright/[^\"]*)\"" "\\1 <\\2>" text "${text}")
-string(REPLACE "#include <cJSON.h>" "typedef struct cJSON cJSON; /* cJSON.h */" text "${text}")
 file(WRITE ${OUTPUT} "${text}")

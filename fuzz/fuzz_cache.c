@@ -1,5 +1,5 @@
-/* Files of the cache: as they are, and with a checksum that vouches for them. What is read prints the same
- * again. */
+/* Files of the cache: as they are, and with a checksum that vouches for them.
+ * What is read prints the same again. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static void check(const char *bytes, size_t length)
     struct tw_cache_key key;
     struct tw_image image;
     struct tw_text again = {0};
-    if (!tw_cache_entry_read(bytes, length, &key, &image)) return;
+    if (tw_cache_entry_read(bytes, length, &key, &image)) return;
     tw_cache_entry_print(&key, &image, &again);
     if (again.length != length || memcmp(again.data, bytes, length) != 0) abort();
     tw_text_free(&again);

@@ -1,5 +1,5 @@
-/* PTX text: parsed, decoded, and every kernel run for a short while on one warp and a bit, with pointers for
- * parameters. */
+/* PTX text: parsed, decoded, and every kernel run for a short while
+ * on one warp and a bit, with pointers for parameters. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void launch(struct tw_machine *machine, const struct tw_sim_function *fun
                                    .parameters = parameters,
                                    .parameter_bytes = bytes,
                                    .threads = 1,
-                                   .step_limit = 2000};
+                                   .seconds = 1e-4};
     const uint32_t *required = function->program.function->required;
     for (unsigned i = 0; required[0] && i < 3; i++) launch.block[i] = required[i];
     struct tw_sim_report report;

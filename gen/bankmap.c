@@ -1,3 +1,4 @@
+/* The bank map of a variant: the worst request of each access, its conflicts and the reason for them. */
 #include "gen/bankmap.h"
 
 #include <assert.h>
@@ -32,8 +33,8 @@ static unsigned words_in_bank(unsigned banks, unsigned bytes, const struct tw_ba
     return words;
 }
 
-/* Adds a bank's conflict to the list, or widens the last entry when it is the same conflict one bank further.
- */
+/* Adds a bank's conflict to the list,
+   or widens the last entry when it is the same conflict one bank further. */
 static void add_conflict(struct tw_bank_request *request, unsigned bank, unsigned words, uint32_t lanes)
 {
     request->conflicting |= lanes;
@@ -100,8 +101,15 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
     const struct tw_access_info *info = &map->accesses[access].info;
     unsigned first = warp * map->banks;
     unsigned lanes = map->threads - first < map->banks ? map->threads - first : map->banks;
-    *request = (struct tw_bank_request){.warp = warp, .active = UINT32_MAX >> (TW_WARP - lanes)};
+    *request = (struct tw_bank_request){.warp = warp};
     family->addresses(value, access, first, lanes, request->addr);
+    for (unsigned lane = 0; lane < lanes; lane++) {
+        if (request->addr[lane] == TW_NO_ADDRESS)
+            request->addr[lane] = 0;
+        else
+            request->active |= 1u << lane;
+    }
+    if (!request->active) return;
     request->wavefronts =
         tw_bank_wavefronts_on(map->banks, info->op, info->bytes, request->addr, request->active);
     request->ideal = tw_bank_ideal_on(map->banks, info->bytes, request->active);
@@ -128,19 +136,20 @@ static void make_access(const struct tw_family *family, const int64_t *value, st
     access->why = why(&map->layout, map->banks, access->info.bytes, &access->worst);
 }
 
-void tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned banks,
-                     struct tw_bankmap *map)
+void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                     unsigned banks, struct tw_bankmap *map)
 {
-    struct tw_kernel kernel = {0};
     struct tw_access_info info[TW_MAX_ACCESSES];
-    family->shape(value, &kernel);
-    unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
+    unsigned threads = tw_launch_threads(&shape->launches[0]);
     assert(banks >= 1 && banks <= TW_BANKS);
     assert(threads >= 1 && threads <= TW_MAX_BLOCK_THREADS);
 
-    *map = (struct tw_bankmap){.layout = family->layout(value), .banks = banks, .threads = threads};
+    *map = (struct tw_bankmap){.banks = banks, .threads = threads};
+    bool tiled = tw_family_layout(family, value, &map->layout);
+    assert(tiled);
+    (void)tiled;
     map->warps = (threads + banks - 1) / banks;
-    map->access_count = family->accesses(value, info);
+    map->access_count = tw_family_accesses(family, value, info);
     for (unsigned i = 0; i < map->access_count; i++) {
         map->accesses[i].info = info[i];
         make_access(family, value, map, i);
@@ -151,7 +160,12 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsig
                      struct tw_text *reason)
 {
     struct tw_access_info info[TW_MAX_ACCESSES];
-    unsigned widest = family->layout(value).element_bytes, count = family->accesses(value, info);
+    struct tw_layout tile;
+    if (!tw_family_layout(family, value, &tile)) {
+        tw_text_add(reason, "it has no tile in shared memory to draw; `tilewright run` says what it moves");
+        return false;
+    }
+    unsigned widest = tile.element_bytes, count = tw_family_accesses(family, value, info);
     if (count == 0) {
         tw_text_add(reason, "nothing can be drawn of it, for no access takes one element for every thread of "
                             "the block; `tilewright run` counts its requests and wavefronts");

@@ -22,13 +22,13 @@
 
 /* A conflict is at least 2 different words in one bank, and 32 lanes of 4 words hold 128. */
 #define TW_MAX_CONFLICTS 64u
-#define TW_MAX_WAVEFRONTS                                                                                    \
-    128u /* of one request: each of 32 lanes four words of one bank, in the worst of machines */
+/* Of one request: each of 32 lanes four words of one bank, in the worst of machines. */
+#define TW_MAX_WAVEFRONTS 128u
 
 /* Neighbouring banks (an element may span several) that must each serve `words` words to the same lanes, one group's. */
 struct tw_bank_conflict {
     unsigned bank, banks; /* the first, and how many */
-    unsigned words;       /* at least 2               */
+    unsigned words;       /* at least 2              */
     uint32_t lanes;
 };
 
@@ -63,9 +63,9 @@ struct tw_bank_why {
 struct tw_bank_access {
     struct tw_access_info info;
     uint64_t wavefronts, ideal;
-    uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request        */
-    struct tw_bank_request worst;           /* furthest from its ideal; the first of equals   */
-    struct tw_bank_why why;                 /* of `worst`                                     */
+    uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request */
+    struct tw_bank_request worst;           /* furthest from its ideal; the first of equals */
+    struct tw_bank_why why;                 /* of `worst` */
 };
 
 struct tw_bankmap {
@@ -77,13 +77,13 @@ struct tw_bankmap {
 };
 
 /*
- * Fills *map for a variant that family->accept accepts, on a machine of `banks` banks of 4 bytes and as many lanes per
+ * Fills *map for an accepted variant and its shape, on a machine of `banks` banks of 4 bytes and as many lanes per
  * warp (1..32). The variant's elements and accesses must not be wider than all banks together (tw_bankmap_fits).
  */
-void tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned banks,
-                     struct tw_bankmap *map);
+void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                     unsigned banks, struct tw_bankmap *map);
 
-/* False, with the reason added, when an element or access of the variant is wider than `banks` banks. */
+/* False, with the reason added, when there is no tile to draw, or an element or access of it is wider than `banks` banks. */
 bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks,
                      struct tw_text *reason);
 

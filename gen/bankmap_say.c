@@ -1,3 +1,4 @@
+/* The words of a bank map, the same for terminal and picture; and how its cells are marked and coloured. */
 #include "gen/bankmap_draw.h"
 
 #include <inttypes.h>
@@ -171,8 +172,8 @@ static void say_why(const struct tw_bankmap *map, const struct tw_bank_access *a
     if (access->why.reason == TW_REASON_RUNS) say_runs(map, &access->why, out);
 }
 
-/* Adds a paragraph: its words, `indent` spaces before each line, broken before `columns` where that is
- * possible. */
+/* Adds a paragraph: its words, `indent` spaces before each line,
+ * broken before `columns` where that is possible. */
 static void add_paragraph(struct tw_text *out, unsigned indent, unsigned columns, const char *words)
 {
     size_t used = 0;
@@ -197,8 +198,8 @@ static void add_paragraph(struct tw_text *out, unsigned indent, unsigned columns
 /* Adds a sentence as a paragraph of its own, and frees it. */
 static void tell(struct tw_text *out, unsigned columns, struct tw_text *sentence)
 {
-    if (sentence->length) add_paragraph(out, 2, columns, tw_text_string(sentence));
-    out->failed |= sentence->failed;
+    const char *words = tw_text_part(out, sentence);
+    if (*words) add_paragraph(out, 2, columns, words);
     tw_text_free(sentence);
 }
 

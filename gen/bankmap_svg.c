@@ -1,3 +1,4 @@
+/* A bank map as an SVG picture: a panel for each variant, lines of words and grids of cells. */
 #include "gen/bankmap_draw.h"
 
 #include <string.h>
@@ -45,17 +46,16 @@ static void add_line(struct tw_svg *svg, const char *class, const char *text, si
     svg->height += LINE;
     tw_text_addf(&svg->body, "<text x=\"%u\" y=\"%u\" class=\"%s\" xml:space=\"preserve\">", MARGIN,
                  svg->height, class);
-    tw_escape_html(&svg->body, tw_text_string(&line));
+    tw_escape_html(&svg->body, tw_text_part(&svg->body, &line));
     tw_text_add(&svg->body, "</text>\n");
     widen(svg, MARGIN + (unsigned)length * CHARACTER);
-    svg->body.failed |= line.failed;
     tw_text_free(&line);
 }
 
 /* The lines that a tw_say_ function built, without their indentation; frees them. */
 static void add_lines(struct tw_svg *svg, struct tw_text *lines)
 {
-    for (const char *line = tw_text_string(lines); *line;) {
+    for (const char *line = tw_text_part(&svg->body, lines); *line;) {
         size_t length = strcspn(line, "\n");
         if (length > 2) {
             add_line(svg, "line", line + 2, length - 2);
@@ -64,7 +64,6 @@ static void add_lines(struct tw_svg *svg, struct tw_text *lines)
         }
         line += length + (line[length] == '\n');
     }
-    svg->body.failed |= lines->failed;
     tw_text_free(lines);
 }
 
@@ -116,12 +115,11 @@ static void add_cell(struct tw_svg *svg, const struct tw_bankmap *map, const str
              mark == TW_MARK_CONFLICT  ? "bank hot"
              : mark == TW_MARK_PADDING ? "bank pad"
                                        : "bank",
-             tw_text_string(&label));
+             tw_text_part(&svg->body, &label));
     if (mark == TW_MARK_CONFLICT || mark == TW_MARK_TOUCHED) {
         add_number(svg, x + 3, y + 8, mark == TW_MARK_CONFLICT ? "lane hot" : "lane",
                    (unsigned)tw_bankmap_lane(map, access, row, column));
     }
-    svg->body.failed |= label.failed;
     tw_text_free(&label);
 }
 
@@ -208,9 +206,8 @@ void tw_svg_finish(struct tw_svg *svg, struct tw_text *out)
                  width, height, width, height);
     tw_text_add(out, style);
     tw_text_addf(out, "<rect width=\"%u\" height=\"%u\" fill=\"#fff\"/>\n", width, height);
-    tw_text_add_bytes(out, tw_text_string(&svg->body), svg->body.failed ? 0 : svg->body.length);
+    tw_text_add_bytes(out, tw_text_part(out, &svg->body), svg->body.length);
     tw_text_add(out, "</svg>\n");
-    out->failed |= svg->body.failed;
     tw_svg_free(svg);
 }
 

@@ -1,3 +1,4 @@
+/* A bank map on a terminal: the part of the tile that fits, with colours or with marks. */
 #include "gen/bankmap_draw.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 struct window {
     unsigned first_row, rows, first_column, columns;
     unsigned label; /* characters of the widest label; a cell has one more, for its mark */
-    unsigned head;  /* characters of the widest row number                              */
+    unsigned head;  /* characters of the widest row number */
 };
 
 static unsigned digits(unsigned number)
@@ -26,8 +27,8 @@ static unsigned min(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Where a part of `shown` out of `size` begins: at 0 when that shows `wanted`, else as near to it as
- * possible. */
+/* Where a part of `shown` out of `size` begins:
+ * at 0 when that shows `wanted`, else as near to it as possible. */
 static unsigned place(unsigned size, unsigned shown, unsigned wanted)
 {
     if (wanted < shown) return 0;
@@ -72,8 +73,8 @@ static struct window window(const struct tw_bankmap *map, const struct tw_bank_a
     return w;
 }
 
-/* Black on a pastel of the terminal's 6 x 6 x 6 colour cube; white where a lane is, on red if it conflicts.
- */
+/* Black on a pastel of the terminal's 6 x 6 x 6 colour cube;
+   white where a lane is, on red if it conflicts. */
 static void begin_colour(const struct tw_bankmap *map, enum tw_mark mark, unsigned bank, struct tw_text *out)
 {
     unsigned rgb[3];
@@ -117,10 +118,9 @@ static void draw_cell(const struct tw_bankmap *map, const struct tw_bank_access 
     struct tw_text label = {0};
     tw_say_bank(map, bank, &label);
     if (style->colour) begin_colour(map, mark, bank, out);
-    add_right(out, tw_text_string(&label), w->label);
+    add_right(out, tw_text_part(out, &label), w->label);
     tw_text_add_char(out, marks[mark]);
     if (style->colour) tw_text_add(out, "\033[0m");
-    out->failed |= label.failed;
     tw_text_free(&label);
 }
 

@@ -69,9 +69,8 @@ static void add_pow2(const struct tw_field_info *field, struct tw_text *schema)
             ",\n        {\"type\": \"object\", \"required\": [\"pow2\"], \"additionalProperties\": false,"
             "\n         \"properties\": {\"pow2\": {\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2,"
             "\n                                 \"items\": {\"enum\": [%s]}}}}",
-            tw_text_string(&powers));
+            tw_text_part(schema, &powers));
     }
-    schema->failed |= powers.failed;
     tw_text_free(&powers);
 }
 

@@ -1,3 +1,4 @@
+/* What a config gives a field, read by config_value.h's grammar; what is wrong is said with what is right. */
 #include "gen/config_value.h"
 
 #include <inttypes.h>

@@ -36,13 +36,13 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
 /* The position of `word` in `words` (NULL-terminated), or -1. */
 int tw_config_word(const char *word, const char *const *words);
 
-/* Appends the words in quotes with commas between them; and '; did you mean "X"?' if one of them is near
- * `word`. */
+/* Appends the words in quotes with commas between them;
+ * and '; did you mean "X"?' if one of them is near `word`. */
 void tw_config_add_words(const char *const *words, struct tw_text *text);
 void tw_config_add_suggestion(const char *word, const char *const *words, struct tw_text *text);
 
-/* Fails at the key of `node`, which is none of `keys` (NULL-terminated). `what` names the object: "a
- * variant". */
+/* Fails at the key of `node`, which is none of `keys` (NULL-terminated).
+ * `what` names the object: "a variant". */
 int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *what,
                           const char *const *keys, struct tw_error *error);
 

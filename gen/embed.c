@@ -1,11 +1,12 @@
+/* Files for other programs: what is known of the kernels as one tree, and the templates rendered from it. */
 #include "gen/embed.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
+#include "gen/data.h"
 #include "gen/mustache.h"
 #include "gen/templates.h"
 
@@ -25,52 +26,22 @@ static const struct { const char *c, *cuda; } types[TW_ELEMENT_COUNT] = {
 };
 /* clang-format on */
 
-/* ---- putting values into objects: each is false when memory ran out ---- */
-
-static bool put_string(cJSON *object, const char *key, const char *string)
-{
-    return cJSON_AddStringToObject(object, key, string) != NULL;
-}
-
-static bool put_number(cJSON *object, const char *key, double number)
-{
-    return cJSON_AddNumberToObject(object, key, number) != NULL;
-}
-
-static bool put_bool(cJSON *object, const char *key, bool value)
-{
-    return cJSON_AddBoolToObject(object, key, value) != NULL;
-}
-
-static bool put_text(cJSON *object, const char *key, struct tw_text *text)
-{
-    char *string = tw_text_take(text);
-    bool put = string && put_string(object, key, string);
-    free(string);
-    return put;
-}
-
 /* What this program did not write; false for none. */
-static bool put_foreign(cJSON *object, const char *key, const char *string)
+static void add_foreign(struct tw_data *data, const char *key, const char *string)
 {
     struct tw_text text = {0};
-    if (!string) return put_bool(object, key, false);
+    if (!string) {
+        tw_data_flag(data, key, false);
+        return;
+    }
     tw_escape_code(&text, string);
-    return put_text(object, key, &text);
-}
-
-static cJSON *put_object(cJSON *list)
-{
-    cJSON *object = cJSON_CreateObject();
-    if (object && cJSON_AddItemToArray(list, object)) return object;
-    cJSON_Delete(object);
-    return NULL;
+    tw_data_text(data, key, &text);
 }
 
 /* Between the items of a list. */
-static bool put_comma(cJSON *object, size_t number, size_t count)
+static void add_comma(struct tw_data *item, size_t number, size_t count)
 {
-    return put_string(object, "comma", number + 1 < count ? "," : "");
+    tw_data_string(item, "comma", number + 1 < count ? "," : "");
 }
 
 /* ---- images ---- */
@@ -89,48 +60,44 @@ static void add_words(const void *bytes, size_t count, size_t zeros, struct tw_t
     tw_text_add_char(text, '\n');
 }
 
-static bool describe_cubins(const struct tw_embed *embed, const struct tw_embed_variant *variant,
-                            cJSON *object)
+static void describe_cubins(const struct tw_embed *embed, const struct tw_embed_variant *variant,
+                            struct tw_data *data)
 {
-    cJSON *list = cJSON_AddArrayToObject(object, "cubins");
-    bool put = list != NULL;
-    for (size_t i = 0; i < embed->arch_count && variant->cubins && put; i++) {
+    struct tw_data list = tw_data_list(data, "cubins");
+    for (size_t i = 0; i < embed->arch_count && variant->cubins; i++) {
         const struct tw_embed_image *image = &variant->cubins[i];
-        cJSON *cubin = put_object(list);
+        struct tw_data cubin = tw_data_item(&list);
         struct tw_text words = {0};
         add_words(image->bytes, image->count, 0, &words);
-        put = cubin && put_number(cubin, "sm", image->sm) &&
-              put_number(cubin, "bytes", (double)image->count) && put_comma(cubin, i, embed->arch_count);
-        put = put && put_text(cubin, "words", &words);
-        tw_text_free(&words);
+        tw_data_number(&cubin, "sm", image->sm);
+        tw_data_number(&cubin, "bytes", (int64_t)image->count);
+        tw_data_text(&cubin, "words", &words);
+        add_comma(&cubin, i, embed->arch_count);
     }
-    return put;
 }
 
-static bool describe_ptx(const char *ptx, cJSON *object)
+static void describe_ptx(const char *ptx, struct tw_data *data)
 {
     struct tw_text words = {0};
-    if (!ptx) return true;
+    if (!ptx) return;
     add_words(ptx, strlen(ptx), 1, &words);
-    return put_text(object, "ptx_words", &words) && put_string(object, "ptx", ptx) &&
-           put_number(object, "ptx_bytes", (double)strlen(ptx));
+    tw_data_text(data, "ptx_words", &words);
+    tw_data_string(data, "ptx", ptx);
+    tw_data_number(data, "ptx_bytes", (int64_t)strlen(ptx));
 }
 
 /* The version in the PTX's first directive, ".version 9.0"; "" when there is none. */
-static bool put_ptx_version(const char *ptx, cJSON *data)
+static void add_ptx_version(const char *ptx, struct tw_text *version)
 {
-    struct tw_text version = {0};
     const char *found = ptx ? strstr(ptx, "\n.version ") : NULL;
-    if (found) {
-        found += strlen("\n.version ");
-        tw_text_add_bytes(&version, found, strspn(found, "0123456789."));
-    }
-    return put_text(data, "ptx_version", &version);
+    if (!found) return;
+    found += strlen("\n.version ");
+    tw_text_add_bytes(version, found, strspn(found, "0123456789."));
 }
 
 /* ---- one variant ---- */
 
-static bool describe_fields(const struct tw_kernel *kernel, cJSON *object)
+static void describe_fields(const struct tw_kernel *kernel, struct tw_data *data)
 {
     struct tw_text fields = {0};
     for (unsigned i = 0; i < kernel->field_count; i++) {
@@ -138,7 +105,7 @@ static bool describe_fields(const struct tw_kernel *kernel, cJSON *object)
         tw_text_addf(&fields, "%s%s=", i ? " " : "", field->key);
         tw_field_value_add(field, &fields);
     }
-    return put_text(object, "fields", &fields);
+    tw_data_text(data, "fields", &fields);
 }
 
 static bool ends_with(const char *string, const char *end)
@@ -151,149 +118,155 @@ static bool ends_with(const char *string, const char *end)
    their own, which the layout does not describe. */
 static bool has_layout(const struct tw_kernel *kernel)
 {
-    for (unsigned i = 0; i < kernel->access_count; i++) {
-        const char *name = kernel->accesses[i].name;
+    const struct tw_prediction *predicted = &kernel->predicted[0];
+    for (unsigned i = 0; i < predicted->access_count; i++) {
+        const char *name = predicted->accesses[i].name;
         if (!ends_with(name, " row") && !ends_with(name, " column")) return false;
     }
-    return kernel->access_count > 0;
+    return predicted->access_count > 0;
 }
 
-static bool describe_layout(const struct tw_layout *layout, bool tiled, cJSON *object)
+static void describe_layout(const struct tw_layout *layout, bool tiled, struct tw_data *data)
 {
     struct tw_text shape = {0}, swizzled = {0}, place = {0};
     unsigned elements = layout->rows * layout->pitch;
     bool moves = tiled && tw_layout_moves(layout);
     tw_layout_add_shape(layout, &shape);
-    tw_layout_add_column(layout, "row", "col", &swizzled);
+    if (moves) tw_layout_add_column(layout, "row", "col", &swizzled);
     tw_text_add(&place, moves ? "(" : "");
     tw_layout_add_column(layout, "row", "column", &place);
     tw_text_add(&place, moves ? ")" : "");
-    bool put = put_text(object, "shape", &shape) && put_text(object, "place", &place) &&
-               (moves ? put_text(object, "swizzled", &swizzled) : put_bool(object, "swizzled", false));
-    tw_text_free(&shape);
-    tw_text_free(&swizzled);
-    tw_text_free(&place);
-    return put && put_bool(object, "tiled", tiled) && put_number(object, "rows", layout->rows) &&
-           put_number(object, "columns", layout->columns) && put_number(object, "pitch", layout->pitch) &&
-           put_number(object, "element_bytes", layout->element_bytes) &&
-           put_number(object, "elements", elements) &&
-           put_number(object, "bytes", (double)elements * layout->element_bytes);
+    tw_data_text(data, "shape", &shape);
+    tw_data_text(data, "place", &place);
+    tw_data_text_or_false(data, "swizzled", &swizzled);
+    tw_data_flag(data, "tiled", tiled);
+    tw_data_number(data, "rows", layout->rows);
+    tw_data_number(data, "columns", layout->columns);
+    tw_data_number(data, "pitch", layout->pitch);
+    tw_data_number(data, "element_bytes", layout->element_bytes);
+    tw_data_number(data, "elements", elements);
+    tw_data_number(data, "bytes", (int64_t)elements * layout->element_bytes);
 }
 
-static bool put_triple(cJSON *object, const char *key, const uint32_t side[3])
+static void add_triple(struct tw_data *data, const char *key, const uint32_t side[3])
 {
-    struct tw_text text = {0};
-    tw_text_addf(&text, "%" PRIu32 ", %" PRIu32 ", %" PRIu32, side[0], side[1], side[2]);
-    return put_text(object, key, &text);
+    tw_data_format(data, key, "%" PRIu32 ", %" PRIu32 ", %" PRIu32, side[0], side[1], side[2]);
 }
 
-static bool describe_launch(const struct tw_kernel *kernel, cJSON *object)
+static void describe_launch(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    const uint32_t *block = kernel->block, *grid = kernel->grid;
-    struct tw_text text = {0};
-    tw_text_addf(&text, block[2] > 1 ? "%" PRIu32 "x%" PRIu32 "x%" PRIu32 : "%" PRIu32 "x%" PRIu32, block[0],
-                 block[1], block[2]);
-    return put_text(object, "block_text", &text) && put_triple(object, "grid", grid) &&
-           put_triple(object, "block", block) &&
-           put_number(object, "blocks", (double)grid[0] * grid[1] * grid[2]) &&
-           put_number(object, "dynamic_bytes", kernel->dynamic_shared_bytes) &&
-           put_number(object, "shared_bytes", kernel->shared_bytes) &&
-           put_bool(object, "opt_in", kernel->shared_bytes > TW_STATIC_SHARED_LIMIT) &&
-           put_number(object, "carveout", kernel->carveout) &&
-           put_bool(object, "preferred", kernel->carveout >= 0);
+    const struct tw_launch *launch = &kernel->shape.launches[0];
+    const uint32_t *block = launch->block, *grid = launch->grid;
+    tw_data_format(data, "block_text",
+                   block[2] > 1 ? "%" PRIu32 "x%" PRIu32 "x%" PRIu32 : "%" PRIu32 "x%" PRIu32, block[0],
+                   block[1], block[2]);
+    add_triple(data, "grid", grid);
+    add_triple(data, "block", block);
+    tw_data_number(data, "blocks", (int64_t)grid[0] * grid[1] * grid[2]);
+    tw_data_number(data, "dynamic_bytes", launch->dynamic_shared_bytes);
+    tw_data_number(data, "shared_bytes", launch->shared_bytes);
+    tw_data_flag(data, "opt_in", launch->shared_bytes > TW_STATIC_SHARED_LIMIT);
+    tw_data_number(data, "carveout", launch->carveout);
+    tw_data_flag(data, "preferred", launch->carveout >= 0);
 }
 
-static bool describe_accesses(const struct tw_kernel *kernel, cJSON *object)
+static void describe_accesses(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    cJSON *list = cJSON_AddArrayToObject(object, "accesses");
-    bool put = list != NULL;
-    for (unsigned i = 0; i < kernel->access_count && put; i++) {
-        const struct tw_access_cost *cost = &kernel->accesses[i];
-        cJSON *access = put_object(list);
-        put = access && put_string(access, "access", cost->name) &&
-              put_number(access, "requests", (double)cost->requests) &&
-              put_number(access, "wavefronts", (double)cost->wavefronts) &&
-              put_number(access, "ideal", (double)cost->ideal) &&
-              put_bool(access, "conflicts", cost->wavefronts > cost->ideal);
+    const struct tw_prediction *predicted = &kernel->predicted[0];
+    const struct tw_counts *counts = &predicted->counts;
+    struct tw_data list = tw_data_list(data, "accesses");
+    for (unsigned i = 0; i < predicted->access_count; i++) {
+        const struct tw_access_cost *cost = &predicted->accesses[i];
+        struct tw_data access = tw_data_item(&list);
+        tw_data_string(&access, "access", cost->name);
+        tw_data_number(&access, "requests", cost->requests);
+        tw_data_number(&access, "wavefronts", cost->wavefronts);
+        tw_data_number(&access, "ideal", cost->ideal);
+        tw_data_flag(&access, "conflicts", cost->wavefronts > cost->ideal);
     }
-    const struct tw_counts *counts = &kernel->predicted;
-    return put &&
-           put_number(object, "ideal_wavefronts",
-                      (double)tw_accesses_ideal(kernel->accesses, kernel->access_count)) &&
-           put_number(object, "load_requests", (double)counts->load_requests) &&
-           put_number(object, "load_wavefronts", (double)counts->load_wavefronts) &&
-           put_number(object, "store_requests", (double)counts->store_requests) &&
-           put_number(object, "store_wavefronts", (double)counts->store_wavefronts);
+    tw_data_number(data, "ideal_wavefronts", tw_accesses_ideal(predicted->accesses, predicted->access_count));
+    tw_data_number(data, "load_requests", counts->load_requests);
+    tw_data_number(data, "load_wavefronts", counts->load_wavefronts);
+    tw_data_number(data, "store_requests", counts->store_requests);
+    tw_data_number(data, "store_wavefronts", counts->store_wavefronts);
 }
 
-static bool describe_buffer(const struct tw_buffer *buffer, cJSON *object)
+static void describe_buffer(const struct tw_argument *buffer, struct tw_data *data)
 {
-    bool written = buffer->role == TW_OUTPUT_BUFFER;
-    return put_string(object, "buffer", buffer->name) && put_bool(object, "written", written) &&
-           put_string(object, "constant", written ? "" : "const ") &&
-           put_string(object, "type", types[buffer->element].c) &&
-           put_string(object, "cuda_type", types[buffer->element].cuda) &&
-           put_string(object, "element", tw_element_info(buffer->element)->name) &&
-           put_number(object, "elements", (double)buffer->count) &&
-           put_number(object, "align", buffer->align);
+    bool written = buffer->role == TW_ROLE_OUTPUT;
+    tw_data_string(data, "buffer", buffer->name);
+    tw_data_flag(data, "written", written);
+    tw_data_string(data, "constant", written ? "" : "const ");
+    tw_data_string(data, "type", types[buffer->element].c);
+    tw_data_string(data, "cuda_type", types[buffer->element].cuda);
+    tw_data_string(data, "element", tw_element_info(buffer->element)->name);
+    tw_data_number(data, "elements", (int64_t)buffer->count);
+    tw_data_number(data, "align", buffer->align);
 }
 
-static bool describe_buffers(const char *name, const struct tw_kernel *kernel, cJSON *object)
+static void describe_buffers(const char *name, const struct tw_kernel *kernel, struct tw_data *data)
 {
-    cJSON *list = cJSON_AddArrayToObject(object, "buffers");
+    struct tw_data list = tw_data_list(data, "buffers");
     struct tw_text parameters = {0}, arguments = {0};
-    bool put = list != NULL;
-    for (unsigned i = 0; i < kernel->buffer_count && put; i++) {
-        const struct tw_buffer *buffer = &kernel->buffers[i];
-        cJSON *item = put_object(list);
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        const struct tw_argument *buffer = &kernel->shape.arguments[i];
+        struct tw_data item = tw_data_item(&list);
+        describe_buffer(buffer, &item);
+        tw_data_number(&item, "number", i);
+        add_comma(&item, i, kernel->shape.argument_count);
         tw_text_addf(&arguments, "%s%s_pointer{%s}", i ? ", " : "", name, buffer->name);
-        tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "",
-                     buffer->role == TW_OUTPUT_BUFFER ? "" : "const ", types[buffer->element].c,
-                     buffer->name);
-        put = item && describe_buffer(buffer, item) && put_number(item, "number", i) &&
-              put_comma(item, i, kernel->buffer_count);
+        tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "", buffer->role == TW_ROLE_OUTPUT ? "" : "const ",
+                     types[buffer->element].c, buffer->name);
     }
-    put = put_text(object, "parameters", &parameters) && put;
-    return put_text(object, "arguments", &arguments) && put &&
-           put_number(object, "buffer_count", kernel->buffer_count);
+    tw_data_text(data, "parameters", &parameters);
+    tw_data_text(data, "arguments", &arguments);
+    tw_data_number(data, "buffer_count", kernel->shape.argument_count);
 }
 
-static bool describe_variant(const struct tw_embed *embed, size_t number, cJSON *object)
+static void describe_variant(const struct tw_embed *embed, size_t number, struct tw_data *data)
 {
     const struct tw_embed_variant *variant = &embed->variants[number];
     const struct tw_kernel *kernel = variant->kernel;
-    assert(kernel->buffer_count > 0);
-    const char *element = tw_element_info(kernel->buffers[kernel->buffer_count - 1].element)->name;
-    return put_string(object, "variant", kernel->name) && put_number(object, "number", (double)number) &&
-           put_comma(object, number, embed->count) && put_string(object, "family", kernel->family) &&
-           put_string(object, "element", element) && describe_fields(kernel, object) &&
-           describe_layout(&variant->layout, has_layout(kernel), object) && describe_launch(kernel, object) &&
-           describe_accesses(kernel, object) && describe_buffers(embed->name, kernel, object) &&
-           describe_cubins(embed, variant, object) && describe_ptx(variant->ptx, object) &&
-           (!variant->source || put_string(object, "source", variant->source)) &&
-           put_number(object, "time_us", variant->measured_on ? variant->time_us : -1) &&
-           put_number(object, "time_blocks", variant->measured_on ? (double)variant->time_blocks : 0) &&
-           put_foreign(object, "measured_on", variant->measured_on) &&
-           put_foreign(object, "chosen", variant->chosen);
+    assert(kernel->shape.argument_count > 0);
+    const char *element =
+        tw_element_info(kernel->shape.arguments[kernel->shape.argument_count - 1].element)->name;
+    tw_data_string(data, "variant", kernel->name);
+    tw_data_number(data, "number", (int64_t)number);
+    add_comma(data, number, embed->count);
+    tw_data_string(data, "family", kernel->family);
+    tw_data_string(data, "element", element);
+    describe_fields(kernel, data);
+    describe_layout(&variant->layout, has_layout(kernel), data);
+    describe_launch(kernel, data);
+    describe_accesses(kernel, data);
+    describe_buffers(embed->name, kernel, data);
+    describe_cubins(embed, variant, data);
+    describe_ptx(variant->ptx, data);
+    if (variant->source) tw_data_string(data, "source", variant->source);
+    tw_data_double(data, "time_us", variant->measured_on ? variant->time_us : -1);
+    tw_data_number(data, "time_blocks", variant->measured_on ? (int64_t)variant->time_blocks : 0);
+    add_foreign(data, "measured_on", variant->measured_on);
+    add_foreign(data, "chosen", variant->chosen);
 }
 
 /* ---- all of them ---- */
 
 /* "cubins for sm_80, sm_90 and PTX 9.0 for sm_80 and newer" */
-static bool describe_images(const struct tw_embed *embed, cJSON *data)
+static void describe_images(const struct tw_embed *embed, struct tw_data *data)
 {
-    cJSON *list = cJSON_AddArrayToObject(data, "archs");
-    const cJSON *version = cJSON_GetObjectItemCaseSensitive(data, "ptx_version");
-    struct tw_text images = {0};
-    bool put = list != NULL;
+    struct tw_data list = tw_data_list(data, "archs");
+    struct tw_text images = {0}, version = {0};
     tw_text_add(&images, embed->arch_count > 1 ? "cubins for" : "a cubin for");
-    for (size_t i = 0; i < embed->arch_count && put; i++) {
-        cJSON *arch = put_object(list);
+    for (size_t i = 0; i < embed->arch_count; i++) {
+        struct tw_data arch = tw_data_item(&list);
         tw_text_addf(&images, "%s sm_%u", i ? "," : "", embed->archs[i]);
-        put = arch && put_number(arch, "sm", embed->archs[i]) && put_comma(arch, i, embed->arch_count);
+        tw_data_number(&arch, "sm", embed->archs[i]);
+        add_comma(&arch, i, embed->arch_count);
     }
-    tw_text_addf(&images, " and PTX %s for sm_%u and newer", version->valuestring, embed->archs[0]);
-    return put_text(data, "images", &images) && put;
+    add_ptx_version(embed->variants[0].ptx, &version);
+    tw_text_addf(&images, " and PTX %s for sm_%u and newer", tw_text_string(&version), embed->archs[0]);
+    tw_data_text(data, "images", &images);
+    tw_data_text(data, "ptx_version", &version);
 }
 
 static const char *base_name(const char *path)
@@ -302,40 +275,42 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool describe_all(const struct tw_embed *embed, cJSON *data)
+static void describe_all(const struct tw_embed *embed, struct tw_data *data)
 {
     const char *config = strcmp(embed->config, "-") ? base_name(embed->config) : "standard input";
-    struct tw_text driver = {0};
-    if (embed->dlopen) tw_text_addf(&driver, "%s_driver.", embed->name);
-    return put_text(data, "driver", &driver) && put_string(data, "name", embed->name) &&
-           put_string(data, "version", TILEWRIGHT_VERSION) && put_foreign(data, "config", config) &&
-           put_foreign(data, "hash", embed->hash) && put_foreign(data, "command", embed->command) &&
-           put_foreign(data, "compiler", embed->compiler) && put_bool(data, "dlopen", embed->dlopen) &&
-           put_bool(data, "ptx_file", embed->ptx_files) &&
-           put_bool(data, "cubin_files", embed->cubin_files) &&
-           put_number(data, "count", (double)embed->count) && put_number(data, "ptx_sm", embed->archs[0]) &&
-           put_ptx_version(embed->variants[0].ptx, data) && describe_images(embed, data);
+    tw_data_format(data, "driver", embed->dlopen ? "%s_driver." : "", embed->name);
+    tw_data_string(data, "name", embed->name);
+    tw_data_string(data, "version", TILEWRIGHT_VERSION);
+    add_foreign(data, "config", config);
+    tw_data_string(data, "hash", embed->hash);
+    add_foreign(data, "command", embed->command);
+    add_foreign(data, "compiler", embed->compiler);
+    tw_data_flag(data, "dlopen", embed->dlopen);
+    tw_data_flag(data, "ptx_file", embed->ptx_files);
+    tw_data_flag(data, "cubin_files", embed->cubin_files);
+    tw_data_number(data, "count", (int64_t)embed->count);
+    tw_data_number(data, "ptx_sm", embed->archs[0]);
+    describe_images(embed, data);
+    struct tw_data list = tw_data_list(data, "variants");
+    for (size_t i = 0; i < embed->count; i++) {
+        struct tw_data item = tw_data_item(&list);
+        describe_variant(embed, i, &item);
+    }
 }
 
 int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_error *error)
 {
     assert(embed->count > 0 && embed->arch_count > 0);
-    *data = cJSON_CreateObject();
-    bool put = *data && describe_all(embed, *data);
-    cJSON *list = put ? cJSON_AddArrayToObject(*data, "variants") : NULL;
-    put = list != NULL;
-    for (size_t i = 0; i < embed->count && put; i++) {
-        cJSON *object = put_object(list);
-        put = object && describe_variant(embed, i, object);
-    }
-    if (put) return TW_OK;
-    cJSON_Delete(*data);
-    *data = NULL;
-    return tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_data all = tw_data_new();
+    describe_all(embed, &all);
+    bool failed = all.failed;
+    if (failed) tw_data_free(&all);
+    *data = all.value;
+    return failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
-/* The built-in template NAME.mustache. Allocates nothing: a partial that is not found would be the template's
- * fault. */
+/* The built-in template NAME.mustache. Allocates nothing:
+ * a partial that is not found would be the template's fault. */
 static const char *find_partial(void *context, const char *name, size_t *length)
 {
     size_t stem = strlen(name);
@@ -357,14 +332,11 @@ static int render(const struct tw_template *tmpl, const cJSON *data, struct tw_t
     return tw_mustache_render(tmpl->name, tmpl->text, tmpl->length, data, &options, text, NULL, error);
 }
 
-/* The variant as `one`, by reference. */
-static bool put_one(cJSON *data, size_t variant)
+/* The variant, by reference. */
+static cJSON *one_variant(const cJSON *data, size_t variant)
 {
     const cJSON *variants = cJSON_GetObjectItemCaseSensitive(data, "variants");
-    cJSON *one = cJSON_CreateObjectReference(cJSON_GetArrayItem(variants, (int)variant)->child);
-    if (one && cJSON_AddItemToObject(data, "one", one)) return true;
-    cJSON_Delete(one);
-    return false;
+    return cJSON_CreateObjectReference(cJSON_GetArrayItem(variants, (int)variant)->child);
 }
 
 int tw_embed_render(cJSON *data, enum tw_embed_file file, size_t variant, struct tw_text *text,
@@ -377,10 +349,11 @@ int tw_embed_render(cJSON *data, enum tw_embed_file file, size_t variant, struct
         TW_EMBED_FILES(X)
 #undef X
     };
-    bool put = put_string(data, "comment", files[file].comment);
-    if (put && file == TW_EMBED_PTX) put = put_one(data, variant);
-    int code = put ? render(tw_template_find(files[file].tmpl), data, text, error)
-                   : tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_data all = {.value = data};
+    tw_data_string(&all, "comment", files[file].comment);
+    if (file == TW_EMBED_PTX) tw_data_add(&all, "one", one_variant(data, variant));
+    int code = all.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                          : render(tw_template_find(files[file].tmpl), data, text, error);
     cJSON_DeleteItemFromObjectCaseSensitive(data, "comment");
     cJSON_DeleteItemFromObjectCaseSensitive(data, "one");
     if (code == TW_OK && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");

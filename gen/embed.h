@@ -1,6 +1,6 @@
 /*
- * embed.h - kernels as files for other programs: headers, C, CUDA C++, PTX, from the templates
- * embed*.mustache.
+ * embed.h - kernels as files for other programs:
+ * headers, C, CUDA C++, PTX, from the templates embed*.mustache.
  *
  * The caller gathers what is known of the kernels (some of it comes from a compiler, which is not this
  * layer's business), describes it once, and renders each file from the description. Pure; thread-safe; the
@@ -8,6 +8,8 @@
  */
 #ifndef TW_GEN_EMBED_H
 #define TW_GEN_EMBED_H
+
+#include <cJSON.h>
 
 #include "gen/family.h"
 
@@ -19,12 +21,12 @@ struct tw_embed_image {
 };
 
 struct tw_embed_variant {
-    const struct tw_kernel *kernel; /* its name is the entry point's in the images         */
+    const struct tw_kernel *kernel; /* its name is the entry point's in the images */
     struct tw_layout layout;
     const char *source;                  /* CUDA C++ in which the kernel is NAME_kernel_VARIANT; or NULL */
-    const struct tw_embed_image *cubins; /* one per architecture; or NULL                  */
-    const char *ptx;                     /* of the lowest architecture; or NULL            */
-    double time_us;                      /* median of a launch of time_blocks blocks       */
+    const struct tw_embed_image *cubins; /* one per architecture; or NULL */
+    const char *ptx;                     /* of the lowest architecture; or NULL */
+    double time_us;                      /* median of a launch of time_blocks blocks */
     uint64_t time_blocks;
     const char *measured_on; /* "NVIDIA H200, driver 13.0"; NULL: not measured */
     const char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
@@ -52,7 +54,7 @@ struct tw_embed {
     X(TW_EMBED_SOURCE, "embed.c.mustache", " *")        /* NAME.c           */                               \
     X(TW_EMBED_CU, "embed.cu.mustache", "//")           /* NAME.cu          */                               \
     X(TW_EMBED_PTX, "embed.ptx.mustache", "//")         /* NAME_VARIANT.ptx */                               \
-    X(TW_EMBED_LIST, "embed.json.mustache", "")         /* NAME.json        */
+    X(TW_EMBED_LIST, "embed.json.mustache", "")         /* NAME.json */
 
 enum tw_embed_file {
 #define X(constant, tmpl, comment) constant,
@@ -60,8 +62,8 @@ enum tw_embed_file {
 #undef X
 };
 
-/* The templates' variables (listed in templates/embed.h.mustache). *data is the caller's (cJSON_Delete).
- * TW_MEMORY. */
+/* The templates' variables (listed in templates/embed.h.mustache).
+ * *data is the caller's (cJSON_Delete). TW_MEMORY. */
 int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_error *error);
 
 /* Appends the file. `variant` is the one of a TW_EMBED_PTX, else unused. TW_MEMORY. `data` is changed, and is

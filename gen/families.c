@@ -1,12 +1,19 @@
+/* The table of the families, how the value of a field is shown, and helpers for template data. */
 #include "gen/family.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
+#include "base/families.h"
 
-extern const struct tw_family tw_family_tile, tw_family_transpose;
+#define X(name) extern const struct tw_family tw_family_##name;
+TW_FAMILIES(X)
+#undef X
+
+const struct tw_rendering tw_rendering_main = {"", "", "", false};
 
 const char *const tw_element_words[] = {
 #define X(constant, name, scalar, bytes, components, exact) name,
@@ -16,9 +23,10 @@ const char *const tw_element_words[] = {
 };
 
 const struct tw_family *const tw_families[] = {
-    &tw_family_tile,
-    &tw_family_transpose,
-    NULL,
+#define X(name) &tw_family_##name,
+    TW_FAMILIES(X)
+#undef X
+        NULL,
 };
 
 const struct tw_family *tw_family_find(const char *name)
@@ -37,14 +45,44 @@ int tw_family_field(const struct tw_family *family, const char *key)
     return -1;
 }
 
-struct tw_payload tw_family_payload(const struct tw_family *family, const int64_t *value)
+int tw_family_role(const struct tw_family *family, enum tw_field_role role)
 {
-    struct tw_kernel kernel = {0};
-    if (family->payload) return family->payload(value);
-    family->shape(value, &kernel);
-    uint64_t elements = 1;
-    for (int i = 0; i < 3; i++) elements *= (uint64_t)kernel.grid[i] * kernel.block[i];
-    return (struct tw_payload){elements, 0};
+    for (unsigned i = 0; i < family->field_count; i++) {
+        if (family->fields[i].roles & (unsigned)role) return (int)i;
+    }
+    return -1;
+}
+
+void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+                     struct tw_shape *shape)
+{
+    struct tw_text reason = {0};
+    assert(family->accept(value, target, &reason));
+    (void)target;
+    tw_text_free(&reason);
+    memset(shape, 0, sizeof *shape);
+    family->shape(value, shape);
+    assert(shape->launch_count >= 1 && shape->launch_count <= TW_MAX_LAUNCHES);
+    assert(shape->argument_count <= TW_MAX_ARGUMENTS && shape->work.elements >= 1);
+}
+
+bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout)
+{
+    return family->tile && family->tile(value, layout);
+}
+
+unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
+                            struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    return family->accesses ? family->accesses(value, info) : 0;
+}
+
+unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
+                              const struct tw_rendering *list[TW_MAX_RENDERINGS],
+                              const struct tw_rendering **timed)
+{
+    list[0] = *timed = &tw_rendering_main;
+    return family->renderings ? family->renderings(value, list, timed) : 1;
 }
 
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value)
@@ -76,19 +114,4 @@ void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text)
 {
     add_value(field, text, tw_escape_json);
-}
-
-bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text)
-{
-    char *string = tw_text_take(text);
-    bool added = string && cJSON_AddStringToObject(data, key, string);
-    free(string);
-    return added;
-}
-
-bool tw_data_add_text_or_false(cJSON *data, const char *key, struct tw_text *text)
-{
-    if (text->failed || text->length) return tw_data_add_text(data, key, text);
-    tw_text_free(text);
-    return cJSON_AddFalseToObject(data, key) != NULL;
 }

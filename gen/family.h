@@ -1,18 +1,18 @@
 /*
  * family.h - what a kernel family is: a template, a table of fields, and a few functions of one variant.
  *
- * A family lives in gen/families/NAME/ and templates/NAME.cu.mustache and is entered in gen/families.c.
+ * A family lives in gen/families/NAME/ and templates/NAME.cu.mustache and is a row of base/families.h.
  * A variant is an array of int64_t, one per field of the table, in table order. How a value is stored:
  *   a number            as itself
  *   a word of an ENUM   its position in `words`
  *   a word of an INT    TW_WORD(position in `words`)   (carveout's "default")
  *
- * All functions are pure: no state, no printing; thread-safe.
+ * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
+ * on the target at hand, and for no others.
  */
 #ifndef TW_GEN_FAMILY_H
 #define TW_GEN_FAMILY_H
 
-#include <cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -29,27 +29,46 @@ TW_API_BEGIN
 
 enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM };
 
+/* What a field means to those who know no family: sweeps, maps, pictures, rankings. One bit each; at most one field of a
+   family has any of them but TW_FIELD_PROBLEM. */
+enum tw_field_role {
+    TW_FIELD_PROBLEM =
+        1, /* part of what is computed, not of how: variants that differ in it are no rivals        */
+    TW_FIELD_PADDING =
+        2, /* elements added to a row of the tile: a number from 0 on; less is better               */
+    TW_FIELD_SWIZZLE =
+        4, /* the permutation of a row's columns: the words of enum tw_swizzle, in its order        */
+    TW_FIELD_BLOCK_X =
+        8, /* threads of the block, and columns of the tile where the two are one                   */
+    TW_FIELD_BLOCK_Y =
+        16 /* the same in y                                                                         */
+};
+
 struct tw_field_info {
     const char *key;
     enum tw_field_kind kind;
-    int64_t low, high; /* INT: the range, inclusive                                     */
+    int64_t low, high; /* INT: the range, inclusive                                                        */
     const char *const
-        *words; /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated */
+        *words; /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated    */
     bool required;
-    int64_t fallback;          /* the default, stored as above, or TW_DERIVED; unused if required */
-    const char *fallback_help; /* the default in words when it is TW_DERIVED, else NULL          */
-    const char *help;          /* one line, with the unit                                        */
-    int64_t swept; /* a sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field;
-                      0: it keeps its default                                            */
-    bool problem;  /* part of what is computed, not of how: variants that differ in it are no rivals */
+    int64_t fallback; /* the default, stored as above, or TW_DERIVED; unused if required                  */
+    const char
+        *fallback_help; /* the default in words when it is TW_DERIVED, else NULL                            */
+    const char *help;   /* one line, with the unit                                                          */
+    int64_t swept;  /* a sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field;
+                                  0: it keeps its default                                                          */
+    unsigned roles; /* of enum tw_field_role                                                            */
 };
 
 /* One shared-memory access of the kernel, before any counting. */
 struct tw_access_info {
-    const char *name; /* "write row", "read column" */
+    const char *name; /* "write row", "read column"; static storage */
     enum tw_access op;
-    unsigned bytes; /* per lane */
+    unsigned bytes;  /* per lane              */
+    unsigned launch; /* that it is an access of */
 };
+
+#define TW_NO_ADDRESS UINT32_MAX /* of a thread that takes no part in an access */
 
 /* How the tile lies in shared memory, for pictures and for the layout line. */
 struct tw_layout {
@@ -59,14 +78,16 @@ struct tw_layout {
     enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
 };
 
-/* What a launch of the kernel's own grid does. */
-struct tw_payload {
-    uint64_t elements; /* that it computes                                                           */
-    uint64_t bytes;    /* of global memory that this takes, read plus written, each byte once: GB/s are of
-                          these; 0 for kernels that are about something else */
+/* What makes one variant dearer than another where no time is known. */
+enum tw_cost {
+    TW_COST_WAVEFRONTS, /* passes of the shared-memory pipe                               */
+    TW_COST_TRAFFIC,    /* those, and sectors of global memory: moving data is what it is for */
+    TW_COST_ARITHMETIC  /* neither says much: operations per second do                     */
 };
 
-struct tw_prediction;
+#define TW_MAX_RENDERINGS 4u
+
+struct tw_data; /* gen/data.h */
 
 struct tw_family {
     const char *name;          /* "tile", as the config's "kernel" says                     */
@@ -74,47 +95,47 @@ struct tw_family {
     const char *help;          /* one line                                                  */
     const struct tw_field_info *fields;
     unsigned field_count;
+    enum tw_cost cost;
 
     /* Replaces TW_DERIVED values by what is good on the target. What is there stays. */
     void (*resolve)(int64_t *value, const struct tw_target *target);
     /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
-     * nothing when other values were given. */
+       nothing when other values were given. */
     void (*chosen)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
     bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
-    /* Fills grid, block, shared bytes, carveout and buffers of *kernel. */
-    void (*shape)(const int64_t *value, struct tw_kernel *kernel);
-    /* The shared-memory layout of the variant. */
-    struct tw_layout (*layout)(const int64_t *value);
-    /* The accesses, TW_MAX_ACCESSES at most; returns how many. */
+
+    /* Fills *shape, which is zeroed. */
+    void (*shape)(const int64_t *value, struct tw_shape *shape);
+    /* Adds the template's variables to `data`: of the variant as `rendering` makes it, under the name `name`. */
+    void (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data);
+    /* NULL: the kernel itself is all. Else the renderings of the variant, the kernel itself first, then others that are
+       checked; the count of those that are checked. One that is timed instead of the kernel itself goes to *timed. */
+    unsigned (*renderings)(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
+                           const struct tw_rendering **timed);
+
+    /* NULL: no variant has a tile. The shared-memory layout of the variant's tile; false when this one has none. */
+    bool (*tile)(const int64_t *value, struct tw_layout *layout);
+    /* NULL: nothing to draw. The accesses, TW_MAX_ACCESSES at most; returns how many. */
     unsigned (*accesses)(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
     /*
-     * The byte offset into the block's shared memory of each of `count` consecutive threads from thread
-     * `first` (linear thread number) in access number `access`. first + count never exceeds the block's
-     * threads.
+     * The byte offset into the block's shared memory, or TW_NO_ADDRESS, of each of `count` consecutive threads from
+     * thread `first` (linear thread number) in access number `access`. first + count never exceeds the block's threads.
      */
     void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
     /*
      * The threads after which an access repeats: a full warp costs what the full warp that many threads
-     * earlier costs. 0: it does not repeat.
+     * earlier costs. NULL or 0: it does not repeat.
      */
     unsigned (*repeat)(const int64_t *value, unsigned access);
     /*
-     * NULL when every block makes each access once with all its threads. Else it fills the prediction of the
-     * whole grid itself (tw_predict_request), and accesses, addresses and repeat only serve pictures: they
-     * show the first pass of a whole block.
+     * NULL when every block of a launch makes each of its accesses once with all its threads, and these are all. Else it
+     * fills the prediction of launch number `launch`, which is zeroed, itself (tw_predict_request), or says in `none` why
+     * there is none; accesses, addresses and repeat then only serve pictures: they show the first pass of a whole block.
      */
-    void (*predict)(const int64_t *value, struct tw_prediction *prediction);
-    /* The renderings of the variant, the kernel itself first (TW_STORE_INDEX); returns how many, at most 3.
-     */
-    unsigned (*renderings)(const int64_t *value, enum tw_store store[3]);
-    /* It has a TW_STORE_SPREAD rendering: a kernel of one block is timed as many. */
-    bool spreads;
-    /* NULL: an element for each thread, and no GB/s. */
-    struct tw_payload (*payload)(const int64_t *value);
-    /* Adds the template's variables to the object `data`; false when memory ran out. name: the entry's name.
-     */
-    bool (*describe)(const int64_t *value, const char *name, enum tw_store store, cJSON *data);
+    void (*predict)(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                    struct tw_prediction *prediction);
 };
 
 /* The names of the element types, in the order of enum tw_element; NULL-terminated. */
@@ -124,21 +145,30 @@ extern const char *const tw_element_words[];
 extern const struct tw_family *const tw_families[];
 const struct tw_family *tw_family_find(const char *name);
 
-/* Field number of `key`, or -1. */
+/* Field number of `key`, or -1; of the one that has the role, or -1. */
 int tw_family_field(const struct tw_family *family, const char *key);
+int tw_family_role(const struct tw_family *family, enum tw_field_role role);
 
-/* Of an accepted variant. */
-struct tw_payload tw_family_payload(const struct tw_family *family, const int64_t *value);
+/* The shape of a variant that the family accepts on the target, which is asserted. */
+void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+                     struct tw_shape *shape);
+/* The tile of an accepted variant; false: it has none. */
+bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout);
+/* What the family's functions of these names give, or the answer for a family without them. */
+unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
+                            struct tw_access_info info[TW_MAX_ACCESSES]);
+unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
+                              const struct tw_rendering *list[TW_MAX_RENDERINGS],
+                              const struct tw_rendering **timed);
+
+/* The kernel itself. */
+extern const struct tw_rendering tw_rendering_main;
 
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
 /* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */
 void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text);
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text);
-
-/* Moves *text into a template's data, as a string; the second as false when it is empty. False when memory ran out. */
-bool tw_data_add_text(cJSON *data, const char *key, struct tw_text *text);
-bool tw_data_add_text_or_false(cJSON *data, const char *key, struct tw_text *text);
 
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.

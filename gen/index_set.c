@@ -1,3 +1,4 @@
+/* A hash table with linear probing, at most half full. */
 #include "gen/index_set.h"
 
 #include <stdlib.h>

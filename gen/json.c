@@ -1,3 +1,4 @@
+/* Places in JSON: the tree is tied to the scan's table, so that any value can be named and pointed at. */
 #include "gen/json.h"
 
 #include <stdlib.h>
@@ -71,8 +72,8 @@ static bool clip(const char *string, size_t *length, size_t limit)
     return true;
 }
 
-/* A key as a segment of a pointer: RFC 6901, section 3, with control characters written as JSON writes them.
- */
+/* A key as a segment of a pointer: RFC 6901, section 3,
+   with control characters written as JSON writes them. */
 static void add_segment(const char *key, struct tw_text *text)
 {
     size_t length = strlen(key);
@@ -115,14 +116,13 @@ void tw_json_add_pointer(const struct tw_json *json, uint32_t entry, struct tw_t
 {
     struct tw_text path = {0};
     add_path(json, entry, &path);
-    const char *shown = tw_text_string(&path);
+    const char *shown = tw_text_part(text, &path);
     if (path.length > POINTER_BYTES) {
         shown += path.length - POINTER_BYTES;
         shown += strcspn(shown, "/"); /* from a whole segment on; one alone is shorter */
         tw_text_add(text, "...");
     }
     tw_text_add(text, shown);
-    text->failed |= path.failed;
     tw_text_free(&path);
 }
 
@@ -150,8 +150,7 @@ void tw_json_add_quoted(const char *string, struct tw_text *text)
     bool cut = clip(string, &length, SHOWN_BYTES);
     tw_text_add_bytes(&head, string, length);
     if (cut) tw_text_add(&head, "...");
-    tw_escape_json(text, tw_text_string(&head));
-    text->failed |= head.failed;
+    tw_escape_json(text, tw_text_part(text, &head));
     tw_text_free(&head);
 }
 
@@ -163,9 +162,10 @@ int tw_json_fail(const struct tw_json *json, uint32_t entry, enum tw_json_caret 
         tw_text_add(what, " at ");
         tw_json_add_pointer(json, entry, what);
     }
-    if (right->length) tw_text_addf(what, "; %s", tw_text_string(right));
+    const char *advice = tw_text_part(what, right);
+    if (*advice) tw_text_addf(what, "; %s", advice);
     int code = TW_INPUT;
-    if (what->failed || right->failed)
+    if (what->failed)
         code = tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
     else
         tw_fail_in_text(error, code, json->file, json->text, json->length,

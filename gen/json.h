@@ -23,14 +23,14 @@
 
 #define TW_JSON_DEPTH  64u        /* lists and objects inside each other */
 #define TW_JSON_VALUES (4u << 20) /* values of one text                  */
-#define TW_JSON_NUMBER                                                                                       \
-    63u /* characters of a number; cJSON reads no more (RFC 8259, section 9, allows limits) */
+/* Characters of a number; cJSON reads no more (RFC 8259, section 9, allows limits). */
+#define TW_JSON_NUMBER 63u
 
 struct tw_json_value {
-    uint32_t offset, end; /* bytes of the text: [offset, end)                        */
+    uint32_t offset, end; /* bytes of the text: [offset, end) */
     uint32_t parent;      /* entry of the list or object it is in; of the root, itself */
-    uint32_t key_offset;  /* member of an object: where its key stands               */
-    uint32_t key;         /* the decoded key in `keys`, or TW_JSON_NO_KEY            */
+    uint32_t key_offset;  /* member of an object: where its key stands */
+    uint32_t key;         /* the decoded key in `keys`, or TW_JSON_NO_KEY */
 };
 
 #define TW_JSON_NO_KEY UINT32_MAX
@@ -44,8 +44,8 @@ struct tw_json {
     cJSON *root;
 };
 
-/* Scans and reads `length` bytes; `file` names them in messages. TW_INPUT or TW_MEMORY; then *json is empty.
- */
+/* Scans and reads `length` bytes; `file` names them in messages.
+   TW_INPUT or TW_MEMORY; then *json is empty. */
 int tw_json_parse(const char *file, const char *text, size_t length, struct tw_json *json,
                   struct tw_error *error);
 void tw_json_free(struct tw_json *json);
@@ -60,15 +60,15 @@ static inline uint32_t tw_json_entry(const cJSON *node)
     return (uint32_t)node->valueint;
 }
 
-/* The number as an exact int64_t; false when it has a fraction or exponent, is out of range, or is no number.
- */
+/* The number as an exact int64_t; false when it has a fraction or exponent,
+   is out of range, or is no number. */
 bool tw_json_integer(const struct tw_json *json, uint32_t entry, int64_t *value);
 
 /* Appends the JSON Pointer (RFC 6901) of the entry, "" for the root; a long one is cut at the front. */
 void tw_json_add_pointer(const struct tw_json *json, uint32_t entry, struct tw_text *text);
 
-/* Appends what the entry is, for a message: "a list", "an empty object", its text as written (cut when long).
- */
+/* Appends what the entry is, for a message:
+   "a list", "an empty object", its text as written (cut when long). */
 void tw_json_add_value(const struct tw_json *json, uint32_t entry, struct tw_text *text);
 
 /* Appends `string` as a JSON string, cut when long. */

@@ -1,6 +1,5 @@
 /*
- * The strict scan of RFC 8259. Its grammar, with `ws` for any run of space, tab, line feed and carriage
- * return:
+ * The strict scan of RFC 8259. Its grammar, with `ws` for any run of space, tab, line feed, carriage return:
  *
  *     text   = ws value ws
  *     value  = object | list | string | number | "true" | "false" | "null"
@@ -8,8 +7,8 @@
  *     list   = "[" ws [ value { ws "," ws value } ws ] "]"
  *     string = '"' { any character from U+0020 on but '"' and '\' | escape } '"'
  *     escape = '\' ( '"' | '\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' | 'u' 4hex )
- *     number = [ "-" ] ( "0" | digit1-9 { digit } ) [ "." digit { digit } ] [ ("e"|"E") ["+"|"-"] digit {
- * digit } ]
+ *     number = [ "-" ] ( "0" | digit1-9 { digit } ) [ "." digits ] [ ( "e" | "E" ) [ "+" | "-" ] digits ]
+ *     digits = digit { digit }
  *
  * Each function reads what its name says at scan->at and leaves scan->at behind it.
  */

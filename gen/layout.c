@@ -1,3 +1,4 @@
+/* Where a tile's element lies, by pitch and swizzle: as a number, as shape:stride, as an expression in C. */
 #include "gen/family.h"
 
 #include <assert.h>
@@ -9,8 +10,8 @@
  * of them, are spread evenly over the L places of a line; and a step is never less than one word, so the
  * elements of a word stay together.
  *
- * Source: docs/tile.md; ideal for both orders on every power-of-two tile 4..128 x 4..128
- * (tests/unit/test_predict.c).
+ * Source: docs/tile.md; ideal for both orders on every power-of-two
+ * tile 4..128 x 4..128 (tests/unit/test_predict.c).
  */
 struct xor_step {
     unsigned divide, multiply;

@@ -1,3 +1,4 @@
+/* Renders a parsed template over cJSON values: names looked up, sections, partials, escaping, numbers. */
 #include "gen/mustache.h"
 
 #include <assert.h>
@@ -85,8 +86,8 @@ static struct tw_slice next_part(struct tw_slice *name)
     return part;
 }
 
-/* The first part is searched for through the stack, every other part only in what the one before it is. NULL:
- * unknown. */
+/* The first part is searched for through the stack,
+ * every other part only in what the one before it is. NULL: unknown. */
 static const cJSON *lookup(const struct context *context, struct tw_slice name)
 {
     if (name.length == 1 && *name.data == '.') return context->value;
@@ -114,7 +115,7 @@ static void add_line(struct renderer *renderer, unsigned line)
         size_t capacity = map->count ? map->count * 2 : 64;
         unsigned *lines = realloc(map->lines, capacity * sizeof *lines);
         if (!lines) {
-            renderer->out->failed = true;
+            tw_text_fail(renderer->out);
             return;
         }
         map->lines = lines;
@@ -185,7 +186,7 @@ static void add_value(struct tw_text *out, const cJSON *value, bool html)
     } else {
         char *json = cJSON_PrintUnformatted(value);
         if (json) add_string(out, json, html);
-        if (!json) out->failed = true;
+        if (!json) tw_text_fail(out);
         cJSON_free(json);
     }
 }
@@ -296,8 +297,9 @@ static void note_inclusion(struct renderer *renderer, const struct scope *scope,
     struct tw_text note = {0};
     tw_text_addf(&note, "  in partial '%.*s', included by %s:%u\n", TW_SHOW(node->name),
                  scope->mustache->file, node->line);
-    tw_error_add_detail(renderer->error, tw_text_string(&note));
-    tw_text_free(&note);
+    char *line = tw_text_take(&note);
+    tw_error_add_detail(renderer->error, line);
+    free(line);
 }
 
 static int render_partial(struct renderer *renderer, const struct scope *scope,

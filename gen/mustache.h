@@ -26,8 +26,9 @@ struct tw_partials {
 
 struct tw_mustache_options {
     enum tw_escape escape;
-    bool strict;                        /* an unknown variable, section or partial is an error at its place,
-                                             and so is a list or object where a value is to be printed */
+    /* An unknown variable, section or partial is an error at its place, and so is a list or object where a
+       value is to be printed. */
+    bool strict;
     const struct tw_partials *partials; /* may be NULL */
 };
 

@@ -158,8 +158,8 @@ static const struct kind *find_kind(char sign)
     return &kinds[0];
 }
 
-/* Offset of the CLOSE that ends a tag: the next, or the next with `twin` before it. The text's length if none
- * does. */
+/* Offset of the CLOSE that ends a tag: the next, or the next with `twin` before it.
+ * The text's length if none does. */
 static size_t find_close(const struct parser *parser, size_t from, char twin)
 {
     struct tw_slice text = parser->out->text;
@@ -249,8 +249,8 @@ static int close_section(struct parser *parser, struct tw_mustache_node node)
     return add_node(parser, node);
 }
 
-/* A comment or delimiters: unless standalone it leaves an empty text, as it may begin a line that is
- * indented. */
+/* A comment or delimiters: unless standalone it leaves an empty text,
+ * as it may begin a line that is indented. */
 static int add_nothing(struct parser *parser, const struct tag *tag, struct tw_mustache_node node)
 {
     int code = tag->kind->sign == '=' ? set_delimiters(parser, tag) : TW_OK;

@@ -14,8 +14,8 @@
 
 #include <tilewright/error.h>
 
-#define TW_MUSTACHE_DEPTH                                                                                    \
-    1024u /* sections and partials inside each other; more is an error, not a stack overflow */
+/* Sections and partials inside each other; more is an error, not a stack overflow. */
+#define TW_MUSTACHE_DEPTH 1024u
 
 struct tw_slice {
     const char *data;
@@ -27,12 +27,12 @@ struct tw_slice {
 
 enum tw_mustache_op {
     TW_MUSTACHE_TEXT,     /* name: the text, at most one line, its newline included; may be empty */
-    TW_MUSTACHE_VALUE,    /* {{name}}                                                  */
-    TW_MUSTACHE_RAW,      /* {{{name}}} and {{&name}}                                  */
-    TW_MUSTACHE_SECTION,  /* {{#name}}; other: its end                                 */
-    TW_MUSTACHE_INVERTED, /* {{^name}}; other: its end                                 */
-    TW_MUSTACHE_END,      /* {{/name}}; other: its section                             */
-    TW_MUSTACHE_PARTIAL,  /* {{>name}}                                                 */
+    TW_MUSTACHE_VALUE,    /* {{name}} */
+    TW_MUSTACHE_RAW,      /* {{{name}}} and {{&name}} */
+    TW_MUSTACHE_SECTION,  /* {{#name}}; other: its end */
+    TW_MUSTACHE_INVERTED, /* {{^name}}; other: its end */
+    TW_MUSTACHE_END,      /* {{/name}}; other: its section */
+    TW_MUSTACHE_PARTIAL,  /* {{>name}} */
 };
 
 struct tw_mustache_node {

@@ -1,3 +1,4 @@
+/* Runs a family's addresses through the bank rule, warp by warp; warps that are alike are counted once. */
 #include "gen/predict.h"
 
 #include <assert.h>
@@ -20,6 +21,39 @@ void tw_predict_request(struct tw_prediction *prediction, unsigned access, const
     *(cost->op == TW_LOAD ? &counts->load_wavefronts : &counts->store_wavefronts) += wavefronts;
 }
 
+/* How many different numbers there are among the active lanes' bytes, at `grain` bytes each. */
+static unsigned distinct_grains(unsigned bytes, unsigned grain, const uint64_t addr[TW_WARP], uint32_t active)
+{
+    uint64_t seen[2 * TW_WARP];
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        for (uint64_t g = addr[lane] / grain; g <= (addr[lane] + bytes - 1) / grain; g++) {
+            unsigned known = 0;
+            while (known < count && seen[known] != g) known++;
+            if (known == count) seen[count++] = g;
+        }
+    }
+    return count;
+}
+
+void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                       const uint64_t addr[TW_WARP], uint32_t active, uint64_t times)
+{
+    struct tw_counts *counts = &prediction->counts;
+    counts->known |= TW_KNOWN_GLOBAL | TW_KNOWN(global_load_fills);
+    if (!active) return;
+    uint64_t sectors = times * distinct_grains(bytes, 32, addr, active);
+    if (op == TW_STORE) {
+        counts->global_store_requests += times;
+        counts->global_store_sectors += sectors;
+        return;
+    }
+    counts->global_load_requests += times;
+    counts->global_load_sectors += sectors;
+    counts->global_load_fills += times * distinct_grains(bytes, 64, addr, active);
+}
+
 static unsigned gcd(unsigned a, unsigned b)
 {
     return b ? gcd(b, a % b) : a;
@@ -32,39 +66,81 @@ static unsigned distinct_warps(unsigned repeat, unsigned warps)
     return period < warps ? period : warps;
 }
 
-static void count(const struct tw_family *family, const int64_t *value, unsigned access, unsigned threads,
-                  uint64_t blocks, struct tw_prediction *prediction)
+/* The lanes of a warp that take part. */
+static uint32_t active_lanes(const uint32_t *addr, unsigned lanes)
 {
-    uint32_t addr[TW_MAX_BLOCK_THREADS];
-    unsigned warps = threads / TW_WARP, rest = threads % TW_WARP;
-    unsigned distinct = distinct_warps(family->repeat(value, access), warps);
-    if (distinct) family->addresses(value, access, 0, distinct * TW_WARP, addr);
-    for (unsigned warp = 0; warp < distinct; warp++) {
-        unsigned alike = (warps - warp + distinct - 1) / distinct;
-        tw_predict_request(prediction, access, addr + warp * TW_WARP, UINT32_MAX, blocks * alike);
-    }
-    if (!rest) return;
-    family->addresses(value, access, warps * TW_WARP, rest, addr);
-    tw_predict_request(prediction, access, addr, (1u << rest) - 1, blocks);
+    uint32_t active = 0;
+    for (unsigned lane = 0; lane < lanes; lane++) active |= (uint32_t)(addr[lane] != TW_NO_ADDRESS) << lane;
+    return active;
 }
 
-void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_prediction *prediction)
+/* One access: every block makes it once with all its threads. */
+struct whole {
+    const struct tw_family *family;
+    const int64_t *value;
+    unsigned number, threads;
+    uint64_t blocks;
+};
+
+static void count(const struct whole *access, unsigned row, struct tw_prediction *prediction)
 {
-    if (family->predict) {
-        family->predict(value, prediction);
-        return;
+    const struct tw_family *family = access->family;
+    uint32_t addr[TW_MAX_BLOCK_THREADS];
+    unsigned warps = access->threads / TW_WARP, rest = access->threads % TW_WARP;
+    unsigned repeat = family->repeat ? family->repeat(access->value, access->number) : 0;
+    unsigned distinct = distinct_warps(repeat, warps);
+    if (distinct) family->addresses(access->value, access->number, 0, distinct * TW_WARP, addr);
+    for (unsigned warp = 0; warp < distinct; warp++) {
+        const uint32_t *lanes = addr + warp * TW_WARP;
+        unsigned alike = (warps - warp + distinct - 1) / distinct;
+        tw_predict_request(prediction, row, lanes, active_lanes(lanes, TW_WARP), access->blocks * alike);
     }
-    struct tw_kernel kernel = {0};
+    if (!rest) return;
+    family->addresses(access->value, access->number, warps * TW_WARP, rest, addr);
+    tw_predict_request(prediction, row, addr, active_lanes(addr, rest), access->blocks);
+}
+
+static void predict_launch(const struct tw_family *family, const int64_t *value,
+                           const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction)
+{
     struct tw_access_info info[TW_MAX_ACCESSES];
-    *prediction = (struct tw_prediction){0};
-    family->shape(value, &kernel);
-    unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
-    uint64_t blocks = (uint64_t)kernel.grid[0] * kernel.grid[1] * kernel.grid[2];
-    assert(threads <= TW_MAX_BLOCK_THREADS);
-    prediction->access_count = family->accesses(value, info);
-    for (unsigned i = 0; i < prediction->access_count; i++) {
-        prediction->accesses[i] =
+    unsigned accesses = tw_family_accesses(family, value, info);
+    for (unsigned i = 0; i < accesses; i++) {
+        struct whole access = {family, value, i, tw_launch_threads(launch), tw_launch_blocks(launch)};
+        if (info[i].launch != number) continue;
+        unsigned row = prediction->access_count++;
+        prediction->accesses[row] =
             (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
-        count(family, value, i, threads, blocks, prediction);
+        count(&access, row, prediction);
     }
+}
+
+void tw_predict(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                struct tw_prediction predicted[TW_MAX_LAUNCHES])
+{
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        struct tw_prediction *prediction = &predicted[i];
+        prediction->none = NULL; /* the list of accesses is long, and filled as far as it counts */
+        prediction->access_count = 0;
+        prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED};
+        if (family->predict)
+            family->predict(value, shape, i, prediction);
+        else
+            predict_launch(family, value, &shape->launches[i], i, prediction);
+        if (prediction->none) prediction->counts.known = 0;
+    }
+}
+
+struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t *value,
+                                   const struct tw_shape *shape)
+{
+    struct tw_prediction predicted[TW_MAX_LAUNCHES];
+    tw_predict(family, value, shape, predicted);
+    struct tw_predicted sum = {.counts = predicted[0].counts};
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        if (i > 0) tw_counts_add(&sum.counts, &predicted[i].counts);
+        if (!sum.none) sum.none = predicted[i].none;
+        sum.ideal += tw_accesses_ideal(predicted[i].accesses, predicted[i].access_count);
+    }
+    return sum;
 }

@@ -1,6 +1,6 @@
 /*
- * predict.h - the cost of a variant's shared-memory accesses from the config's meaning alone: no source, no
- * compiler, no GPU. The addresses come from the family, the cost from the bank rule (tilewright/banks.h).
+ * predict.h - the cost of a variant's accesses from the config's meaning alone: no source, no compiler, no GPU. The
+ * addresses come from the family, the cost of a shared-memory request from the bank rule (tilewright/banks.h).
  */
 #ifndef TW_GEN_PREDICT_H
 #define TW_GEN_PREDICT_H
@@ -11,14 +11,19 @@
 
 TW_API_BEGIN
 
-struct tw_prediction {
-    struct tw_counts counts; /* of a launch of the whole grid */
-    struct tw_access_cost accesses[TW_MAX_ACCESSES];
-    unsigned access_count;
+/* All launches together. */
+struct tw_predicted {
+    const char *none; /* NULL, or why nothing is predicted; counts.known is then 0 */
+    struct tw_counts counts;
+    uint64_t ideal; /* wavefronts if no bank conflicted */
 };
 
-/* Pure and thread-safe. The variant must be one that family->accept accepts. */
-void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_prediction *prediction);
+/* Fills predicted[i] for launch i. `shape` is the variant's. Pure and thread-safe. */
+void tw_predict(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                struct tw_prediction predicted[TW_MAX_LAUNCHES]);
+/* The same, summed. */
+struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t *value,
+                                   const struct tw_shape *shape);
 
 /*
  * For families that predict themselves: `times` requests of the active lanes in an access that the prediction
@@ -26,6 +31,13 @@ void tw_predict(const struct tw_family *family, const int64_t *value, struct tw_
  */
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],
                         uint32_t active, uint64_t times);
+
+/*
+ * `times` requests to global memory of `bytes` per active lane at byte addresses `addr`: their sectors, and of loads the
+ * 64-byte fills (CUDA C++ Programming Guide, device memory accesses; FACTS.md). The counts that it adds to are then known.
+ */
+void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                       const uint64_t addr[TW_WARP], uint32_t active, uint64_t times);
 
 TW_API_END
 #endif

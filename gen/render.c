@@ -1,3 +1,4 @@
+/* Makes a kernel of a variant: shape, fields and prediction from its family, source from its template. */
 #include "gen/render.h"
 
 #include <assert.h>
@@ -5,6 +6,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "gen/data.h"
 #include "gen/mustache.h"
 #include "gen/predict.h"
 
@@ -24,84 +26,67 @@ static void set_fields(const struct tw_family *family, const int64_t *value, str
     kernel->field_count = family->field_count;
 }
 
-static void set_prediction(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
-{
-    struct tw_prediction prediction;
-    tw_predict(family, value, &prediction);
-    kernel->predicted = prediction.counts;
-    kernel->access_count = prediction.access_count;
-    for (unsigned i = 0; i < prediction.access_count; i++) kernel->accesses[i] = prediction.accesses[i];
-}
-
 /* The file without its directories, so that the text does not depend on where the config lies. */
-static bool add_config_name(const char *file, cJSON *data)
+static void add_config_name(const char *file, struct tw_data *data)
 {
     const char *slash = strrchr(file, '/');
     struct tw_text name = {0};
-    tw_escape_code(&name, slash ? slash + 1 : file);
-    char *string = tw_text_take(&name);
-    bool added =
-        string && cJSON_AddStringToObject(data, "config", strcmp(string, "-") ? string : "standard input");
-    free(string);
-    return added;
+    tw_escape_code(&name, strcmp(file, "-") == 0 ? "standard input" : slash ? slash + 1 : file);
+    tw_data_text(data, "config", &name);
 }
 
-static bool add_layout(const struct tw_layout *layout, cJSON *data)
+/* Both are false of a variant without a tile. */
+static void add_layout(const struct tw_family *family, const int64_t *value, struct tw_data *data)
 {
     struct tw_text shape = {0}, swizzled = {0};
-    tw_layout_add_shape(layout, &shape);
-    if (tw_layout_moves(layout)) tw_layout_add_column(layout, "row", "col", &swizzled);
-    bool added = tw_data_add_text_or_false(data, "shape", &shape);
-    return tw_data_add_text_or_false(data, "swizzled", &swizzled) && added;
+    struct tw_layout tile;
+    bool tiled = tw_family_layout(family, value, &tile);
+    if (tiled) tw_layout_add_shape(&tile, &shape);
+    if (tiled && tw_layout_moves(&tile)) tw_layout_add_column(&tile, "row", "col", &swizzled);
+    tw_data_text_or_false(data, "shape", &shape);
+    tw_data_text_or_false(data, "swizzled", &swizzled);
 }
 
-static bool add_fields(const struct tw_kernel *kernel, cJSON *data)
+static void add_fields(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    bool added = true;
-    for (unsigned i = 0; i < kernel->field_count && added; i++) {
+    for (unsigned i = 0; i < kernel->field_count; i++) {
         const struct tw_field_value *field = &kernel->fields[i];
-        added = field->is_word ? cJSON_AddStringToObject(data, field->key, field->text) != NULL
-                               : cJSON_AddNumberToObject(data, field->key, (double)field->number) != NULL;
+        if (field->is_word)
+            tw_data_string(data, field->key, field->text);
+        else
+            tw_data_number(data, field->key, field->number);
     }
-    return added;
 }
 
 /* How what nobody gave was chosen. */
-static bool add_chosen(const struct tw_config *config, const int64_t *value, cJSON *data)
+static void add_chosen(const struct tw_config *config, const int64_t *value, struct tw_data *data)
 {
     struct tw_text chosen = {0};
     if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
-    return tw_data_add_text_or_false(data, "chosen", &chosen);
+    tw_data_text_or_false(data, "chosen", &chosen);
 }
 
-/* The variables that every template has; what else it has comes from the family. */
-static bool add_common(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
-                       cJSON *data)
+/* How the rendering differs from the kernel itself. */
+static void add_rendering(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    static const char *const renders[] = {[TW_STORE_INDEX] = "",
-                                          [TW_STORE_HIGH] = "stores idx >> 8",
-                                          [TW_STORE_LOW] = "stores idx & 255",
-                                          [TW_STORE_SPREAD] =
-                                              "each block at its own place of out, to be timed"};
-    struct tw_text stored = {0};
-    tw_text_add(&stored, renders[kernel->store]);
-    return tw_data_add_text_or_false(data, "renders", &stored) &&
-           cJSON_AddStringToObject(data, "name", kernel->name) &&
-           cJSON_AddStringToObject(data, "family", kernel->family) &&
-           cJSON_AddStringToObject(data, "version", TILEWRIGHT_VERSION) &&
-           add_config_name(config->file, data) && add_fields(kernel, data) && add_chosen(config, value, data);
+    struct tw_text text = {0};
+    tw_text_add(&text, kernel->rendering->says);
+    tw_data_text_or_false(data, "renders", &text);
 }
 
-static cJSON *describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel)
+/* The variables that every template has, then those of the family. */
+static void describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
+                     struct tw_data *data)
 {
-    cJSON *data = cJSON_CreateObject();
-    struct tw_layout layout = config->family->layout(value);
-    if (data && add_common(config, value, kernel, data) && add_layout(&layout, data) &&
-        config->family->describe(value, kernel->name, kernel->store, data)) {
-        return data;
-    }
-    cJSON_Delete(data);
-    return NULL;
+    tw_data_string(data, "name", kernel->name);
+    tw_data_string(data, "family", kernel->family);
+    tw_data_string(data, "version", TILEWRIGHT_VERSION);
+    add_config_name(config->file, data);
+    add_fields(kernel, data);
+    add_chosen(config, value, data);
+    add_rendering(kernel, data);
+    add_layout(config->family, value, data);
+    config->family->describe(value, kernel->name, kernel->rendering, data);
 }
 
 static int render_source(const struct tw_template *tmpl, const cJSON *data, struct tw_kernel *kernel,
@@ -123,19 +108,23 @@ static int render_source(const struct tw_template *tmpl, const cJSON *data, stru
     return kernel->source ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-int tw_render(const struct tw_config *config, const struct tw_variant *variant, enum tw_store store,
-              const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_error *error)
+int tw_render(const struct tw_config *config, const struct tw_variant *variant,
+              const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
+              struct tw_error *error)
 {
     const struct tw_family *family = config->family;
-    *kernel = (struct tw_kernel){.family = family->name, .store = store, .name = strdup(variant->name)};
+    *kernel =
+        (struct tw_kernel){.family = family->name, .rendering = rendering, .name = strdup(variant->name)};
     if (!tmpl) tmpl = tw_template_find(family->template_name);
     assert(tmpl);
-    family->shape(variant->value, kernel);
+    tw_family_shape(family, variant->value, &config->target, &kernel->shape);
+    tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
     set_fields(family, variant->value, kernel);
-    set_prediction(family, variant->value, kernel);
-    cJSON *data = kernel->name ? describe(config, variant->value, kernel) : NULL;
-    int code = data ? render_source(tmpl, data, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
-    cJSON_Delete(data);
+    struct tw_data data = tw_data_new();
+    if (kernel->name) describe(config, variant->value, kernel, &data);
+    int code = kernel->name && !data.failed ? render_source(tmpl, data.value, kernel, error)
+                                            : tw_fail(error, TW_MEMORY, "out of memory");
+    tw_data_free(&data);
     if (code != TW_OK) tw_kernel_free(kernel);
     return code;
 }

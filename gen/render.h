@@ -12,11 +12,13 @@
 TW_API_BEGIN
 
 /*
- * Renders variant `variant` of the config as a kernel. tmpl NULL means the family's own template.
- * The kernel's cost is predicted too. *kernel is zeroed first and owned by the caller (tw_kernel_free).
+ * Renders variant `variant` of the config, which the family accepts on the config's target, as a kernel: as itself
+ * (tw_rendering_main), or in another of its family's renderings. tmpl NULL means the family's own template. The kernel's
+ * cost is predicted too. *kernel is zeroed first and owned by the caller (tw_kernel_free).
  */
-int tw_render(const struct tw_config *config, const struct tw_variant *variant, enum tw_store store,
-              const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_error *error);
+int tw_render(const struct tw_config *config, const struct tw_variant *variant,
+              const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
+              struct tw_error *error);
 
 TW_API_END
 #endif

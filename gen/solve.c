@@ -1,3 +1,4 @@
+/* The search: for each swizzle the padding with the fewest wavefronts, and the cheapest of these. */
 #include "gen/solve.h"
 
 #include <assert.h>
@@ -9,42 +10,40 @@ struct search {
     const struct tw_family *family;
     const struct tw_target *target;
     int64_t value[TW_MAX_FIELDS];
-    int pad, swizzle; /* field numbers */
+    int pad, swizzle; /* field numbers; -1: the family has no such field */
 };
 
-static uint64_t wavefronts(const struct tw_prediction *prediction)
+static void set(struct search *search, int field, int64_t value)
 {
-    return tw_counts_wavefronts(&prediction->counts);
+    if (field >= 0) search->value[field] = value;
 }
 
-static uint64_t ideal(const struct tw_prediction *prediction)
+/* What the layout now set in search->value costs. */
+static struct tw_solution cost(const struct search *search, int64_t pad)
 {
-    return tw_accesses_ideal(prediction->accesses, prediction->access_count);
-}
-
-static uint32_t shared_bytes(const struct search *search)
-{
-    struct tw_kernel kernel = {0};
-    search->family->shape(search->value, &kernel);
-    return kernel.shared_bytes;
+    struct tw_shape shape;
+    tw_family_shape(search->family, search->value, search->target, &shape);
+    struct tw_predicted predicted = tw_predict_sum(search->family, search->value, &shape);
+    uint64_t wavefronts = tw_counts_wavefronts(&predicted.counts);
+    return (struct tw_solution){.possible = true,
+                                .ideal = wavefronts == predicted.ideal,
+                                .pad = pad,
+                                .bytes = tw_shape_shared_bytes(&shape),
+                                .wavefronts = wavefronts,
+                                .ideal_wavefronts = predicted.ideal};
 }
 
 /* The best padding for the swizzle now set in search->value; the first ideal one ends the search. */
 static struct tw_solution best_pad(struct search *search, int64_t limit, struct tw_text *reason)
 {
     struct tw_solution best = {0};
+    if (search->pad < 0) limit = 0;
     for (int64_t pad = 0; pad <= limit && !best.ideal; pad++) {
-        struct tw_prediction prediction;
-        search->value[search->pad] = pad;
+        set(search, search->pad, pad);
         tw_text_clear(reason);
         if (!search->family->accept(search->value, search->target, reason)) break;
-        tw_predict(search->family, search->value, &prediction);
-        if (best.possible && wavefronts(&prediction) >= best.wavefronts) continue;
-        best = (struct tw_solution){.possible = true,
-                                    .ideal = wavefronts(&prediction) == ideal(&prediction),
-                                    .pad = pad,
-                                    .bytes = shared_bytes(search),
-                                    .wavefronts = wavefronts(&prediction)};
+        struct tw_solution one = cost(search, pad);
+        if (!best.possible || one.wavefronts < best.wavefronts) best = one;
     }
     return best;
 }
@@ -56,35 +55,37 @@ static bool cheaper(const struct tw_solution *a, const struct tw_solution *b)
     return a->bytes < b->bytes;
 }
 
+static void try_swizzle(struct search *search, int swizzle, int64_t pad_limit, struct tw_solutions *solutions,
+                        struct tw_text *why_not)
+{
+    struct tw_solution *one = &solutions->swizzle[swizzle];
+    set(search, search->swizzle, swizzle);
+    *one = best_pad(search, pad_limit, why_not);
+    if (!one->possible) return;
+    if (solutions->best < 0 || cheaper(one, &solutions->swizzle[solutions->best])) solutions->best = swizzle;
+}
+
 bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
               int64_t pad_limit, struct tw_solutions *solutions, struct tw_text *reason)
 {
-    struct search search = {.family = family, .target = target};
+    struct search search = {.family = family,
+                            .target = target,
+                            .pad = tw_family_role(family, TW_FIELD_PADDING),
+                            .swizzle = tw_family_role(family, TW_FIELD_SWIZZLE)};
     struct tw_text why_not = {0};
     memcpy(search.value, value, family->field_count * sizeof *value);
-    search.pad = tw_family_field(family, "IPAD");
-    search.swizzle = tw_family_field(family, "swizzle");
-    assert(search.pad >= 0 && search.swizzle >= 0);
+    assert(search.pad >= 0 || search.swizzle >= 0);
     *solutions = (struct tw_solutions){.best = -1};
-    for (int swizzle = 0; swizzle < (int)TW_SWIZZLES; swizzle++) {
-        search.value[search.swizzle] = swizzle;
-        solutions->swizzle[swizzle] = best_pad(&search, pad_limit, &why_not);
-        if (swizzle == TW_SWIZZLE_NONE && !solutions->swizzle[swizzle].possible)
-            tw_text_add(reason, tw_text_string(&why_not));
-        bool first = solutions->best < 0 && solutions->swizzle[swizzle].possible;
-        if (first || (solutions->best >= 0 &&
-                      cheaper(&solutions->swizzle[swizzle], &solutions->swizzle[solutions->best]))) {
-            solutions->best = swizzle;
-        }
+    unsigned swizzles = search.swizzle < 0 ? 1 : TW_SWIZZLES;
+    for (unsigned swizzle = 0; swizzle < swizzles; swizzle++) {
+        try_swizzle(&search, (int)swizzle, pad_limit, solutions, &why_not);
+        if (swizzle == TW_SWIZZLE_NONE && solutions->best < 0) 
+            tw_text_add(reason, tw_text_part(reason, &why_not));
     }
     tw_text_free(&why_not);
-    search.value[search.pad] = 0;
-    search.value[search.swizzle] = TW_SWIZZLE_NONE;
     if (solutions->best < 0) return false;
-    struct tw_prediction bare;
-    tw_predict(family, search.value, &bare);
-    solutions->bare_bytes = shared_bytes(&search);
-    solutions->bare_wavefronts = wavefronts(&bare);
-    solutions->ideal_wavefronts = ideal(&bare);
+    set(&search, search.pad, 0);
+    set(&search, search.swizzle, TW_SWIZZLE_NONE);
+    solutions->bare = cost(&search, 0);
     return true;
 }

@@ -1,7 +1,7 @@
 /*
  * solve.h - for one tile, the smallest padding and the cheapest swizzle that make every access ideal, by
- * search over the model alone: no source, no compiler, no GPU. For families whose table has the fields IPAD
- * and swizzle.
+ * search over the model alone: no source, no compiler, no GPU. For families with a field for padding, a field
+ * for the swizzle, or both (TW_FIELD_PADDING, TW_FIELD_SWIZZLE).
  */
 #ifndef TW_GEN_SOLVE_H
 #define TW_GEN_SOLVE_H
@@ -18,22 +18,21 @@ TW_API_BEGIN
 struct tw_solution {
     bool possible;  /* the swizzle fits the tile at some padding (xor needs powers of two)              */
     bool ideal;     /* every access is free of bank conflicts                                         */
-    int64_t pad;    /* the smallest IPAD that is ideal; if none is, the smallest of those that are best */
+    int64_t pad;    /* the smallest padding that is ideal; if none is, the smallest of those that are best */
     uint32_t bytes; /* shared bytes per block at that padding                                          */
-    uint64_t wavefronts; /* of all accesses of a block at that padding                                      */
+    uint64_t wavefronts;       /* of all accesses at that padding                                           */
+    uint64_t ideal_wavefronts; /* what they would be if no bank conflicted                                  */
 };
 
 struct tw_solutions {
     struct tw_solution swizzle[TW_SWIZZLES]; /* by enum tw_swizzle */
     int best; /* the cheapest: ideal before not, then wavefronts, bytes, and the simpler swizzle; -1: none
                  is possible */
-    uint64_t ideal_wavefronts; /* what an ideal layout costs */
-    uint32_t bare_bytes; /* shared bytes per block without padding                                       */
-    uint64_t bare_wavefronts; /* wavefronts without padding or swizzle */
+    struct tw_solution bare; /* without padding or swizzle */
 };
 
-/* Searches IPAD 0..pad_limit for every swizzle; the other fields are taken from `value` (its own IPAD and
-   swizzle are ignored). False when no layout of it is accepted on the target, with the reason. Pure;
+/* Searches paddings 0..pad_limit for every swizzle, as far as the family has them; the other fields are taken from `value`
+   (its own padding and swizzle are ignored). False when no layout of it is accepted on the target, with the reason. Pure;
    thread-safe. */
 bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
               int64_t pad_limit, struct tw_solutions *solutions, struct tw_text *reason);

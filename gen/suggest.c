@@ -1,3 +1,4 @@
+/* Finds the nearest word by edit distance. */
 #include "gen/suggest.h"
 
 #include <stdbool.h>

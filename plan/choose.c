@@ -1,3 +1,4 @@
+/* The variant a plan takes: the only one given, the best of wisdom that fits, or the model's cheapest. */
 #include <string.h>
 
 #include "gen/predict.h"
@@ -16,7 +17,7 @@ static int check_one_problem(const struct search *search, struct tw_error *error
     const struct tw_config *space = search->space;
     for (unsigned f = 0; f < search->family->field_count; f++) {
         const struct tw_field_info *field = &search->family->fields[f];
-        for (size_t i = 1; i < space->variant_count && field->problem; i++) {
+        for (size_t i = 1; i < space->variant_count && (field->roles & TW_FIELD_PROBLEM); i++) {
             if (space->variants[i].value[f] == space->variants[0].value[f]) continue;
             return tw_fail_at(error, TW_INPUT, space->file, 0, 0,
                               "\"%s\" has several values: it says what is computed, and a plan is for one "
@@ -50,13 +51,13 @@ static bool model_compares(const struct tw_family *family, const int64_t *a, con
     return true;
 }
 
-static struct candidate cost(const struct tw_family *family, const struct tw_variant *variant)
+static struct candidate cost(const struct search *search, const struct tw_variant *variant)
 {
-    struct tw_prediction prediction;
-    struct tw_kernel kernel = {0};
-    tw_predict(family, variant->value, &prediction);
-    family->shape(variant->value, &kernel);
-    return (struct candidate){variant, tw_counts_wavefronts(&prediction.counts), kernel.shared_bytes};
+    struct tw_shape shape;
+    tw_family_shape(search->family, variant->value, &search->target, &shape);
+    struct tw_predicted predicted = tw_predict_sum(search->family, variant->value, &shape);
+    return (struct candidate){variant, tw_counts_wavefronts(&predicted.counts),
+                              tw_shape_shared_bytes(&shape)};
 }
 
 static bool is_cheaper(const struct candidate *a, const struct candidate *b)
@@ -64,8 +65,8 @@ static bool is_cheaper(const struct candidate *a, const struct candidate *b)
     return a->wavefronts != b->wavefronts ? a->wavefronts < b->wavefronts : a->shared_bytes < b->shared_bytes;
 }
 
-/* Counts the possible variants and takes the best by rule; *reason says why the first is none that is not
-   possible. */
+/* Counts the possible variants and takes the best by rule;
+   *reason says why the first is none that is not possible. */
 static const struct tw_variant *choose_by_rule(const struct search *search, size_t *possible,
                                                struct tw_text *reason)
 {
@@ -78,7 +79,7 @@ static const struct tw_variant *choose_by_rule(const struct search *search, size
         if (!is_possible(search, variant->value, reason->length ? &unused : reason)) continue;
         ++*possible;
         if (best.variant && !model_compares(search->family, best.variant->value, variant->value)) continue;
-        struct candidate candidate = cost(search->family, variant);
+        struct candidate candidate = cost(search, variant);
         if (!best.variant || is_cheaper(&candidate, &best)) best = candidate;
     }
     tw_text_free(&unused);
@@ -137,6 +138,7 @@ int tw_plan_choose(const struct tw_config *space, const struct tw_device *device
     *pick = (struct tw_pick){.grounds = space->variant_count == 1 ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
     int code = check_one_problem(&search, error);
     if (!code) pick->variant = choose_by_rule(&search, &pick->possible, &reason);
+    if (!code && !pick->variant && reason.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code && !pick->variant) {
         code = tw_fail_at(error, TW_INPUT, space->file, 0, 0, "no variant is possible on %s: %s",
                           device->name, tw_text_string(&reason));

@@ -13,11 +13,12 @@
 
 static void say_shape(const struct tw_plan *plan, struct tw_text *text)
 {
-    const uint32_t *grid = plan->grid, *block = plan->block;
+    const struct tw_launch *first = &plan->kernel.shape.launches[0];
+    const uint32_t *grid = first->grid, *block = first->block;
     tw_text_addf(text, "%s: %s kernel for %s", plan->kernel.name, plan->kernel.family, plan->device->name);
     if (!tw_device_is_simulator(plan->device)) tw_text_addf(text, " (sm_%u)", plan->device->sm);
     tw_text_add(text, ", ");
-    if ((uint64_t)grid[0] * grid[1] * grid[2] == 1)
+    if (tw_launch_blocks(first) == 1)
         tw_text_add(text, "one block");
     else
         tw_text_addf(text, "(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") blocks", grid[0], grid[1], grid[2]);
@@ -45,8 +46,8 @@ static void say_choice(const struct tw_config *space, const struct tw_pick *pick
     tw_text_add_char(text, '\n');
     struct tw_text chosen = {0};
     if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
-    if (chosen.length) tw_text_addf(text, "tile and order: %s\n", tw_text_string(&chosen));
-    text->failed |= chosen.failed;
+    const char *how = tw_text_part(text, &chosen);
+    if (*how) tw_text_addf(text, "tile and order: %s\n", how);
     tw_text_free(&chosen);
 }
 
@@ -74,9 +75,10 @@ static void say_fields(const struct tw_config *space, const struct tw_kernel *ke
 
 static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
 {
+    struct tw_counts predicted = tw_kernel_predicted(kernel);
     tw_text_addf(text, "%" PRIu32 " bytes of shared memory, %" PRIu64 " wavefronts (ideal %" PRIu64 ")\n",
-                 kernel->shared_bytes, tw_counts_wavefronts(&kernel->predicted),
-                 tw_accesses_ideal(kernel->accesses, kernel->access_count));
+                 tw_shape_shared_bytes(&kernel->shape), tw_counts_wavefronts(&predicted),
+                 tw_kernel_ideal(kernel));
 }
 
 void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,

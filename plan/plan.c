@@ -1,7 +1,7 @@
 /*
- * A plan from its problem: look in the table; else, in the caller's context: fields -> space -> choice ->
- * kernel -> image
- * -> loaded function -> plan.
+ * A plan from its problem: look in the table; else, in the caller's context:
+ *
+ *     fields -> space -> choice -> kernel -> image -> loaded function -> plan
  */
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +92,18 @@ static int compile(struct tw_planner *planner, const struct tw_plan *plan, struc
     return tw_compile_cached(planner->cache, planner->nvrtc, &plan->kernel, sm, image, hit, error);
 }
 
+/* Memory that the plan's launches share when the caller brings none, zero where it must be. */
+static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
+{
+    const struct tw_shape *shape = &draft->kernel.shape;
+    size_t bytes = tw_shape_scratch_bytes(shape);
+    for (unsigned i = 0; i < shape->argument_count; i++)
+        draft->scratch_offset[i] = tw_shape_scratch_offset(shape, i);
+    if (!bytes) return TW_OK;
+    int code = TW_CALL(draft->driver, error, cuMemAlloc_v2, &draft->scratch, bytes);
+    return code ? code : TW_CALL(draft->driver, error, cuMemsetD8_v2, draft->scratch, 0, bytes);
+}
+
 /* Everything after the choice. The context is current. */
 static int build(struct tw_planner *planner, const struct tw_config *space, const struct tw_pick *pick,
                  struct tw_plan *draft, struct tw_plan **plan, struct tw_error *error)
@@ -100,19 +112,18 @@ static int build(struct tw_planner *planner, const struct tw_config *space, cons
     struct tw_text description = {0};
     bool hit = false;
     draft->grounds = pick->grounds;
-    int code = tw_render(space, pick->variant, TW_STORE_INDEX, NULL, &draft->kernel, error);
+    int code = tw_render(space, pick->variant, &tw_rendering_main, NULL, &draft->kernel, error);
     if (!code) code = compile(planner, draft, &image, &hit, error);
     if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
+    if (!code) code = reserve_scratch(draft, error);
     if (!code) {
-        draft->function = draft->loaded.function;
-        draft->dynamic_shared_bytes = draft->kernel.dynamic_shared_bytes;
-        memcpy(draft->grid, draft->kernel.grid, sizeof draft->grid);
-        memcpy(draft->block, draft->kernel.block, sizeof draft->block);
         tw_plan_say(space, pick, draft, &image, hit, &description);
+        const char *distrust = planner->cache ? tw_cache_distrust(planner->cache) : NULL;
+        if (distrust) tw_text_addf(&description, "%s\n", distrust);
         *plan = description.failed ? NULL : settle(planner, draft, tw_text_string(&description));
         if (!*plan) code = tw_fail(error, TW_MEMORY, "out of memory");
-        if (code) tw_unload(draft->device, &draft->loaded);
     }
+    if (code) tw_plan_release(draft);
     tw_text_free(&description);
     tw_image_free(&image);
     tw_kernel_free(&draft->kernel);
@@ -238,46 +249,123 @@ void tw_plan_destroy(struct tw_plan *plan)
 
 /* ---- using ---- */
 
-static CUresult launch(const struct tw_plan *plan, CUstream stream, void **arguments)
+/* One launch: the value of every argument, the caller's and the scratch. */
+struct call {
+    const struct tw_plan *plan;
+    CUstream stream;
+    void *values[TW_MAX_ARGUMENTS];
+    CUdeviceptr scratch[TW_MAX_ARGUMENTS];
+};
+
+static CUresult launch(const struct call *call)
 {
-    return plan->driver->cuLaunchKernel(plan->function, plan->grid[0], plan->grid[1], plan->grid[2],
-                                        plan->block[0], plan->block[1], plan->block[2],
-                                        plan->dynamic_shared_bytes, stream, arguments, NULL);
+    const struct tw_plan *plan = call->plan;
+    return tw_launch_all(plan->driver, &plan->kernel.shape, plan->loaded.function, call->values,
+                         call->stream);
 }
 
-static CUresult launch_in_context(const struct tw_plan *plan, CUstream stream, void **arguments)
+static CUresult launch_in_context(const struct call *call)
 {
-    CUresult result = plan->driver->cuCtxPushCurrent_v2(plan->context);
+    const struct tw_driver *driver = call->plan->driver;
+    CUresult result = driver->cuCtxPushCurrent_v2(call->plan->context);
     if (result != CUDA_SUCCESS) return result;
-    result = launch(plan, stream, arguments);
-    plan->driver->cuCtxPopCurrent_v2(NULL);
+    result = launch(call);
+    driver->cuCtxPopCurrent_v2(NULL);
     return result;
 }
 
 /* A misaligned pointer would be a fault of the kernel, after which the context is of no use. */
-static int check_pointers(const struct tw_kernel *kernel, void **arguments, struct tw_error *error)
+static int check_pointer(const struct tw_plan *plan, const struct tw_argument *argument, const void *value,
+                         struct tw_error *error)
 {
-    for (unsigned i = 0; i < kernel->buffer_count; i++) {
-        const struct tw_buffer *buffer = &kernel->buffers[i];
-        CUdeviceptr pointer;
-        memcpy(&pointer, arguments[i], sizeof pointer);
-        if (pointer % buffer->align)
-            return tw_fail(error, TW_INPUT, "%s: %s is not a multiple of %u bytes: 0x%llx", kernel->name,
-                           buffer->name, buffer->align, (unsigned long long)pointer);
+    CUdeviceptr pointer;
+    memcpy(&pointer, value, sizeof pointer);
+    if (argument->kind != TW_BUFFER || pointer % argument->align == 0) return TW_OK;
+    return tw_fail(error, TW_INPUT, "%s: %s is not a multiple of %u bytes: 0x%llx", plan->kernel.name,
+                   argument->name, argument->align, (unsigned long long)pointer);
+}
+
+/* The caller's arguments go where the kernel has them, with the scratch between them. */
+static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
+{
+    const struct tw_plan *plan = call->plan;
+    const struct tw_shape *shape = &plan->kernel.shape;
+    int code = TW_OK;
+    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        if (argument->role == TW_ROLE_SCRATCH) {
+            call->scratch[i] = scratch + plan->scratch_offset[i];
+            call->values[i] = &call->scratch[i];
+        } else if (argument->kind != TW_SYMBOL) {
+            call->values[i] = *arguments++;
+            code = check_pointer(plan, argument, call->values[i], error);
+        }
     }
-    return TW_OK;
+    return code;
+}
+
+int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                           uint64_t scratch, struct tw_error *error)
+{
+    struct call call = {.plan = plan, .stream = stream};
+    if (scratch % TW_SCRATCH_ALIGN)
+        return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
+                       plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
+    int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
+    if (code) return code;
+    CUcontext current = NULL;
+    CUresult result = plan->driver->cuCtxGetCurrent(&current);
+    bool there = result == CUDA_SUCCESS && current == plan->context;
+    result = there ? launch(&call) : launch_in_context(&call);
+    return result == CUDA_SUCCESS ? TW_OK : tw_driver_check(plan->driver, result, "cuLaunchKernel", error);
 }
 
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error)
 {
-    int code = check_pointers(&plan->kernel, arguments, error);
+    return tw_plan_launch_scratch(plan, stream, arguments, 0, error);
+}
+
+struct tw_scratch tw_plan_scratch(const struct tw_plan *plan)
+{
+    const struct tw_shape *shape = &plan->kernel.shape;
+    return (struct tw_scratch){tw_shape_scratch_bytes(shape), TW_SCRATCH_ALIGN, tw_shape_scratch_zero(shape)};
+}
+
+static const struct tw_argument *find_symbol(const struct tw_shape *shape, const char *symbol)
+{
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        if (argument->kind == TW_SYMBOL && strcmp(argument->name, symbol) == 0) return argument;
+    }
+    return NULL;
+}
+
+static int copy_to_symbol(const struct tw_plan *plan, const struct tw_argument *symbol, const void *data,
+                          CUstream stream, struct tw_error *error)
+{
+    CUdeviceptr address;
+    size_t room;
+    int code = TW_CALL(plan->driver, error, cuModuleGetGlobal_v2, &address, &room, plan->loaded.module,
+                       symbol->name);
     if (code) return code;
-    CUcontext current = NULL;
-    CUresult result = plan->driver->cuCtxGetCurrent(&current);
-    bool there = result == CUDA_SUCCESS && current == plan->context;
-    result = there ? launch(plan, stream, arguments) : launch_in_context(plan, stream, arguments);
-    return result == CUDA_SUCCESS ? TW_OK : tw_driver_check(plan->driver, result, "cuLaunchKernel", error);
+    return TW_CALL(plan->driver, error, cuMemcpyHtoDAsync_v2, address, data, tw_argument_bytes(symbol),
+                   stream);
+}
+
+int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
+                       struct CUstream_st *stream, struct tw_error *error)
+{
+    const struct tw_argument *argument = find_symbol(&plan->kernel.shape, symbol);
+    if (!argument) return tw_fail(error, TW_INPUT, "%s has no symbol %s", plan->kernel.name, symbol);
+    if (bytes != tw_argument_bytes(argument))
+        return tw_fail(error, TW_INPUT, "%s: symbol %s has %zu bytes, not %zu", plan->kernel.name, symbol,
+                       tw_argument_bytes(argument), bytes);
+    int code = TW_CALL(plan->driver, error, cuCtxPushCurrent_v2, plan->context);
+    if (code) return code;
+    code = copy_to_symbol(plan, argument, data, stream, error);
+    plan->driver->cuCtxPopCurrent_v2(NULL);
+    return code;
 }
 
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan)

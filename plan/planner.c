@@ -1,3 +1,4 @@
+/* The planner's life: it opens driver, compiler and cache, takes wisdom in, and unloads its plans. */
 #include "plan/planner.h"
 
 #include <assert.h>
@@ -96,13 +97,20 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
 
 /* ---- unloading ---- */
 
+void tw_plan_release(struct tw_plan *plan)
+{
+    if (plan->scratch) plan->driver->cuMemFree_v2(plan->scratch);
+    plan->scratch = 0;
+    tw_unload(plan->device, &plan->loaded);
+}
+
 /* In the plan's context, which may not be current. When it is gone, so is the module. */
 void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan)
 {
     if (!plan) return;
     const struct tw_driver *driver = plan->driver;
     if (driver->cuCtxPushCurrent_v2(plan->context) == CUDA_SUCCESS) {
-        tw_unload(plan->device, &plan->loaded);
+        tw_plan_release(plan);
         driver->cuCtxPopCurrent_v2(NULL);
     }
     tw_planner_release(planner, plan);

@@ -2,8 +2,8 @@
  * planner.h - a planner, its plans and its wisdom: private to plan/, the one place of the library that joins
  * the generator and the runtime (include/tilewright/plan.h says what they are for).
  *
- * A plan and a wisdom file are one block of the planner's allocator each, with all texts they point to behind
- * them.
+ * A plan and a wisdom file are one block of the planner's allocator each,
+ * with all texts they point to behind them.
  */
 #ifndef TW_PLAN_PLANNER_H
 #define TW_PLAN_PLANNER_H
@@ -20,7 +20,7 @@
 /* ---- the table of plans (table.c) ---- */
 
 struct tw_plan_key {
-    uint64_t hash;     /* of all that follows                                              */
+    uint64_t hash;     /* of all that follows */
     CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
     const char *family, *fields, *name;
 };
@@ -29,8 +29,8 @@ struct tw_plan {
     /* what a launch reads */
     const struct tw_driver *driver;
     CUcontext context;
-    CUfunction function;
-    uint32_t grid[3], block[3], dynamic_shared_bytes;
+    CUdeviceptr scratch;                     /* its own; 0: the kernel needs none    */
+    size_t scratch_offset[TW_MAX_ARGUMENTS]; /* of the arguments that lie in it      */
 
     struct tw_planner *planner;
     struct tw_plan_key key;
@@ -80,8 +80,8 @@ enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_
 struct tw_pick {
     const struct tw_variant *variant; /* of the space */
     enum tw_grounds grounds;
-    const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL               */
-    size_t rank;                    /* in it, from 1                                */
+    const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL */
+    size_t rank;                    /* in it, from 1 */
     size_t possible;                /* variants of the space that the device can run */
 };
 
@@ -105,7 +105,7 @@ struct tw_planner {
     struct tw_device *devices; /* described, not opened; one per ordinal   */
     int device_count;
 
-    pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one                    */
+    pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one */
     pthread_rwlock_t lock;             /* of all below; held for a look or a change, never while compiling */
     CUcontext primary;                 /* of device 0; NULL: not retained */
     struct tw_plan_table table;
@@ -115,6 +115,8 @@ struct tw_planner {
 void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
 void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
 
+/* Gives back what a plan has on its device; its context is current. */
+void tw_plan_release(struct tw_plan *plan);
 /* Unloads a plan that is in no table and frees it. NULL is allowed. */
 void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan);
 

@@ -1,3 +1,4 @@
+/* The table of plans: found by problem and context, with linear probing. */
 #include <string.h>
 
 #include "base/hash.h"

@@ -2,8 +2,9 @@
  * A results file (docs/results.md) as wisdom: of which device it is, and the variants that ran, best first.
  *
  *     file   = header { "\n" record }
- *     header = an object with "tilewright_results": 1, "kernel", "device", "simulator", "sm", "capability",
- * "finished" record = an object with every field of the family, "status" and "rank"
+ *     header = an object with "tilewright_results": 1, "kernel",
+ *              "device", "simulator", "sm", "capability", "finished"
+ *     record = an object with every field of the family, "status" and "rank"
  */
 #include <stdlib.h>
 #include <string.h>

@@ -5,16 +5,15 @@
 #include "ptx/match.h"
 #include "ptx/parser.h"
 
+#include <stdio.h>
 #include <string.h>
-
-#include "base/text.h"
 
 /* What an operand letter asks for. */
 struct want {
     unsigned bits; /* 1: a predicate */
     enum tw_ptx_kind kind;
-    bool wider;       /* more bits are allowed too   */
-    bool destination; /* no constants, "_" is allowed */
+    bool wider;       /* more bits are allowed too                  */
+    bool destination; /* no constants, "_" is allowed               */
     bool special;     /* special registers are allowed: mov and cvt */
 };
 
@@ -42,8 +41,8 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     return info->kind != TW_PTX_FLOAT;
 }
 
-/* A float constant as the bits of the wanted width: 0d... at 32 bits is rounded, 0f... at 64 bits is exact.
- */
+/* A float constant as the bits of the wanted width:
+   0d... at 32 bits is rounded, 0f... at 64 bits is exact. */
 static bool convert_float(struct want want, struct tw_ptx_operand *constant)
 {
     if (want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_BITS) return false;
@@ -178,8 +177,8 @@ static unsigned vector_count(const struct tw_ptx_instruction *instruction)
     }
 }
 
-/* The data of ld and st: as many as .VEC says, 16 bytes at most (32 on later architectures are not known
- * here). */
+/* The data of ld and st: as many as .VEC says,
+ * 16 bytes at most (32 on later architectures are not known here). */
 static bool check_data(struct tw_ptx_parser *parser, struct want want,
                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
@@ -198,8 +197,8 @@ static bool check_data(struct tw_ptx_parser *parser, struct want want,
     return true;
 }
 
-/* Does a variable of `space` lie where the instruction's state space says? Without one, addresses are
- * generic. */
+/* Does a variable of `space` lie where the instruction's state
+ * space says? Without one, addresses are generic. */
 static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
 {
     switch (word) {
@@ -297,12 +296,8 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
                                 const struct tw_ptx_instruction *instruction)
 {
     char source[32] = "";
-    if (instruction->source_line) {
-        struct tw_text text = {0};
-        tw_text_addf(&text, " (source line %u)", instruction->source_line);
-        strncpy(source, tw_text_string(&text), sizeof source - 1);
-        tw_text_free(&text);
-    }
+    if (instruction->source_line)
+        snprintf(source, sizeof source, " (source line %u)", instruction->source_line);
     switch (tw_ptx_root_of(opcode->start, opcode->length)) {
     case TW_PTX_ROOT_KNOWN:
         return TW_PTX_UNKNOWN(parser, opcode->start,

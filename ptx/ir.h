@@ -67,17 +67,17 @@ enum tw_ptx_special {
 enum tw_ptx_space { TW_PTX_GLOBAL, TW_PTX_SHARED, TW_PTX_LOCAL, TW_PTX_CONST };
 
 enum tw_ptx_operand_kind {
-    TW_PTX_OPERAND_NONE,      /* left out                                                   */
-    TW_PTX_OPERAND_SINK,      /* _                                                          */
-    TW_PTX_OPERAND_REGISTER,  /* index                                                      */
-    TW_PTX_OPERAND_SPECIAL,   /* index: enum tw_ptx_special                                 */
+    TW_PTX_OPERAND_NONE,      /* left out */
+    TW_PTX_OPERAND_SINK,      /* _ */
+    TW_PTX_OPERAND_REGISTER,  /* index */
+    TW_PTX_OPERAND_SPECIAL,   /* index: enum tw_ptx_special */
     TW_PTX_OPERAND_CONSTANT,  /* value: bits, extended by sign; is_float: of a float or double */
-    TW_PTX_OPERAND_VARIABLE,  /* index, value: the address of the variable plus value       */
-    TW_PTX_OPERAND_PARAMETER, /* index, value: the same of a kernel parameter               */
+    TW_PTX_OPERAND_VARIABLE,  /* index, value: the address of the variable plus value */
+    TW_PTX_OPERAND_PARAMETER, /* index, value: the same of a kernel parameter */
     TW_PTX_OPERAND_MEMORY,    /* elements[0]: register, variable, parameter or none; plus value */
-    TW_PTX_OPERAND_VECTOR,    /* elements, count: {a, b}                                    */
-    TW_PTX_OPERAND_PAIR,      /* elements, 2: a|b                                           */
-    TW_PTX_OPERAND_LABEL      /* index: of the instruction it stands before                 */
+    TW_PTX_OPERAND_VECTOR,    /* elements, count: {a, b} */
+    TW_PTX_OPERAND_PAIR,      /* elements, 2: a|b */
+    TW_PTX_OPERAND_LABEL      /* index: of the instruction it stands before */
 };
 
 struct tw_ptx_operand {
@@ -117,8 +117,8 @@ struct tw_ptx_register {
     enum tw_ptx_type type;
 };
 
-/* An initialiser's element that is an address: 64 bits at `offset` become the address of `variable` plus
- * `addend`. */
+/* An initialiser's element that is an address:
+ * 64 bits at `offset` become the address of `variable` plus `addend`. */
 struct tw_ptx_relocation {
     uint64_t offset;
     uint32_t variable;

@@ -1,3 +1,4 @@
+/* Cuts PTX into names, numbers, strings and single characters; blanks and comments are passed over. */
 #include "ptx/lexer.h"
 
 #include <locale.h>

@@ -1,3 +1,4 @@
+/* Matches an opcode's words with the opcode table's patterns; knows PTX's types and special registers. */
 #include "ptx/match.h"
 
 #include <string.h>

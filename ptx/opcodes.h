@@ -1,6 +1,6 @@
 /*
- * opcodes.h - the PTX that we know, in four tables: types, modifier words, special registers and
- * instructions.
+ * opcodes.h - the PTX that we know, in four tables:
+ * types, modifier words, special registers and instructions.
  *
  * Everything else derives from them: what the parser accepts, what it checks of the operands, and which
  * handler the executor runs. To add an instruction, add a row (and, for a new handler name, its

@@ -10,8 +10,8 @@
  *                | ( ".shared" | ".local" | ".const" | ".global" ) variables
  *                | loc | ".pragma" string ";" | name ":" | instruction
  *     register   = name | name "<" N ">"                                "%r<3>" is %r0, %r1, %r2
- *     loc        = ".loc" file line column [ "," "function_name" name [ "+" N ] "," "inlined_at" file line
- * column ]
+ *     loc        = ".loc" place [ "," "function_name" name [ "+" N ] "," "inlined_at" place ]
+ *     place      = file line column
  */
 #include "ptx/parser.h"
 

@@ -1,3 +1,4 @@
+/* Names in a hash table, chained, the newest first; the end of a scope forgets the newest. */
 #include "ptx/symbols.h"
 
 #include <string.h>

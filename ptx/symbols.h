@@ -16,7 +16,7 @@ enum tw_ptx_symbol_kind {
     TW_PTX_SYMBOL_VARIABLE,
     TW_PTX_SYMBOL_PARAMETER,
     TW_PTX_SYMBOL_FUNCTION,
-    TW_PTX_SYMBOL_LABEL /* index of an instruction                       */
+    TW_PTX_SYMBOL_LABEL /* index of an instruction */
 };
 
 struct tw_ptx_symbol {

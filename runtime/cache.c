@@ -1,21 +1,26 @@
+/* The cache of kernels: its key, look-up and storing, and listing, clearing and explaining what is there. */
 #include "runtime/cache.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "runtime/cache_directory.h"
 #include "runtime/cache_entry.h"
+#include "runtime/trust.h"
 
 struct tw_cache {
     char *directory;
-    uint64_t limit;       /* bytes */
+    char *distrust;       /* why it is not used, or NULL          */
+    uint64_t limit;       /* bytes; 0: nothing is read or written */
     pthread_mutex_t lock; /* of what follows */
-    bool counted;         /* the directory's size was counted   */
+    bool counted;         /* the directory's size was counted */
     uint64_t bytes;       /* counted, and what was stored since */
-    uint64_t stored;      /* since it was counted               */
+    uint64_t stored;      /* since it was counted */
 };
 
 /* ---- the key ---- */
@@ -48,8 +53,8 @@ static void add_source(const struct tw_kernel *kernel, struct tw_text *text)
     tw_text_addf(text, "%s, %zu bytes", hash, kernel->source_length);
 }
 
-/* Updates of one version differ in what they generate, but not in what they say of themselves; so the size is
- * added. */
+/* Updates of one version differ in what they generate,
+ * but not in what they say of themselves; so the size is added. */
 static void add_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_text *text)
 {
     struct stat status;
@@ -114,6 +119,40 @@ static int read_limit(uint64_t *limit, struct tw_error *error)
     return TW_OK;
 }
 
+/* Opens the directory for one piece of work: every time anew, as it may be made, removed or given to others at
+ * any time. *directory is -1 when it is not there (`make`: it is made) or the code says why it is not used. */
+static int open_directory(const struct tw_cache *cache, bool make, int *directory, struct tw_error *error)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    int code = tw_trusted_directory(cache->directory, make, directory, &why);
+    if (code == TW_ENVIRONMENT) {
+        tw_fail(
+            error, code,
+            "the cache '%s' is not used, as others could plant kernels in it: %s; TILEWRIGHT_CACHE may name "
+            "another directory",
+            cache->directory, why.message);
+    } else if (code) {
+        tw_fail_at(error, (enum tw_code)code, cache->directory, 0, 0, "cannot open the cache: %s",
+                   why.message);
+    }
+    return code;
+}
+
+/* What an opened cache begins with: is it to be used, and what have killed writers left in it? */
+static int inspect(struct tw_cache *cache, struct tw_error *error)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    int directory, code = open_directory(cache, false, &directory, &why);
+    if (code == TW_ENVIRONMENT) {
+        cache->distrust = strdup(why.message);
+        return cache->distrust ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    }
+    if (directory < 0) return TW_OK;
+    tw_cache_remove_dead(directory);
+    close(directory);
+    return TW_OK;
+}
+
 int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_error *error)
 {
     *cache = NULL;
@@ -136,13 +175,22 @@ int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_erro
     opened->directory = path;
     opened->limit = limit;
     pthread_mutex_init(&opened->lock, NULL);
-    *cache = opened;
-    return TW_OK;
+    if (limit) code = inspect(opened, error);
+    if (code)
+        tw_cache_close(opened);
+    else
+        *cache = opened;
+    return code;
 }
 
 const char *tw_cache_path(const struct tw_cache *cache)
 {
     return cache->directory;
+}
+
+const char *tw_cache_distrust(const struct tw_cache *cache)
+{
+    return cache->distrust;
 }
 
 /* ---- load and store ---- */
@@ -157,15 +205,22 @@ static bool find_name(const struct tw_cache_key *key, char name[TW_CACHE_NAME])
     return found;
 }
 
-/* Reads the file `name` as an entry, whatever its key. image may be NULL. */
-static bool read_entry(const struct tw_cache *cache, const char *name, bool touch, struct tw_cache_key *key,
-                       struct tw_image *image)
+/* Reads the file `name` as an entry, whatever its key: TW_OK, TW_MEMORY, or TW_INPUT for none that is whole.
+   image may be NULL. */
+static enum tw_code read_entry(const struct tw_cache *cache, const char *name, bool touch,
+                               struct tw_cache_key *key, struct tw_image *image)
 {
     struct tw_text file = {0};
-    bool read = tw_cache_read(cache->directory, name, touch, &file) &&
-                tw_cache_entry_read(file.data, file.length, key, image);
+    enum tw_code code = TW_INPUT;
+    int directory;
+    if (open_directory(cache, false, &directory, NULL) || directory < 0) return TW_INPUT;
+    if (tw_cache_read(directory, name, touch, &file))
+        code = tw_cache_entry_read(file.data, file.length, key, image);
+    else if (file.failed)
+        code = TW_MEMORY;
+    close(directory);
     tw_text_free(&file);
-    return read;
+    return code;
 }
 
 bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struct tw_image *image)
@@ -173,8 +228,8 @@ bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struc
     char name[TW_CACHE_NAME];
     struct tw_cache_key found = {{NULL}};
     *image = (struct tw_image){0};
-    bool hit = cache->limit && find_name(key, name) && read_entry(cache, name, true, &found, image) &&
-               tw_cache_key_equal(key, &found);
+    bool hit = cache->limit && find_name(key, name) &&
+               read_entry(cache, name, true, &found, image) == TW_OK && tw_cache_key_equal(key, &found);
     if (!hit) tw_image_free(image);
     tw_cache_key_free(&found);
     return hit;
@@ -182,14 +237,13 @@ bool tw_cache_load(struct tw_cache *cache, const struct tw_cache_key *key, struc
 
 /* Keeps the bound: the directory is counted anew when it may be over it, and now and then as others store
  * there too. */
-static void account(struct tw_cache *cache, uint64_t bytes)
+static void account(struct tw_cache *cache, int directory, uint64_t bytes)
 {
     pthread_mutex_lock(&cache->lock);
     cache->bytes += bytes;
     cache->stored += bytes;
     if (!cache->counted || cache->bytes > cache->limit || cache->stored > cache->limit / 64) {
-        tw_cache_remove_dead(cache->directory);
-        cache->bytes = tw_cache_trim(cache->directory, cache->limit);
+        cache->bytes = tw_cache_trim(directory, cache->limit);
         cache->stored = 0;
         cache->counted = true;
     }
@@ -200,20 +254,28 @@ bool tw_cache_store(struct tw_cache *cache, const struct tw_cache_key *key, cons
 {
     char name[TW_CACHE_NAME];
     struct tw_text file = {0};
+    int directory = -1;
     tw_cache_entry_print(key, image, &file);
     bool stored = !file.failed && file.length <= cache->limit && find_name(key, name) &&
-                  tw_cache_write(cache->directory, name, &file);
-    if (stored) account(cache, file.length);
+                  open_directory(cache, true, &directory, NULL) == TW_OK &&
+                  tw_cache_write(directory, name, &file);
+    if (stored) account(cache, directory, file.length);
+    if (directory >= 0) close(directory);
     tw_text_free(&file);
     return stored;
 }
 
 void tw_cache_close(struct tw_cache *cache)
 {
+    int directory;
     if (!cache) return;
-    if (cache->stored) tw_cache_trim(cache->directory, cache->limit);
+    if (cache->stored && !open_directory(cache, false, &directory, NULL) && directory >= 0) {
+        tw_cache_trim(directory, cache->limit);
+        close(directory);
+    }
     pthread_mutex_destroy(&cache->lock);
     free(cache->directory);
+    free(cache->distrust);
     free(cache);
 }
 
@@ -235,13 +297,24 @@ int tw_compile_cached(struct tw_cache *cache, const struct tw_nvrtc *nvrtc, cons
 
 /* ---- looking into it ---- */
 
+/* A directory that is not there has no files. */
+static int scan(const struct tw_cache *cache, struct tw_cache_files *files, struct tw_error *error)
+{
+    int directory, code = open_directory(cache, false, &directory, error);
+    *files = (struct tw_cache_files){0};
+    if (code || directory < 0) return code;
+    code = tw_cache_scan(directory, files, error);
+    close(directory);
+    return code;
+}
+
 int tw_cache_list(const struct tw_cache *cache, struct tw_cache_entry **entries, size_t *count,
                   struct tw_error *error)
 {
     struct tw_cache_files files;
     *entries = NULL;
     *count = 0;
-    int code = tw_cache_scan(cache->directory, &files, error);
+    int code = scan(cache, &files, error);
     if (code || !files.count) return code;
     *entries = calloc(files.count, sizeof **entries);
     if (!*entries) {
@@ -249,15 +322,21 @@ int tw_cache_list(const struct tw_cache *cache, struct tw_cache_entry **entries,
         return tw_fail(error, TW_MEMORY, "out of memory");
     }
     *count = files.count;
-    for (size_t i = 0; i < files.count; i++) {
+    for (size_t i = 0; i < files.count && !code; i++) {
         struct tw_cache_entry *entry = &(*entries)[i];
         memcpy(entry->file, files.files[i].name, TW_CACHE_NAME);
         entry->bytes = files.files[i].bytes;
         entry->used = files.files[i].used;
-        entry->valid = read_entry(cache, entry->file, false, &entry->key, NULL);
+        enum tw_code read = read_entry(cache, entry->file, false, &entry->key, NULL);
+        entry->valid = read == TW_OK;
+        if (read == TW_MEMORY) code = tw_fail(error, TW_MEMORY, "out of memory");
     }
     free(files.files);
-    return TW_OK;
+    if (!code) return TW_OK;
+    tw_cache_entries_free(*entries, *count);
+    *entries = NULL;
+    *count = 0;
+    return code;
 }
 
 void tw_cache_entries_free(struct tw_cache_entry *entries, size_t count)
@@ -271,17 +350,21 @@ int tw_cache_clear(struct tw_cache *cache, size_t *count, uint64_t *bytes, struc
     struct tw_cache_files files;
     *count = 0;
     *bytes = 0;
-    int code = tw_cache_scan(cache->directory, &files, error);
+    int directory, code = open_directory(cache, false, &directory, error);
+    if (code || directory < 0) return code;
+    code = tw_cache_scan(directory, &files, error);
     for (size_t i = 0; !code && i < files.count; i++) {
-        if (!tw_cache_remove(cache->directory, files.files[i].name)) {
-            code = tw_fail_at(error, TW_IO, cache->directory, 0, 0, "cannot remove %s", files.files[i].name);
+        if (!tw_cache_remove(directory, files.files[i].name)) {
+            code = tw_fail_at(error, TW_IO, cache->directory, 0, 0, "cannot remove %s: %s",
+                              files.files[i].name, strerror(errno));
         } else {
             *count += 1;
             *bytes += files.files[i].bytes;
         }
     }
     free(files.files);
-    tw_cache_remove_dead(cache->directory);
+    tw_cache_remove_dead(directory);
+    close(directory);
     return code;
 }
 
@@ -329,7 +412,9 @@ int tw_cache_explain(const struct tw_cache *cache, const struct tw_cache_key *ke
     size_t count;
     *answer = (struct tw_cache_answer){0};
     if (!find_name(key, name)) return tw_fail(error, TW_MEMORY, "out of memory");
-    answer->hit = read_entry(cache, name, false, &found, NULL) && tw_cache_key_equal(key, &found);
+    enum tw_code read = read_entry(cache, name, false, &found, NULL);
+    if (read == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
+    answer->hit = read == TW_OK && tw_cache_key_equal(key, &found);
     tw_cache_key_free(&found);
     if (answer->hit) return TW_OK;
     int code = tw_cache_list(cache, &entries, &count, error);

@@ -4,14 +4,17 @@
  *     DIR/0c1f...e9.kernel           one file per kernel, named by the hash of its key
  *     DIR/0c1f...e9.5b2d...07.part   one that is being written
  *
- * The key is everything the compiler's output depends on (TW_CACHE_PARTS), and never its output. A file holds
- * the key in readable form, cubin, PTX and log, under a checksum; whatever is damaged, of another format
- * version or not ours is a miss, and the compiled kernel replaces it. No other file of the directory is ever
- * touched.
+ * The key is everything the compiler's output depends on (TW_CACHE_PARTS), and never its output. A
+ * file holds the key in readable form, cubin, PTX and log, under a checksum; whatever is damaged, of
+ * another format version or not ours is a miss, and the compiled kernel replaces it. No other file of
+ * the directory is ever touched.
  *
  * Any number of processes and threads may share a directory: a file is written under a name of its own and
  * renamed. A file that cannot be written (directory read-only, disk full) is not an error; it is compiled
- * again next time. Files that a killed process left half written are removed.
+ * again next time. Files that a killed process left half written are removed by the next that opens the cache.
+ *
+ * What a file holds is run on the GPU, so it must come from this user or root: a directory that others may
+ * write to, or that belongs to another, is not used, nor is such a file (docs/cache.md; trust.h).
  *
  * The directory's size is bounded: the kernels that were not used for the longest time go first.
  *
@@ -55,8 +58,8 @@ struct tw_cache_key {
 
 const char *tw_cache_part_word(enum tw_cache_part part); /* "source" */
 
-/* False for a source that includes files by a path: the key cannot say what is in them, so it is compiled
- * every time. */
+/* False for a source that includes files by a path:
+ * the key cannot say what is in them, so it is compiled every time. */
 bool tw_cache_covers(const struct tw_kernel *kernel);
 
 /* The key of what tw_compile would make of these. *key is owned by the caller, also on failure. */
@@ -68,7 +71,8 @@ struct tw_cache;
 
 /*
  * Opens the cache in `directory`; NULL means $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else
- * $HOME/.cache/tilewright. The directory is made when the first kernel is stored. Its bound is
+ * $HOME/.cache/tilewright. The directory is made when the first kernel is stored, for this user alone. One
+ * that cannot be trusted is no error: the cache then is empty and stores nothing. The bound is
  * $TILEWRIGHT_CACHE_SIZE in MiB, else TW_CACHE_MIB; 0 turns the cache off. TW_ENVIRONMENT: none of the
  * variables says where; TW_INPUT: the size is not a number.
  */
@@ -78,7 +82,9 @@ int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_erro
 /* Trims the directory to its bound if anything was stored. NULL is allowed. */
 void tw_cache_close(struct tw_cache *cache);
 
-const char *tw_cache_path(const struct tw_cache *cache); /* owned by the cache */
+/* Both owned by the cache. Distrust: the sentence that says why the directory is not used, or NULL. */
+const char *tw_cache_path(const struct tw_cache *cache);
+const char *tw_cache_distrust(const struct tw_cache *cache);
 
 /* tw_compile, but for a kernel that is in the cache, which is only read. cache NULL: compiles. *hit (may be
    NULL) says which it was. */
@@ -96,12 +102,12 @@ struct tw_cache_entry {
     char file[TW_CACHE_NAME]; /* its name in the directory                      */
     uint64_t bytes;           /* of the file                                    */
     struct timespec used;     /* last use                                       */
-    bool valid;               /* false: damaged or not ours; the key is empty   */
+    bool valid;               /* false: damaged, not ours, or others may write  */
     struct tw_cache_key key;
 };
 
 /* All entries, last used first; owned by the caller (tw_cache_entries_free). A directory that is not there
- * has none. */
+ * has none. TW_ENVIRONMENT, here and below: the directory cannot be trusted. */
 int tw_cache_list(const struct tw_cache *cache, struct tw_cache_entry **entries, size_t *count,
                   struct tw_error *error);
 void tw_cache_entries_free(struct tw_cache_entry *entries, size_t count);

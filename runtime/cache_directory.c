@@ -1,3 +1,4 @@
+/* Files of the cache: written under a name of their own and renamed, read, listed, trimmed, tidied up. */
 #include "runtime/cache_directory.h"
 
 #include <dirent.h>
@@ -13,11 +14,11 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "runtime/trust.h"
 
 /*
- * name = HASH ".kernel"                     HASH: 32 hexadecimal digits
- * part = HASH "." random ".part"            random: 16 hexadecimal digits, so that no two writers share a
- * file
+ * name = HASH ".kernel"             HASH: 32 hexadecimal digits
+ * part = HASH "." random ".part"    random: 16 hexadecimal digits, so that no two writers share a file
  */
 #define HEX           "0123456789abcdef"
 #define KERNEL_SUFFIX ".kernel"
@@ -43,14 +44,6 @@ static bool is_part(const char *name)
     return strspn(random, HEX) == RANDOM_DIGITS && strcmp(random + RANDOM_DIGITS, PART_SUFFIX) == 0;
 }
 
-/* Owned by the caller; NULL: out of memory. */
-static char *join(const char *directory, const char *name)
-{
-    struct tw_text path = {0};
-    tw_text_addf(&path, "%s/%s", directory, name);
-    return tw_text_take(&path);
-}
-
 /* ---- one file ---- */
 
 static bool write_all(int file, const struct tw_text *text)
@@ -69,11 +62,11 @@ static bool write_all(int file, const struct tw_text *text)
  * knows that the writer is dead. One who tidies up may be faster than our lock and remove the file: then it
  * has no link left.
  */
-static int open_part(const char *part)
+static int open_part(int directory, const char *part)
 {
     for (unsigned tries = 0; tries < 8; tries++) {
         struct stat status;
-        int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        int file = openat(directory, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
         if (file < 0) return -1;
         flock(file, LOCK_EX); /* where there are no locks, nobody tidies up either */
         if (fstat(file, &status) == 0 && status.st_nlink > 0) return file;
@@ -83,53 +76,40 @@ static int open_part(const char *part)
 }
 
 /* Nothing is flushed to the disk: what a power failure leaves of the file, the checksum refuses. */
-static bool write_part(const char *part, const char *path, const struct tw_text *text)
+static bool write_part(int directory, const char *part, const char *name, const struct tw_text *text)
 {
-    int file = open_part(part);
+    int file = open_part(directory, part);
     if (file < 0) return false;
-    bool written = write_all(file, text) && rename(part, path) == 0;
-    if (!written) unlink(part);
+    bool written = write_all(file, text) && renameat(directory, part, directory, name) == 0;
+    if (!written) unlinkat(directory, part, 0);
     close(file);
     return written;
 }
 
-static char *part_path(const char *directory, const char *name)
+bool tw_cache_write(int directory, const char *name, const struct tw_text *file)
 {
-    struct tw_text path = {0};
+    char part[TW_HASH_DIGITS + RANDOM_DIGITS + sizeof PART_SUFFIX + 1];
     unsigned long long random;
-    if (getrandom(&random, sizeof random, 0) != sizeof random) return NULL;
-    tw_text_addf(&path, "%s/%.*s.%016llx" PART_SUFFIX, directory, (int)TW_HASH_DIGITS, name, random);
-    return tw_text_take(&path);
+    if (file->failed || getrandom(&random, sizeof random, 0) != sizeof random) return false;
+    snprintf(part, sizeof part, "%.*s.%016llx" PART_SUFFIX, (int)TW_HASH_DIGITS, name, random);
+    return write_part(directory, part, name, file);
 }
 
-bool tw_cache_write(const char *directory, const char *name, const struct tw_text *file)
-{
-    char *path = join(directory, name), *part = part_path(directory, name);
-    bool written = path && part && !file->failed && tw_directory_make(directory, NULL) == TW_OK &&
-                   write_part(part, path, file);
-    free(path);
-    free(part);
-    return written;
-}
-
-bool tw_cache_read(const char *directory, const char *name, bool touch, struct tw_text *file)
+bool tw_cache_read(int directory, const char *name, bool touch, struct tw_text *text)
 {
     struct stat status;
-    char *path = join(directory, name);
-    /* Asked first, as opening a pipe of that name would wait for its writer. */
-    bool read = path && stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-                tw_file_read(path, file, NULL) == TW_OK;
-    if (read && touch) utimensat(AT_FDCWD, path, NULL, 0); /* fails where the directory is only read */
-    free(path);
+    int file = tw_trusted_file(directory, name);
+    if (file < 0) return false;
+    bool read = tw_file_read_open(file, name, text, NULL) == TW_OK;
+    if (read && touch && fstat(file, &status) == 0 && status.st_nlink == 1)
+        futimens(file, NULL); /* fails where the directory is only read */
+    close(file);
     return read;
 }
 
-bool tw_cache_remove(const char *directory, const char *name)
+bool tw_cache_remove(int directory, const char *name)
 {
-    char *path = join(directory, name);
-    bool removed = path && (unlink(path) == 0 || errno == ENOENT);
-    free(path);
-    return removed;
+    return unlinkat(directory, name, 0) == 0 || errno == ENOENT;
 }
 
 /* ---- all files ---- */
@@ -160,13 +140,19 @@ static bool add_file(struct tw_cache_files *files, size_t *capacity, const char 
     return true;
 }
 
-int tw_cache_scan(const char *directory, struct tw_cache_files *files, struct tw_error *error)
+static DIR *open_stream(int directory)
+{
+    int file = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = file >= 0 ? fdopendir(file) : NULL;
+    if (file >= 0 && !stream) close(file);
+    return stream;
+}
+
+int tw_cache_scan(int directory, struct tw_cache_files *files, struct tw_error *error)
 {
     *files = (struct tw_cache_files){0};
-    DIR *stream = opendir(directory);
-    if (!stream && errno == ENOENT) return TW_OK;
-    if (!stream)
-        return tw_fail_at(error, TW_IO, directory, 0, 0, "cannot list the cache: %s", strerror(errno));
+    DIR *stream = open_stream(directory);
+    if (!stream) return tw_fail(error, TW_IO, "cannot list the cache: %s", strerror(errno));
     size_t capacity = 0;
     bool added = true;
     for (struct dirent *entry; added && (entry = readdir(stream));) {
@@ -189,23 +175,25 @@ int tw_cache_scan(const char *directory, struct tw_cache_files *files, struct tw
 /* Of a living writer that has not locked its new file yet, this takes the file: open_part makes another. */
 static void remove_if_dead(int directory, const char *name)
 {
+    struct stat status;
     int file = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) return;
-    if (flock(file, LOCK_EX | LOCK_NB) == 0) unlinkat(directory, name, 0);
+    bool own = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+    if (own && flock(file, LOCK_EX | LOCK_NB) == 0) unlinkat(directory, name, 0);
     close(file);
 }
 
-void tw_cache_remove_dead(const char *directory)
+void tw_cache_remove_dead(int directory)
 {
-    DIR *stream = opendir(directory);
+    DIR *stream = open_stream(directory);
     if (!stream) return;
     for (struct dirent *entry; (entry = readdir(stream));) {
-        if (is_part(entry->d_name)) remove_if_dead(dirfd(stream), entry->d_name);
+        if (is_part(entry->d_name)) remove_if_dead(directory, entry->d_name);
     }
     closedir(stream);
 }
 
-uint64_t tw_cache_trim(const char *directory, uint64_t limit)
+uint64_t tw_cache_trim(int directory, uint64_t limit)
 {
     struct tw_cache_files files;
     if (tw_cache_scan(directory, &files, NULL)) return 0;

@@ -24,24 +24,25 @@ struct tw_cache_files {
 /* "HASH.kernel" for the text that is hashed. */
 void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
 
-/* Makes DIR/name with these bytes, or replaces it, all or nothing; makes the directory. False: it could not
- * be. */
-bool tw_cache_write(const char *directory, const char *name, const struct tw_text *file);
+/* All below take the directory as tw_trusted_directory opened it. */
 
-/* Appends the file to *file and sets its last use to now. False: there is none that can be read. */
-bool tw_cache_read(const char *directory, const char *name, bool touch, struct tw_text *file);
+/* Makes the file, or replaces it, all or nothing. False: it could not be. */
+bool tw_cache_write(int directory, const char *name, const struct tw_text *file);
 
-/* A directory that is not there has no files. */
-int tw_cache_scan(const char *directory, struct tw_cache_files *files, struct tw_error *error);
+/* Appends the file to *file; touch: sets its last use to now, unless it has other names too, whose file that
+ * would touch. False: there is none that can be read and trusted, or memory ran out, and *file failed. */
+bool tw_cache_read(int directory, const char *name, bool touch, struct tw_text *file);
+
+int tw_cache_scan(int directory, struct tw_cache_files *files, struct tw_error *error);
 
 /* Removes a file; one that is gone already is removed. */
-bool tw_cache_remove(const char *directory, const char *name);
+bool tw_cache_remove(int directory, const char *name);
 
-/* Removes the part files whose writers are dead. */
-void tw_cache_remove_dead(const char *directory);
+/* Removes this user's part files whose writers are dead. */
+void tw_cache_remove_dead(int directory);
 
 /* When the files are more than `limit` bytes, removes those not used for the longest time until a sixteenth
    of the limit is free. Returns the bytes that are left. */
-uint64_t tw_cache_trim(const char *directory, uint64_t limit);
+uint64_t tw_cache_trim(int directory, uint64_t limit);
 
 #endif

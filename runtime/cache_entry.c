@@ -1,3 +1,4 @@
+/* A cached kernel as the bytes of a file, and back, if checksum and form are right. */
 #include "runtime/cache_entry.h"
 
 #include <assert.h>
@@ -66,15 +67,15 @@ void tw_cache_entry_print(const struct tw_cache_key *key, const struct tw_image 
     tw_cache_key_print(key, &body);
     for (unsigned i = 0; i < PAYLOADS; i++) tw_text_addf(&body, "%s %zu\n", payload_words[i], bytes[i]);
     for (unsigned i = 0; i < PAYLOADS; i++) tw_text_add_bytes(&body, payloads[i], bytes[i]);
-    tw_hash_text(tw_text_string(&body), body.length, hash);
+    tw_hash_text(tw_text_part(file, &body), body.length, hash);
     tw_text_addf(file, FORMAT CHECKSUM "%s\n", hash);
-    tw_text_add_bytes(file, body.data, body.failed ? 0 : body.length);
-    file->failed |= body.failed;
+    tw_text_add_bytes(file, tw_text_string(&body), body.length);
     tw_text_free(&body);
 }
 
 struct cursor {
     const char *at, *end;
+    bool failed; /* memory ran out: nothing is known of the file */
 };
 
 static bool take(struct cursor *cursor, const char *text)
@@ -92,6 +93,7 @@ static char *take_value(struct cursor *cursor, const char *word)
     const char *newline = memchr(cursor->at, '\n', (size_t)(cursor->end - cursor->at));
     if (!newline || memchr(cursor->at, '\0', (size_t)(newline - cursor->at))) return NULL;
     char *value = strndup(cursor->at, (size_t)(newline - cursor->at));
+    cursor->failed |= !value;
     cursor->at = newline + 1;
     return value;
 }
@@ -113,6 +115,7 @@ static bool take_payload(struct cursor *cursor, size_t size, char **bytes)
 {
     if ((size_t)(cursor->end - cursor->at) < size) return false;
     *bytes = malloc(size + 1);
+    cursor->failed |= !*bytes;
     if (!*bytes) return false;
     memcpy(*bytes, cursor->at, size);
     (*bytes)[size] = '\0';
@@ -148,9 +151,10 @@ static bool take_image(struct cursor *cursor, struct tw_image *image)
            strlen(image->log) == size[LOG];
 }
 
-bool tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key, struct tw_image *image)
+enum tw_code tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key,
+                                 struct tw_image *image)
 {
-    struct cursor cursor = {bytes, bytes + length};
+    struct cursor cursor = {bytes, bytes + length, false};
     struct tw_image unwanted;
     struct tw_image *into = image ? image : &unwanted;
     *key = (struct tw_cache_key){0};
@@ -163,5 +167,5 @@ bool tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *
     valid = valid && take_image(&cursor, into);
     if (!valid || !image) tw_image_free(into);
     if (!valid) tw_cache_key_free(key);
-    return valid;
+    return cursor.failed ? TW_MEMORY : valid ? TW_OK : TW_INPUT;
 }

@@ -18,10 +18,11 @@ bool tw_cache_key_equal(const struct tw_cache_key *a, const struct tw_cache_key 
 void tw_cache_entry_print(const struct tw_cache_key *key, const struct tw_image *image, struct tw_text *file);
 
 /*
- * Reads a whole file; false for anything tw_cache_entry_print did not write, down to the last bit. Both are
- * owned by the caller, and empty when it is false. image may be NULL when only the key is wanted; the
+ * Reads a whole file; TW_INPUT for anything tw_cache_entry_print did not write, down to the last bit, else
+ * TW_OK or TW_MEMORY. Both are owned by the caller, and empty when it is not TW_OK. image may be NULL when only the key is wanted; the
  * checksum is compared all the same.
  */
-bool tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key, struct tw_image *image);
+enum tw_code tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key,
+                                 struct tw_image *image);
 
 #endif

@@ -1,183 +1,257 @@
 /*
- * Two launches, each on freshly poisoned outputs. The poisons differ in every bit, so an element that the
- * kernel does not write is wrong in at least one of the launches, whatever should stand there. Where nothing
- * should be written, in the gaps between rows, each launch must leave its poison.
+ * A check: trial after trial, memory as the oracle says it is before, all launches, and every element of every argument
+ * against what the oracle says it is then. What nobody wrote holds a pattern, another one in each trial: an element that the
+ * kernel does not write is wrong in at least one of them, whatever should stand there, and where nothing should be written,
+ * in the gaps between rows, each pattern must still be there. Inputs are compared too: a kernel has no business changing
+ * them. The first trial with something wrong is the last.
  */
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/buffers.h"
+#include "runtime/oracle.h"
 
-#define LAUNCHES TW_LAUNCHES
-#define poisons  tw_poisons
-
-/* What came back of each buffer, guard zones included, after each launch. */
-struct results {
-    unsigned char *whole[LAUNCHES][TW_MAX_BUFFERS];
-    void *second[TW_MAX_BUFFERS]; /* what should have come back of the second launch */
+struct checking {
+    struct tw_oracle *oracle;
+    const struct tw_kernel *kernel;
+    const struct tw_loaded *loaded;
+    unsigned trial;
+    struct tw_check *check;
 };
 
-static int run(const struct tw_buffers *buffers, const struct tw_loaded *loaded, unsigned char poison,
-               struct tw_error *error)
+static const struct tw_driver *driver_of(const struct checking *checking)
 {
-    const struct tw_driver *driver = &buffers->device->driver;
-    int code = tw_buffers_reset(buffers, poison, error);
-    if (code == TW_OK) code = tw_buffers_launch(buffers, loaded, buffers->kernel->grid, error);
-    if (code == TW_OK) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
-    return code;
+    return &checking->oracle->device->driver;
 }
 
-static int read_back(const struct tw_buffers *buffers, unsigned i, unsigned char **whole,
-                     struct tw_error *error)
+/* ---- one argument ---- */
+
+/* Copies a part of an argument's content back. */
+static int fetch(const struct checking *checking, unsigned i, size_t offset, void *to, size_t bytes,
+                 struct tw_error *error)
 {
-    size_t bytes = tw_buffers_whole(buffers, i);
-    *whole = malloc(bytes);
-    if (!*whole)
-        return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffers->kernel->buffers[i].name);
-    return TW_CALL(&buffers->device->driver, error, cuMemcpyDtoH_v2, *whole, buffers->base[i], bytes);
+    CUdeviceptr content = checking->oracle->base[i] + checking->oracle->guard;
+    return TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, to, content + offset, bytes);
 }
 
-static int run_all(const struct tw_buffers *buffers, const struct tw_loaded *loaded, struct results *results,
-                   struct tw_error *error)
+static int fetch_held(const struct checking *checking, const struct tw_held *held, size_t offset, void *to,
+                      size_t bytes, struct tw_error *error)
 {
-    for (unsigned launch = 0; launch < LAUNCHES; launch++) {
-        int code = run(buffers, loaded, poisons[launch], error);
-        for (unsigned i = 0; i < buffers->kernel->buffer_count && code == TW_OK; i++) {
-            code = read_back(buffers, i, &results->whole[launch][i], error);
-        }
-        if (code != TW_OK) return code;
+    if (held->host) {
+        memcpy(to, (const char *)held->host + offset, bytes);
+        return TW_OK;
     }
-    return TW_OK;
-}
-
-static void free_results(struct results *results)
-{
-    for (unsigned i = 0; i < TW_MAX_BUFFERS; i++) {
-        for (unsigned launch = 0; launch < LAUNCHES; launch++) free(results->whole[launch][i]);
-        free(results->second[i]);
+    if (!held->device) {
+        memset(to, 0, bytes);
+        return TW_OK;
     }
+    return TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, to, held->device + offset, bytes);
 }
 
-static bool all_bytes(const unsigned char *from, size_t bytes, unsigned char value)
+/* What the argument should hold: what it held before where it is no result. */
+static const struct tw_held *expected_of(const struct checking *checking, unsigned i)
 {
-    for (size_t i = 0; i < bytes; i++) {
-        if (from[i] != value) return false;
+    const struct tw_answer *answer = &checking->oracle->answer[checking->trial][i];
+    return answer->after.host || answer->after.device ? &answer->after : &answer->before;
+}
+
+static bool is_poison(const unsigned char *bytes, size_t count, unsigned char poison)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] != poison) return false;
     }
     return true;
 }
 
-/* Bytes of a guard zone, `at` bytes into the allocation, that a launch changed. */
-static uint64_t changed_bytes(const struct results *results, unsigned i, size_t at, size_t bytes)
-{
-    uint64_t changed = 0;
-    for (size_t byte = at; byte < at + bytes; byte++) {
-        changed += results->whole[0][i][byte] != poisons[0] || results->whole[1][i][byte] != poisons[1];
-    }
-    return changed;
-}
-
-/* One element: what should stand there after each launch, and what does. */
-struct element {
-    const unsigned char *expected[LAUNCHES], *got[LAUNCHES];
-};
-
 /* Writes down a wrong element. */
-static void note(struct tw_check *check, unsigned buffer, uint64_t index, enum tw_element type,
-                 const struct element *element)
+static int note(struct checking *checking, unsigned i, uint64_t index, struct tw_error *error)
 {
-    if (check->first_count == TW_MISMATCHES_SHOWN) return;
-    struct tw_mismatch *mismatch = &check->first[check->first_count++];
-    size_t bytes = tw_element_info(type)->bytes;
-    unsigned wrong = memcmp(element->got[0], element->expected[0], bytes) != 0 ? 0 : 1;
-    mismatch->buffer = buffer;
-    mismatch->index = index;
-    tw_element_print(type, element->expected[wrong], mismatch->expected);
-    if (all_bytes(element->expected[0], bytes, poisons[0]) &&
-        all_bytes(element->expected[1], bytes, poisons[1])) {
-        strcpy(mismatch->expected, "left alone");
-    }
-    if (all_bytes(element->got[0], bytes, poisons[0]) && all_bytes(element->got[1], bytes, poisons[1])) {
-        strcpy(mismatch->got, "not written");
-        return;
-    }
-    tw_element_print(type, element->got[wrong], mismatch->got);
+    struct tw_check *check = checking->check;
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    const struct tw_answer *answer = &checking->oracle->answer[checking->trial][i];
+    struct tw_mismatch *mismatch = &check->first[check->first_count];
+    unsigned char got[16], expected[16], poison = tw_poisons[checking->trial];
+    size_t bytes = tw_element_info(argument->element)->bytes;
+    double exact = (double)NAN;
+    *mismatch = (struct tw_mismatch){.buffer = i, .index = index};
+    int code = fetch(checking, i, index * bytes, got, bytes, error);
+    if (!code) code = fetch_held(checking, expected_of(checking, i), index * bytes, expected, bytes, error);
+    if (!code && (answer->exact.host || answer->exact.device))
+        code = fetch_held(checking, &answer->exact, index * sizeof exact, &exact, sizeof exact, error);
+    if (code) return code;
+    tw_element_print(argument->element, got, mismatch->got);
+    if (is_poison(got, bytes, poison)) strcpy(mismatch->got, "not written");
+    if (!isnan(exact))
+        tw_element_print(TW_FLOAT64, &exact, mismatch->expected);
+    else
+        tw_element_print(argument->element, expected, mismatch->expected);
+    if (isnan(exact) && is_poison(expected, bytes, poison)) strcpy(mismatch->expected, "left alone");
+    check->first_count++;
+    return TW_OK;
 }
 
-static bool is_right(const struct element *element, size_t bytes)
+/* The array where the comparison runs. */
+static uintptr_t place_of(const struct tw_held *held)
 {
-    return memcmp(element->got[0], element->expected[0], bytes) == 0 &&
-           memcmp(element->got[1], element->expected[1], bytes) == 0;
+    return held->host ? (uintptr_t)held->host : (uintptr_t)held->device;
 }
 
-/* Inputs are compared too: a kernel has no business changing them. */
-static void check_elements(const struct tw_buffers *buffers, const struct results *results, unsigned i,
-                           struct tw_check *check)
+static int compare_host(const struct checking *checking, unsigned i, struct tw_comparison *comparison,
+                        struct tw_differences *differences, struct tw_error *error)
 {
-    const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
-    size_t bytes = tw_element_info(buffer->element)->bytes;
-    struct element all = {{buffers->expected[i], results->second[i]},
-                          {results->whole[0][i] + buffers->guard, results->whole[1][i] + buffers->guard}};
-    if (is_right(&all, buffers->bytes[i])) return; /* large buffers at the speed of memory */
-    for (uint64_t e = 0; e < buffer->count; e++) {
-        struct element element = all;
-        for (unsigned launch = 0; launch < LAUNCHES; launch++) {
-            element.expected[launch] += e * bytes;
-            element.got[launch] += e * bytes;
-        }
-        if (is_right(&element, bytes)) continue;
-        check->mismatches++;
-        note(check, i, e, buffer->element, &element);
+    size_t bytes = tw_argument_bytes(comparison->argument);
+    void *got = malloc(bytes);
+    if (!got) return tw_fail(error, TW_MEMORY, "out of memory for argument %s", comparison->argument->name);
+    int code = fetch(checking, i, 0, got, bytes, error);
+    comparison->got = (uintptr_t)got;
+    if (!code) tw_compare_host(comparison, differences);
+    free(got);
+    return code;
+}
+
+static int compare(struct checking *checking, unsigned i, struct tw_error *error)
+{
+    const struct tw_oracle *oracle = checking->oracle;
+    const struct tw_answer *answer = &oracle->answer[checking->trial][i];
+    struct tw_differences differences;
+    struct tw_comparison comparison = {.argument = &checking->kernel->shape.arguments[i],
+                                       .got = oracle->base[i] + oracle->guard,
+                                       .expected = place_of(expected_of(checking, i)),
+                                       .exact = place_of(&answer->exact),
+                                       .scale = place_of(&answer->scale),
+                                       .chain = checking->kernel->shape.chain};
+    int code = oracle->on_device ? tw_compare_device(&oracle->comparer, driver_of(checking), &comparison,
+                                                     &differences, error)
+                                 : compare_host(checking, i, &comparison, &differences, error);
+    if (code) return code;
+    checking->check->mismatches += differences.count;
+    for (unsigned k = 0; k < differences.first_count && !code; k++) {
+        if (checking->check->first_count < TW_MISMATCHES_SHOWN)
+            code = note(checking, i, differences.first[k], error);
     }
+    return code;
 }
 
-/* The first output buffer as the first launch left it. */
-static int keep_output(const struct tw_buffers *buffers, const struct results *results,
-                       struct tw_check *check, struct tw_error *error)
+/* Bytes of the zone at `offset` into the allocation that were changed. */
+static int check_zone(struct checking *checking, unsigned i, size_t offset, struct tw_error *error)
 {
-    for (unsigned i = 0; i < buffers->kernel->buffer_count; i++) {
-        const struct tw_buffer *buffer = &buffers->kernel->buffers[i];
-        if (buffer->role != TW_OUTPUT_BUFFER) continue;
-        check->output = malloc(buffers->bytes[i]);
-        if (!check->output) return tw_fail(error, TW_MEMORY, "out of memory for buffer %s", buffer->name);
-        memcpy(check->output, results->whole[0][i] + buffers->guard, buffers->bytes[i]);
-        check->output_count = buffer->count;
-        check->element = buffer->element;
-        break;
+    unsigned char zone[4096];
+    size_t guard = checking->oracle->guard;
+    if (!guard) return TW_OK;
+    assert(guard <= sizeof zone);
+    int code =
+        TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, zone, checking->oracle->base[i] + offset, guard);
+    for (size_t k = 0; k < guard && !code; k++)
+        checking->check->guard_bytes_changed += zone[k] != tw_poisons[checking->trial];
+    return code;
+}
+
+/* Nobody looks at scratch, but for that which a launch must leave zero. */
+static bool is_compared(const struct tw_argument *argument)
+{
+    return argument->role != TW_ROLE_SCRATCH || argument->before == TW_BEFORE_ZERO;
+}
+
+static int check_argument(struct checking *checking, unsigned i, struct tw_error *error)
+{
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    if (argument->kind != TW_BUFFER) return TW_OK;
+    int code = is_compared(argument) ? compare(checking, i, error) : TW_OK;
+    if (!code) code = check_zone(checking, i, 0, error);
+    return code ? code : check_zone(checking, i, checking->oracle->whole[i] - checking->oracle->guard, error);
+}
+
+/* ---- trials ---- */
+
+static int run_trial(struct checking *checking, struct tw_error *error)
+{
+    const struct tw_kernel *kernel = checking->kernel;
+    const struct tw_driver *driver = driver_of(checking);
+    int code = tw_oracle_put(checking->oracle, kernel, checking->loaded, checking->trial, error);
+    if (!code)
+        code = tw_oracle_launch(checking->oracle, checking->loaded, &kernel->shape, checking->trial, error);
+    if (!code) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++)
+        code = check_argument(checking, i, error);
+    return code;
+}
+
+/* ---- what is kept of the results ---- */
+
+static bool is_result(const struct tw_argument *argument)
+{
+    return argument->kind == TW_BUFFER &&
+           (argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT);
+}
+
+static int keep_outputs(const struct checking *checking, void *results[TW_MAX_ARGUMENTS],
+                        struct tw_error *error)
+{
+    for (unsigned i = 0; i < checking->kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+        size_t bytes = tw_argument_bytes(argument);
+        if (!is_result(argument)) continue;
+        results[i] = malloc(bytes);
+        if (!results[i]) return tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
+        int code = fetch(checking, i, 0, results[i], bytes, error);
+        if (code) return code;
     }
     return TW_OK;
 }
 
-static int compare(const struct tw_buffers *buffers, const struct results *results, struct tw_check *check,
-                   struct tw_error *error)
+/* The first result becomes the check's own. */
+static void take_output(const struct tw_kernel *kernel, void *results[TW_MAX_ARGUMENTS],
+                        struct tw_check *check)
 {
-    for (unsigned i = 0; i < buffers->kernel->buffer_count; i++) {
-        size_t behind = buffers->guard + buffers->bytes[i];
-        check->guard_bytes_changed +=
-            changed_bytes(results, i, 0, buffers->guard) + changed_bytes(results, i, behind, buffers->guard);
-        check_elements(buffers, results, i, check);
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        if (!results[i]) continue;
+        check->output = results[i];
+        check->output_count = kernel->shape.arguments[i].count;
+        check->element = kernel->shape.arguments[i].element;
+        results[i] = NULL;
+        return;
     }
-    check->ok = check->mismatches == 0 && check->guard_bytes_changed == 0;
-    return keep_output(buffers, results, check, error);
 }
 
-int tw_check(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-             struct tw_check *check, struct tw_error *error)
+static int keep(const struct checking *checking, bool output, struct tw_error *error)
 {
-    *check = (struct tw_check){0};
-    struct results results = {0};
-    struct tw_buffers buffers;
-    int code = tw_buffers_open(&buffers, device, kernel, 1, error);
-    if (code == TW_OK) code = tw_buffers_expect(&buffers, poisons[1], results.second, error);
-    if (code == TW_OK) code = run_all(&buffers, loaded, &results, error);
-    if (code == TW_OK) code = compare(&buffers, &results, check, error);
-    free_results(&results);
-    tw_buffers_close(&buffers);
-    if (code != TW_OK) tw_check_free(check);
+    const struct tw_reference *reference = tw_reference_find(checking->kernel->family);
+    void *results[TW_MAX_ARGUMENTS] = {NULL};
+    struct tw_text said = {0};
+    if (!output && !reference->say) return TW_OK;
+    int code = keep_outputs(checking, results, error);
+    if (!code && reference->say && checking->check->ok)
+        reference->say(checking->kernel, (const void *const *)results, &said);
+    if (!code && said.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code && said.length) checking->check->said = tw_text_take(&said);
+    if (!code && output) take_output(checking->kernel, results, checking->check);
+    tw_text_free(&said);
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) free(results[i]);
+    return code;
+}
+
+int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+             bool output, struct tw_check *check, struct tw_error *error)
+{
+    struct checking checking = {.oracle = oracle, .kernel = kernel, .loaded = loaded, .check = check};
+    *check = (struct tw_check){.ok = true};
+    int code = tw_oracle_ask(oracle, kernel, error);
+    if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
+    for (unsigned trial = 0; trial < oracle->trials && check->ok && !code; trial++) {
+        checking.trial = trial;
+        code = run_trial(&checking, error);
+        check->trial = trial;
+        check->ok = check->mismatches == 0 && check->guard_bytes_changed == 0;
+    }
+    if (!code) code = keep(&checking, output, error);
+    if (code) tw_check_free(check);
     return code;
 }
 
 void tw_check_free(struct tw_check *check)
 {
     free(check->output);
+    free(check->said);
     *check = (struct tw_check){0};
 }

@@ -69,8 +69,8 @@ static bool contains(const struct log_line *line, const char *word)
     return found && found < line->start + line->length;
 }
 
-/* The first line that is an error; one without a line number (ptxas, wrong options) only when no other is
- * there. */
+/* The first line that is an error; one without a line number (ptxas,
+ * wrong options) only when no other is there. */
 static struct log_line first_error(const char *log, const char *file)
 {
     struct log_line general = {"", "", 0, 0};
@@ -116,9 +116,12 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
     struct tw_text message = {0}, detail = {0};
     struct log_line line = first_error(log, file);
     add_message(&message, kernel, &line);
-    if (!message.length) tw_text_add(&message, "NVRTC refused the source and gave no reason");
+    if (!message.length && !message.failed)
+        tw_text_add(&message, "NVRTC refused the source and gave no reason");
     annotate(&detail, kernel, file, log);
-    int code = tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
+    int code = message.failed || detail.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory for what NVRTC says of %s", kernel->name)
+                   : tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
     tw_error_add_detail(error, tw_text_string(&detail));
     tw_text_free(&message);
     tw_text_free(&detail);
@@ -153,8 +156,8 @@ static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result,
     return tw_fail(error, TW_COMPILE, "%s: %s", call, text);
 }
 
-/* One of NVRTC's results, by its pair of functions: how many bytes, and the bytes; a NUL is put behind them.
- */
+/* One of NVRTC's results, by its pair of functions:
+   how many bytes, and the bytes; a NUL is put behind them. */
 static int fetch(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const char *call,
                  int (*get_size)(tw_nvrtc_program, size_t *), int (*get)(tw_nvrtc_program, char *),
                  char **data, size_t *bytes, struct tw_error *error)
@@ -218,8 +221,10 @@ static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw
 {
     struct tw_text known = {0};
     for (int i = 0; i < nvrtc->arch_count; i++) tw_text_addf(&known, " sm_%d", nvrtc->archs[i]);
-    int code = tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d cannot compile for sm_%u; it knows%s",
-                       nvrtc->major, nvrtc->minor, sm, tw_text_string(&known));
+    int code = known.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory")
+                   : tw_fail(error, TW_ENVIRONMENT, "NVRTC %d.%d cannot compile for sm_%u; it knows%s",
+                             nvrtc->major, nvrtc->minor, sm, tw_text_string(&known));
     tw_text_free(&known);
     return code;
 }
@@ -230,8 +235,8 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     *image = (struct tw_image){.sm = sm};
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
     struct tw_text text = {0};
-    /* -lineinfo writes this name into cubin and PTX: absolute, so that no working directory is put before it.
-     */
+    /* -lineinfo writes this name into cubin and PTX:
+     * absolute, so that no working directory is put before it. */
     tw_text_addf(&text, "/tilewright/%s.cu", kernel->name);
     char *file = tw_text_take(&text);
     int code =

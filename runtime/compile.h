@@ -45,11 +45,13 @@ struct tw_image {
 /*
  * Compiles for the real architecture sm, with line information under the virtual file name
  * /tilewright/NAME.cu, so that no byte of the result depends on a directory. Fails with
- * - TW_COMPILE: NVRTC or ptxas refused the source. The message is the first error, "NAME.cu:12
- *   (tile.cu.mustache:30): text"; the detail is the whole log, each line that names a generated line with its
- *   template line in brackets.
- * - TW_ENVIRONMENT: NVRTC does not know the architecture (the message lists those it knows), or is not whole.
- * - TW_MEMORY.
+ *
+ *   - TW_COMPILE: NVRTC or ptxas refused the source. The message is the first error, "NAME.cu:12
+ *     (tile.cu.mustache:30): text"; the detail is the whole log, each line that names a generated line with
+ *     its template line in brackets.
+ *   - TW_ENVIRONMENT: NVRTC does not know the architecture (the message lists those it knows), or is not
+ *     whole.
+ *   - TW_MEMORY.
  *
  * *image is zeroed first, owned by the caller (tw_image_free), empty after a failure.
  */

@@ -1,3 +1,4 @@
+/* Finds the register counts in a cubin, which is an ELF file; nothing outside the bytes given is read. */
 #include "runtime/cubin.h"
 
 #include <elf.h>

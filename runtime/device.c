@@ -1,3 +1,4 @@
+/* Opens a device: what the driver says it is, and its primary context, current in this thread. */
 #include "runtime/device.h"
 
 #include <stdio.h>
@@ -110,8 +111,8 @@ static void leave_context(struct tw_device *device)
     device->context = NULL;
 }
 
-/* The driver is open: finds the device, reads what it is, enters its context. Closes everything on failure.
- */
+/* The driver is open: finds the device, reads what it is, enters its context.
+   Closes everything on failure. */
 static int open_device(struct tw_device *device, int ordinal, struct tw_error *error)
 {
     device->open = true;

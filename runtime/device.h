@@ -18,10 +18,10 @@ TW_API_BEGIN
 
 struct tw_device {
     struct tw_driver driver;
-    bool open; /* false: zeroed or closed; tw_device_close does nothing              */
+    bool open; /* false: zeroed or closed; tw_device_close does nothing */
     CUdevice device;
     CUcontext context;
-    char name[128]; /* "NVIDIA H200", "simulator (sm_90)"                              */
+    char name[128]; /* "NVIDIA H200", "simulator (sm_90)" */
     int capability_major, capability_minor;
     unsigned sm;        /* 90                                                              */
     int driver_version; /* 13000: CUDA 13.0                                                */

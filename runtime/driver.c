@@ -1,9 +1,10 @@
+/* Makes an error of a driver's result: a fault of the kernel or not, with the simulator's finding. */
 #include "runtime/driver.h"
 
 #include "sim/simulator.h"
 
-/* Errors that the kernel itself caused: cuda.h, CUresult, "the process must be terminated" and
- * cuLaunchKernel's timeout. */
+/* Errors that the kernel itself caused: cuda.h, CUresult,
+ * "the process must be terminated" and cuLaunchKernel's timeout. */
 static bool is_fault(CUresult result)
 {
     switch (result) {
@@ -25,7 +26,8 @@ static bool is_fault(CUresult result)
 int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
 {
     if (result == CUDA_SUCCESS) return TW_OK;
-    enum tw_code code = is_fault(result) ? TW_FAULT : TW_DRIVER;
+    bool host = result == CUDA_ERROR_OUT_OF_MEMORY && driver->simulator; /* its memory is this process's */
+    enum tw_code code = is_fault(result) ? TW_FAULT : host ? TW_MEMORY : TW_DRIVER;
     const char *name = NULL, *text = NULL, *finding = NULL;
     if (driver->cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) {
         return tw_fail(error, code, "%s: CUDA error %d, unknown to this driver", call, (int)result);

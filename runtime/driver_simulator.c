@@ -23,6 +23,8 @@ int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_er
     }
     CUresult result = driver->cuInit(0);
     if (result == CUDA_SUCCESS) return TW_OK;
+    if (result == CUDA_ERROR_OUT_OF_MEMORY)
+        return tw_fail(error, TW_MEMORY, "out of memory for the simulator");
     const char *name = "?";
     driver->cuGetErrorName(result, &name);
     return tw_fail(error, TW_ENVIRONMENT, "the simulator did not start: %s", name);

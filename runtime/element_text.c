@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "runtime/launch.h"
+#include "runtime/compare.h"
 
 #define TEXT_BYTES 64u /* as tw_element_print's parameter says */
 
-/* The value of a sign bit, `exponent_bits` of exponent and `fraction_bits` of fraction (IEEE 754-2019, 3.4).
- */
+/* The value of a sign bit, `exponent_bits` of exponent and
+   `fraction_bits` of fraction (IEEE 754-2019, 3.4). */
 static double decode(uint16_t bits, int exponent_bits, int fraction_bits)
 {
     int bias = (1 << (exponent_bits - 1)) - 1, largest = (1 << exponent_bits) - 1;
@@ -51,6 +51,11 @@ static double read_float(const struct tw_element_info *info, const unsigned char
     }
 }
 
+double tw_element_value(enum tw_element element, const void *bytes)
+{
+    return read_float(tw_element_info(element), bytes);
+}
+
 static bool reads_back(const char *number, double value, bool single)
 {
     double again = strtod(number, NULL);
@@ -89,7 +94,7 @@ static void add_component(struct tw_text *text, const struct tw_element_info *in
     }
 }
 
-void tw_element_print(enum tw_element element, const void *value, char text[64])
+bool tw_element_print(enum tw_element element, const void *value, char text[64])
 {
     const struct tw_element_info *info = tw_element_info(element);
     struct tw_text built = {0};
@@ -99,6 +104,8 @@ void tw_element_print(enum tw_element element, const void *value, char text[64])
         add_component(&built, info, (const unsigned char *)value + k * info->component_bytes);
     }
     if (info->components > 1) tw_text_add_char(&built, '}');
-    snprintf(text, TEXT_BYTES, "%s", built.failed ? "(out of memory)" : built.data);
+    bool printed = !built.failed;
+    snprintf(text, TEXT_BYTES, "%s", printed ? built.data : "(out of memory)");
     tw_text_free(&built);
+    return printed;
 }

@@ -16,9 +16,9 @@ TW_API_BEGIN
 
 struct tw_loaded {
     CUmodule module;
-    CUfunction function;
-    bool from_ptx; /* the cubin did not fit and the PTX was taken */
-    int registers, static_shared_bytes, local_bytes;
+    CUfunction function[TW_MAX_LAUNCHES];            /* of each launch */
+    bool from_ptx;                                   /* the cubin did not fit and the PTX was taken */
+    int registers, static_shared_bytes, local_bytes; /* the most of any launch */
 };
 
 /*
@@ -30,57 +30,72 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
             struct tw_loaded *loaded, struct tw_error *error);
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 
+/*
+ * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
+ * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols are not read.
+ * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates, so it can
+ * be captured into a graph.
+ */
+CUresult tw_launch_all(const struct tw_driver *driver, const struct tw_shape *shape,
+                       const CUfunction function[TW_MAX_LAUNCHES], void *const values[TW_MAX_ARGUMENTS],
+                       CUstream stream);
+
 #define TW_MISMATCHES_SHOWN 10u
 
 struct tw_mismatch {
-    unsigned buffer;
+    unsigned buffer; /* number of the argument */
     uint64_t index;
     char expected[64], got[64]; /* as text: 17, -0.5, {1, 2, 3, 4}; got may also be "not written" */
 };
 
 struct tw_check {
     bool ok;
-    uint64_t mismatches;          /* elements that were wrong after one launch or the other         */
+    unsigned trial;      /* the last one run: that which found something wrong, or the last of all  */
+    uint64_t mismatches; /* elements that were wrong after it                                       */
     uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
                                      has no guard zones: there such an access is a TW_FAULT         */
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
-    void *output;          /* the first output buffer after the first launch; owned (tw_check_free) */
-    uint64_t output_count; /* elements; 0 and output NULL when there is no output buffer     */
+    void *output;          /* the first result after the last trial, if asked for; owned (tw_check_free) */
+    uint64_t output_count; /* elements; 0 and output NULL when there is none                */
     enum tw_element element;
+    char *said; /* lines that the family's reference has to say of right results, or NULL; owned */
 };
 
+struct tw_oracle; /* runtime/oracle.h */
+
 /*
- * Poisons every output (with two different patterns in two launches, so that no unwritten element can look
- * right), launches, copies back, and compares each element of each buffer with the reference
- * (docs/checking.md). A kernel that gives wrong results is not an error: TW_OK with check->ok false.
+ * Runs the kernel on what the family's reference says its arguments hold before, and compares each element of each with what
+ * it says they hold afterwards, two trials or more (docs/checking.md). A kernel that gives wrong results is not an error:
+ * TW_OK with check->ok false. output: the first result is wanted too.
  * TW_FAULT: the kernel did something illegal, and the device must be closed (tw_device_close says what then).
  * TW_UNSUPPORTED: the family has no reference. *check is overwritten, owned by the caller (tw_check_free),
  * empty after a failure.
  */
-int tw_check(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-             struct tw_check *check, struct tw_error *error);
+int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+             bool output, struct tw_check *check, struct tw_error *error);
 void tw_check_free(struct tw_check *check);
 
 /* One element as text, by its type: floating point with as few digits as read back to the same value, '.'
-   under any locale; cut where four wide components would need more room. */
-void tw_element_print(enum tw_element element, const void *value, char text[64]);
+   under any locale; cut where four wide components would need more room. False, and words that say so: memory
+   ran out. */
+bool tw_element_print(enum tw_element element, const void *value, char text[64]);
 
 struct tw_timing {
     unsigned runs;
+    bool spread;                      /* of a rendering that spreads, not of the kernel on its own grid */
     double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
     uint64_t blocks;
-    double single_us; /* median of as many launches of the kernel's own grid: of one block, mostly the launch
-                         itself */
+    double single_us; /* median of as many of the kernel's own grid: of one block, mostly the launch itself */
 };
 
 /*
  * Times the kernel on a GPU by events around single launches: warm-up, then `runs` (30 at least, even if
- * fewer are asked for). A kernel of one block in its TW_STORE_SPREAD rendering is timed as 64 *
+ * fewer are asked for). A rendering that spreads (tw_rendering) is timed as 64 *
  * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; any other is
  * timed on its own grid (docs/checking.md). Never on the simulator. Errors: as tw_check's.
  */
-int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+int tw_measure(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                unsigned runs, struct tw_timing *timing, struct tw_error *error);
 
 TW_API_END

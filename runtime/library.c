@@ -1,13 +1,23 @@
+/* dlopen and dlsym, and the path of the file that was opened. */
 #include "runtime/library.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <string.h>
+
+/* The loader says it in words, its own or those of ENOMEM; or it lacks the memory to say "FILE: what is wrong", and
+   says only what. */
+static bool is_memory(const char *text)
+{
+    return strstr(text, "out of memory") || strstr(text, strerror(ENOMEM)) || !strstr(text, ": ");
+}
 
 void *tw_library_open(const char *file, struct tw_text *reason)
 {
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     const char *text = library ? NULL : dlerror();
+    if (text && is_memory(text)) tw_text_fail(reason);
     if (text) tw_text_add(reason, text);
     return library;
 }
@@ -22,8 +32,8 @@ const char *tw_library_fill(void *library, const struct tw_symbol *symbols, size
     for (size_t i = 0; i < count; i++) {
         void *symbol = dlsym(library, symbols[i].name);
         if (!symbol) return symbols[i].name;
-        /* ISO C has no conversion between object and function pointers; POSIX promises the same
-         * representation. */
+        /* ISO C has no conversion between object and function pointers;
+         * POSIX promises the same representation. */
         memcpy((char *)table + symbols[i].offset, &symbol, sizeof symbol);
     }
     return NULL;

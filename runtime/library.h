@@ -14,7 +14,8 @@ struct tw_symbol {
     size_t offset;    /* of the function pointer in the struct to fill   */
 };
 
-/* Opens a file, or a name on the loader's search path. NULL with the loader's reason added to *reason. */
+/* Opens a file, or a name on the loader's search path. NULL with the loader's reason added to *reason,
+   which fails when the reason is that memory ran out. */
 void *tw_library_open(const char *file, struct tw_text *reason);
 
 /* Closes what tw_library_open returned. NULL is allowed. */

@@ -1,3 +1,4 @@
+/* Makes an image ready to launch: the cubin or else the PTX as a module, its entry point, its attributes. */
 #include <string.h>
 
 #include <tilewright/target.h>
@@ -58,7 +59,10 @@ static int fail_both(const struct tw_device *device, const struct tw_image *imag
     struct tw_text text = {0};
     add_cubin_reason(&text, device, image, cubin);
     add_ptx_reason(&text, device, ptx);
-    tw_fail(error, (enum tw_code)code, "the kernel cannot be loaded; %s", tw_text_string(&text));
+    if (text.failed)
+        code = tw_fail(error, TW_MEMORY, "out of memory while loading the kernel");
+    else
+        tw_fail(error, (enum tw_code)code, "the kernel cannot be loaded; %s", tw_text_string(&text));
     if (ptx->detail) tw_error_add_detail(error, ptx->detail);
     tw_text_free(&text);
     return code;
@@ -82,38 +86,57 @@ static int load_module(const struct tw_device *device, const struct tw_image *im
     return code;
 }
 
-static int read_attributes(const struct tw_driver *driver, struct tw_loaded *loaded, struct tw_error *error)
+static int read_attributes(const struct tw_driver *driver, CUfunction function, struct tw_loaded *loaded,
+                           int *static_bytes, struct tw_error *error)
 {
     const struct {
         CUfunction_attribute attribute;
-        int *value;
+        int *most;
     } attributes[] = {
         {CU_FUNC_ATTRIBUTE_NUM_REGS, &loaded->registers},
-        {CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, &loaded->static_shared_bytes},
         {CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, &loaded->local_bytes},
+        {CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, &loaded->static_shared_bytes},
     };
-    int code = TW_OK;
+    int code = TW_OK, value = 0;
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes && code == TW_OK; i++) {
-        code = TW_CALL(driver, error, cuFuncGetAttribute, attributes[i].value, attributes[i].attribute,
-                       loaded->function);
+        code = TW_CALL(driver, error, cuFuncGetAttribute, &value, attributes[i].attribute, function);
+        if (code == TW_OK && value > *attributes[i].most) *attributes[i].most = value;
     }
+    *static_bytes = value; /* the last of them */
     return code;
 }
 
 /* Static and dynamic shared memory over 48 KB together must be asked for (CUDA C++ Programming Guide, compute
  * capability 7.x on). */
-static int set_attributes(const struct tw_driver *driver, const struct tw_kernel *kernel,
-                          const struct tw_loaded *loaded, struct tw_error *error)
+static int set_attributes(const struct tw_driver *driver, const struct tw_launch *launch, CUfunction function,
+                          int static_bytes, struct tw_error *error)
 {
-    int code = TW_OK, dynamic = (int)kernel->dynamic_shared_bytes;
-    if ((uint64_t)dynamic + (uint64_t)loaded->static_shared_bytes > TW_STATIC_SHARED_LIMIT) {
-        code = TW_CALL(driver, error, cuFuncSetAttribute, loaded->function,
+    int code = TW_OK, dynamic = (int)launch->dynamic_shared_bytes;
+    if ((uint64_t)dynamic + (uint64_t)static_bytes > TW_STATIC_SHARED_LIMIT) {
+        code = TW_CALL(driver, error, cuFuncSetAttribute, function,
                        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, dynamic);
     }
-    if (code == TW_OK && kernel->carveout >= 0) {
-        code = TW_CALL(driver, error, cuFuncSetAttribute, loaded->function,
-                       CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, kernel->carveout);
+    if (code == TW_OK && launch->carveout >= 0) {
+        code = TW_CALL(driver, error, cuFuncSetAttribute, function,
+                       CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, launch->carveout);
     }
+    return code;
+}
+
+static int load_function(const struct tw_driver *driver, const struct tw_kernel *kernel, unsigned number,
+                         struct tw_loaded *loaded, struct tw_error *error)
+{
+    const struct tw_launch *launch = &kernel->shape.launches[number];
+    CUfunction *function = &loaded->function[number];
+    struct tw_text entry = {0};
+    int static_bytes;
+    tw_text_addf(&entry, "%s%s", kernel->name, launch->suffix);
+    int code = entry.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory")
+                   : TW_CALL(driver, error, cuModuleGetFunction, function, loaded->module, entry.data);
+    tw_text_free(&entry);
+    if (code == TW_OK) code = read_attributes(driver, *function, loaded, &static_bytes, error);
+    if (code == TW_OK) code = set_attributes(driver, launch, *function, static_bytes, error);
     return code;
 }
 
@@ -123,11 +146,8 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
     const struct tw_driver *driver = &device->driver;
     *loaded = (struct tw_loaded){0};
     int code = load_module(device, image, loaded, error);
-    if (code == TW_OK) {
-        code = TW_CALL(driver, error, cuModuleGetFunction, &loaded->function, loaded->module, kernel->name);
-    }
-    if (code == TW_OK) code = read_attributes(driver, loaded, error);
-    if (code == TW_OK) code = set_attributes(driver, kernel, loaded, error);
+    for (unsigned i = 0; i < kernel->shape.launch_count && code == TW_OK; i++)
+        code = load_function(driver, kernel, i, loaded, error);
     if (code != TW_OK) tw_unload(device, loaded);
     return code;
 }

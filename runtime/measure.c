@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "runtime/buffers.h"
+#include "runtime/oracle.h"
 
 #define WARM_UP  5u /* launches before the first that is timed: clocks rise, code and data are fetched */
 #define MIN_RUNS 30u
@@ -9,25 +9,37 @@
 /*
  * A kernel of one block takes about as long as its launch, so what is timed is this block many times over: 64
  * of 1024 threads for each multiprocessor, or as many more as the block has fewer threads, each writing to
- * its own place (TW_STORE_SPREAD). A kernel without that rendering is timed on its own grid.
+ * its own place (a rendering that spreads). A kernel without such a rendering is timed as it is.
  */
-static void choose_grid(const struct tw_device *device, const struct tw_kernel *kernel, uint32_t grid[3])
+static struct tw_shape choose_grid(const struct tw_device *device, const struct tw_kernel *kernel)
 {
-    for (unsigned i = 0; i < 3; i++) grid[i] = kernel->grid[i];
-    if (kernel->store != TW_STORE_SPREAD) return;
-    uint32_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
+    struct tw_shape shape = kernel->shape;
+    if (!kernel->rendering->spreads) return shape;
+    assert(shape.launch_count == 1);
+    unsigned threads = tw_launch_threads(&shape.launches[0]);
     assert(threads >= 1 && threads <= 1024);
-    grid[0] = 64u * (uint32_t)device->multiprocessors * (1024u / threads);
+    shape.launches[0].grid[0] = 64u * (uint32_t)device->multiprocessors * (1024u / threads);
+    return shape;
 }
 
+/* What is timed, and with what. */
+struct timer {
+    struct tw_oracle *oracle;
+    const struct tw_loaded *loaded;
+    CUevent events[2];
+    unsigned runs;
+    double *us; /* of each run */
+};
+
 /* One launch between two events, in microseconds. */
-static int time_launch(const struct tw_buffers *buffers, const struct tw_loaded *loaded,
-                       const uint32_t grid[3], const CUevent events[2], double *us, struct tw_error *error)
+static int time_launch(const struct timer *timer, const struct tw_shape *shape, double *us,
+                       struct tw_error *error)
 {
-    const struct tw_driver *driver = &buffers->device->driver;
+    const struct tw_driver *driver = &timer->oracle->device->driver;
+    const CUevent *events = timer->events;
     float milliseconds = 0;
     int code = TW_CALL(driver, error, cuEventRecord, events[0], NULL);
-    if (code == TW_OK) code = tw_buffers_launch(buffers, loaded, grid, error);
+    if (code == TW_OK) code = tw_oracle_launch(timer->oracle, timer->loaded, shape, 0, error);
     if (code == TW_OK) code = TW_CALL(driver, error, cuEventRecord, events[1], NULL);
     if (code == TW_OK) code = TW_CALL(driver, error, cuEventSynchronize, events[1]);
     if (code == TW_OK) code = TW_CALL(driver, error, cuEventElapsedTime, &milliseconds, events[0], events[1]);
@@ -41,18 +53,15 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Fills us[runs], ascending. */
-static int time_runs(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const uint32_t grid[3],
-                     const CUevent events[2], unsigned runs, double *us, struct tw_error *error)
+/* Fills timer->us, ascending. */
+static int time_runs(const struct timer *timer, const struct tw_shape *shape, struct tw_error *error)
 {
     int code = TW_OK;
-    for (unsigned i = 0; i < WARM_UP && code == TW_OK; i++) {
-        code = time_launch(buffers, loaded, grid, events, &us[0], error);
-    }
-    for (unsigned i = 0; i < runs && code == TW_OK; i++) {
-        code = time_launch(buffers, loaded, grid, events, &us[i], error);
-    }
-    if (code == TW_OK) qsort(us, runs, sizeof *us, ascending);
+    for (unsigned i = 0; i < WARM_UP && code == TW_OK; i++)
+        code = time_launch(timer, shape, &timer->us[0], error);
+    for (unsigned i = 0; i < timer->runs && code == TW_OK; i++)
+        code = time_launch(timer, shape, &timer->us[i], error);
+    if (code == TW_OK) qsort(timer->us, timer->runs, sizeof *timer->us, ascending);
     return code;
 }
 
@@ -67,20 +76,23 @@ static double percentile_95(const double *sorted, unsigned count)
     return sorted[(95 * (uint64_t)count + 99) / 100 - 1];
 }
 
-static int measure(const struct tw_buffers *buffers, const struct tw_loaded *loaded, const uint32_t grid[3],
-                   const CUevent events[2], unsigned runs, double *us, struct tw_timing *timing,
+/* The kernel's own grid is timed apart where another one is what is timed. */
+static int measure(const struct timer *timer, const struct tw_kernel *kernel, struct tw_timing *timing,
                    struct tw_error *error)
 {
-    int code = time_runs(buffers, loaded, buffers->kernel->grid, events, runs, us, error);
+    const struct tw_shape shape = choose_grid(timer->oracle->device, kernel);
+    timing->spread = kernel->rendering->spreads;
+    int code = timing->spread ? time_runs(timer, &kernel->shape, error) : TW_OK;
     if (code != TW_OK) return code;
-    timing->single_us = median(us, runs);
-    code = time_runs(buffers, loaded, grid, events, runs, us, error);
+    if (timing->spread) timing->single_us = median(timer->us, timer->runs);
+    code = time_runs(timer, &shape, error);
     if (code != TW_OK) return code;
-    timing->blocks = (uint64_t)grid[0] * grid[1] * grid[2];
-    timing->runs = runs;
-    timing->min_us = us[0];
-    timing->median_us = median(us, runs);
-    timing->p95_us = percentile_95(us, runs);
+    timing->blocks = tw_shape_blocks(&shape);
+    timing->runs = timer->runs;
+    timing->min_us = timer->us[0];
+    timing->median_us = median(timer->us, timer->runs);
+    timing->p95_us = percentile_95(timer->us, timer->runs);
+    if (!timing->spread) timing->single_us = timing->median_us;
     return TW_OK;
 }
 
@@ -90,27 +102,23 @@ static int create_events(const struct tw_driver *driver, CUevent events[2], stru
     return code == TW_OK ? TW_CALL(driver, error, cuEventCreate, &events[1], CU_EVENT_DEFAULT) : code;
 }
 
-int tw_measure(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+int tw_measure(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                unsigned runs, struct tw_timing *timing, struct tw_error *error)
 {
-    assert(!tw_device_is_simulator(device));
+    const struct tw_driver *driver = &oracle->device->driver;
+    struct timer timer = {.oracle = oracle, .loaded = loaded, .runs = runs < MIN_RUNS ? MIN_RUNS : runs};
+    assert(!tw_device_is_simulator(oracle->device));
     *timing = (struct tw_timing){0};
-    if (runs < MIN_RUNS) runs = MIN_RUNS;
-    CUevent events[2] = {NULL, NULL};
-    struct tw_buffers buffers;
-    double *us = calloc(runs, sizeof *us);
-    uint32_t grid[3];
-    choose_grid(device, kernel, grid);
-    int code =
-        tw_buffers_open(&buffers, device, kernel, kernel->store == TW_STORE_SPREAD ? grid[0] : 1, error);
-    if (code == TW_OK && !us) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (code == TW_OK) code = tw_buffers_reset(&buffers, 0, error);
-    if (code == TW_OK) code = create_events(&device->driver, events, error);
-    if (code == TW_OK) code = measure(&buffers, loaded, grid, events, runs, us, timing, error);
+    timer.us = calloc(timer.runs, sizeof *timer.us);
+    size_t places = kernel->rendering->spreads ? choose_grid(oracle->device, kernel).launches[0].grid[0] : 1;
+    int code = timer.us ? tw_oracle_ask(oracle, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
+    if (code == TW_OK) code = tw_oracle_reserve(oracle, kernel, places, error);
+    if (code == TW_OK) code = tw_oracle_put(oracle, kernel, loaded, 0, error);
+    if (code == TW_OK) code = create_events(driver, timer.events, error);
+    if (code == TW_OK) code = measure(&timer, kernel, timing, error);
     for (unsigned i = 0; i < 2; i++) {
-        if (events[i]) device->driver.cuEventDestroy_v2(events[i]);
+        if (timer.events[i]) driver->cuEventDestroy_v2(timer.events[i]);
     }
-    tw_buffers_close(&buffers);
-    free(us);
+    free(timer.us);
     return code;
 }

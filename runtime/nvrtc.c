@@ -20,31 +20,35 @@ static const struct tw_symbol symbols[] = {
 #undef X
 };
 
-static bool read_archs(struct tw_nvrtc *nvrtc)
+static bool read_archs(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 {
     int count = 0;
     if (nvrtc->nvrtcGetNumSupportedArchs(&count) != TW_NVRTC_SUCCESS || count < 1) return false;
     nvrtc->archs = calloc((size_t)count, sizeof *nvrtc->archs);
     nvrtc->arch_count = count;
+    if (!nvrtc->archs) tw_text_fail(tried);
     return nvrtc->archs && nvrtc->nvrtcGetSupportedArchs(nvrtc->archs) == TW_NVRTC_SUCCESS;
 }
 
 /*
- * NVRTC opens libnvrtc-builtins.so by its bare name when it first compiles, and the wheels' NVRTC does not look beside itself.
- * The loader gives it the one that is open already, so it is opened here. Where it is not beside NVRTC, NVRTC's own error
- * says so.
+ * NVRTC opens libnvrtc-builtins.so by its bare name when it first compiles, and the wheels' NVRTC does not
+ * look beside itself. The loader gives it the one that is open already, so it is opened here. Where it is not
+ * beside NVRTC, NVRTC's own error says so.
  */
-static void open_builtins(const struct tw_nvrtc *nvrtc)
+static bool open_builtins(const struct tw_nvrtc *nvrtc, struct tw_text *tried)
 {
-    struct tw_text file = {0}, reason = {0};
+    struct tw_text file = {0};
     const char *slash = strrchr(nvrtc->path, '/');
     if (slash) tw_text_add_bytes(&file, nvrtc->path, (size_t)(slash + 1 - nvrtc->path));
     tw_text_addf(&file, "libnvrtc-builtins.so.%d.%d", nvrtc->major, nvrtc->minor);
-    if (slash && !file.failed && access(file.data, F_OK) == 0) {
-        tw_library_close(tw_library_open(file.data, &reason)); /* stays mapped: see library.h */
-    }
+    struct tw_text reason = {0};
+    const char *path = tw_text_part(&reason, &file);
+    if (slash && access(path, F_OK) == 0)
+        tw_library_close(tw_library_open(path, &reason)); /* stays mapped: see library.h */
+    tw_text_part(tried, &reason);
     tw_text_free(&file);
     tw_text_free(&reason);
+    return !tried->failed;
 }
 
 /* Fills *nvrtc from an open library; false with the reason in *tried. */
@@ -64,10 +68,8 @@ static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
     struct tw_text path = {0};
     tw_library_add_path(nvrtc->library, &path);
     nvrtc->path = tw_text_take(&path);
-    if (nvrtc->path && read_archs(nvrtc)) {
-        open_builtins(nvrtc);
-        return true;
-    }
+    if (!nvrtc->path) tw_text_fail(tried);
+    if (nvrtc->path && read_archs(nvrtc, tried)) return open_builtins(nvrtc, tried);
     tw_text_add(tried, "does not say which architectures it supports");
     return false;
 }
@@ -80,16 +82,13 @@ static void reset(struct tw_nvrtc *nvrtc)
     *nvrtc = (struct tw_nvrtc){0};
 }
 
-/* Opens one file; false, with a line in *tried that says why not. */
+/* Opens one file; false, with a line in *tried that says why not. When *tried failed, memory ran out, and no
+   other file is opened: what is used must not depend on that. */
 static bool open_file(struct tw_nvrtc *nvrtc, const char *file, struct tw_text *tried)
 {
-    size_t before = tried->length;
     tw_text_addf(tried, "  %s: ", file);
-    nvrtc->library = tw_library_open(file, tried);
-    if (nvrtc->library && accept_library(nvrtc, tried)) {
-        tried->length = before;
-        return true;
-    }
+    nvrtc->library = tried->failed ? NULL : tw_library_open(file, tried);
+    if (nvrtc->library && accept_library(nvrtc, tried)) return true;
     tw_text_add_char(tried, '\n');
     reset(nvrtc);
     return false;
@@ -103,9 +102,10 @@ static bool open_root(struct tw_nvrtc *nvrtc, const char *origin, const char *ro
         for (const char *const *name = file_names; *name && !opened; name++) {
             struct tw_text file = {0};
             tw_text_addf(&file, "%s/%s/%s", root, *folder, *name);
-            if (!file.failed && access(file.data, F_OK) == 0) {
+            const char *path = tw_text_part(tried, &file);
+            if (access(path, F_OK) == 0) {
                 seen = true;
-                opened = open_file(nvrtc, file.data, tried);
+                opened = open_file(nvrtc, path, tried);
             }
             tw_text_free(&file);
         }
@@ -121,7 +121,7 @@ static bool open_variables(struct tw_nvrtc *nvrtc, struct tw_text *tried)
         struct tw_text origin = {0};
         const char *root = getenv(*variable);
         tw_text_addf(&origin, "$%s = ", *variable);
-        if (root && *root) opened = open_root(nvrtc, tw_text_string(&origin), root, tried);
+        if (root && *root) opened = open_root(nvrtc, tw_text_part(tried, &origin), root, tried);
         tw_text_free(&origin);
     }
     return opened;
@@ -144,6 +144,7 @@ static bool search(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 
 static int not_found(const char *named, const struct tw_text *tried, struct tw_error *error)
 {
+    if (tried->failed) return tw_fail(error, TW_MEMORY, "out of memory while opening NVRTC");
     const char *advice = "install a CUDA Toolkit (12.0 or newer) or set TILEWRIGHT_NVRTC to its libnvrtc.so";
     int code =
         named ? tw_fail(error, TW_ENVIRONMENT, "TILEWRIGHT_NVRTC names no usable NVRTC: %s; %s", named,
@@ -159,8 +160,8 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
     *nvrtc = calloc(1, sizeof **nvrtc);
     if (!*nvrtc) return tw_fail(error, TW_MEMORY, "out of memory");
     struct tw_text tried = {0};
-    /* A file that was named but does not open is an error: falling back to another would hide the wrong
-     * setting. */
+    /* A file that was named but does not open is an error:
+     * falling back to another would hide the wrong setting. */
     const char *named = getenv("TILEWRIGHT_NVRTC");
     if (named && !*named) named = NULL;
     bool opened = named ? open_file(*nvrtc, named, &tried) : search(*nvrtc, &tried);

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing: Debian packages through apt (root or sudo), and, where no CUDA Toolkit is
 # installed, cuda.h and NVRTC from their wheels, unpacked into build/toolkit. Does nothing when all is there.
-# usage: scripts/setup.sh [test|fuzz]
+# usage: scripts/setup.sh [test|fuzz|coverage]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(cmake pkg-config libcjson-dev libxxhash-dev libcmocka-dev python3)
-if [ "${1:-}" = test ]; then packages+=(g++); fi # the examples in C++ and the installed headers
+if [ "${1:-}" = test ]; then packages+=(g++ clang-format); fi # examples and headers in C++, the format
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
+if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
 
 # The wheels, for a machine with no toolkit. Both of one CUDA release.
 wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88)
@@ -31,7 +32,7 @@ installed() {
 # A tool that is on the PATH from elsewhere will do as well as Debian's.
 provided() {
     case "$1" in
-        cmake | pkg-config | python3 | clang | g++) command -v "$1" >/dev/null || installed "$1" ;;
+        cmake | pkg-config | python3 | clang | gcc | g++ | gcovr) command -v "$1" >/dev/null || installed "$1" ;;
         *) installed "$1" ;;
     esac
 }

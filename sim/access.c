@@ -52,8 +52,8 @@ static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begi
     return offset > size || size - offset < op->access_bytes || address % op->access_bytes;
 }
 
-/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of the quick shapes the ends
- * tell. */
+/* Does the access of any lane leave [begin, begin + size) or
+ * miss its alignment? Of the quick shapes the ends tell. */
 static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin,
                       uint64_t size)
 {

@@ -1,11 +1,12 @@
 /*
- * A block: its warps take turns, each running until it waits or ends, and meet at barriers (PTX ISA, "bar,
- * barrier").
+ * A block: its warps take turns, each running until it waits or ends,
+ * and meet at barriers (PTX ISA, "bar, barrier").
  *
- * The order of the warps is shuffled by the block's number, the same from run to run: what works only because
- * warps happen to run from first to last does not work here. Registers, shared and local memory begin with a
- * poison pattern.
+ * The order of the warps is shuffled by the block's number, the same from run to run: what works only
+ * because warps happen to run from first to last does not work here. Registers, shared and local
+ * memory begin with a poison pattern.
  */
+#include "sim/check_barriers.h"
 #include "sim/lanes.h"
 
 #include <sched.h>
@@ -21,8 +22,8 @@ static unsigned count_lanes(uint32_t lanes)
     return count;
 }
 
-/* Threads that have come: a warp counts whole once all its lanes are there (PTX ISA: arrivals count in
- * warps). */
+/* Threads that have come: a warp counts whole once all its lanes are there
+ * (PTX ISA: arrivals count in warps). */
 static bool is_complete(const struct tw_runner *worker, uint32_t id)
 {
     const struct tw_barrier *barrier = &worker->barriers[id];
@@ -58,6 +59,7 @@ static void give_result(struct tw_warp *warp, const struct tw_op *op, const stru
 
 static void release(struct tw_runner *worker, uint32_t id)
 {
+    if (worker->running->behind && !worker->barriers[id].expected) tw_check_barrier(worker, id);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         struct tw_warp *warp = &worker->warps[w];
         uint32_t lanes = warp->at_barrier[id];
@@ -139,6 +141,7 @@ static void start_block(struct tw_runner *worker)
         memset(worker->local, TW_LANE_POISON, (size_t)program->local_bytes * worker->warp_count * 32);
     }
     memset(worker->barriers, 0, sizeof worker->barriers);
+    if (worker->seen) memset(worker->seen, 0, program->count * worker->warp_count * sizeof *worker->seen);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         unsigned threads = worker->threads - w * 32;
         tw_warp_start(&worker->warps[w], threads >= 32 ? TW_ALL_LANES : (1u << threads) - 1);

@@ -1,5 +1,5 @@
-/* Contexts: the primary one, counted; others, created and destroyed; and each thread's stack of current ones.
- */
+/* Contexts: the primary one, counted; others, created and destroyed;
+   and each thread's stack of current ones. */
 #include <stdlib.h>
 
 #include "sim/driver_state.h"

@@ -113,8 +113,8 @@ CUresult tw_sim_cuDeviceGet(CUdevice *device, int ordinal)
     return tw_sim_leave(result);
 }
 
-/* How a function that asks about a device begins: its result pointer must be there, and the device must be
- * the one. */
+/* How a function that asks about a device begins:
+ * its result pointer must be there, and the device must be the one. */
 static CUresult enter_device(CUdevice device, const void *value)
 {
     CUresult result = tw_sim_enter_driver();
@@ -137,10 +137,9 @@ CUresult tw_sim_cuDeviceGetName(char *name, int length, CUdevice device)
     CUresult result = enter_device(device, name);
     if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
-        struct tw_text text = {0};
-        tw_text_addf(&text, "Tilewright simulator (sm_%u)", tw_provider.target->sm);
-        give_text(name, length, tw_text_string(&text));
-        tw_text_free(&text);
+        char text[64];
+        snprintf(text, sizeof text, "Tilewright simulator (sm_%u)", tw_provider.target->sm);
+        give_text(name, length, text);
     }
     return tw_sim_leave(result);
 }

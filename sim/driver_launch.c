@@ -120,7 +120,8 @@ static void log_launch(const struct launch *launch, const struct tw_sim_report *
                  (uintmax_t)shared->store_wavefronts);
     tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)report->global_load_sectors,
                  (uintmax_t)report->global_store_sectors);
-    tw_sim_log_line(tw_text_string(&line));
+    tw_sim_log_line(line.failed ? "out of memory for the line of a launch" : tw_text_string(&line));
+    if (report->note) tw_sim_log_line(report->note);
     if (report->finding) tw_sim_log_line(report->finding);
     tw_text_free(&line);
 }
@@ -133,8 +134,10 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_MISALIGNED:
         return CUDA_ERROR_MISALIGNED_ADDRESS;
     case TW_SIM_DEADLOCK:
+    case TW_SIM_TIMEOUT:
         return CUDA_ERROR_LAUNCH_TIMEOUT;
     case TW_SIM_TRAP:
+    case TW_SIM_BARRIER:
         return CUDA_ERROR_LAUNCH_FAILED;
     case TW_SIM_NO_FAULT:
         break;
@@ -142,8 +145,8 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     return code == TW_OK ? CUDA_SUCCESS : code == TW_FAULT ? CUDA_ERROR_LAUNCH_FAILED : CUDA_ERROR_UNKNOWN;
 }
 
-/* Only what kept the run from beginning is the launch's own result; what the kernel did wrong shows later, in
- * the context. */
+/* Only what kept the run from beginning is the launch's own result;
+ * what the kernel did wrong shows later, in the context. */
 static CUresult run(struct tw_object *context, const struct launch *launch, const void *block, size_t bytes)
 {
     struct tw_sim_launch sim = {
@@ -154,6 +157,8 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .parameters = block,
         .parameter_bytes = bytes,
         .threads = tw_provider.threads,
+        .checks = tw_provider.checks,
+        .seconds = tw_provider.timeout,
     };
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;
@@ -204,8 +209,8 @@ CUresult tw_sim_cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
     return tw_sim_leave(result);
 }
 
-/* Attributes that change what a kernel sees are refused; hints about order, caches and priority have no
- * effect here. */
+/* Attributes that change what a kernel sees are refused;
+ * hints about order, caches and priority have no effect here. */
 static bool attribute_supported(const CUlaunchAttribute *attribute)
 {
     switch ((int)attribute->id) {

@@ -4,8 +4,7 @@
 
 #include "sim/driver_state.h"
 
-#define PAGE  4096u /* alignment of host memory that kernels reach        */
-#define PITCH 512u  /* rows of cuMemAllocPitch begin at multiples of this */
+#define PITCH 512u /* rows of cuMemAllocPitch begin at multiples of this */
 
 /* ---- device memory ---- */
 
@@ -97,10 +96,10 @@ CUresult tw_sim_cuMemGetInfo_v2(size_t *available, size_t *total)
 
 /* ---- host memory that kernels reach, at its own address ---- */
 
-static CUresult map_host(const struct tw_object *context, enum tw_object_kind kind, void *host, size_t bytes,
-                         unsigned flags, bool registered)
+/* The object of host memory that the machine knows, or knows no longer when there is none. */
+static CUresult keep_host(const struct tw_object *context, enum tw_object_kind kind, void *host, size_t bytes,
+                          unsigned flags, bool registered)
 {
-    if (!tw_machine_map(tw_provider.machine, host, bytes)) return CUDA_ERROR_OUT_OF_MEMORY;
     struct tw_object *object = tw_object_new(kind, (uintptr_t)host, context);
     if (!object) {
         tw_machine_release(tw_provider.machine, (uintptr_t)host);
@@ -119,13 +118,9 @@ static CUresult allocate_host(enum tw_object_kind kind, void **memory, size_t by
     void *host = NULL;
     CUresult result = tw_sim_enter(&context);
     if (!result && !(memory && bytes)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result && bytes > tw_provider.machine->total) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result && posix_memalign(&host, PAGE, bytes) != 0) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result) {
-        memset(host, TW_GLOBAL_POISON, bytes);
-        result = map_host(context, kind, host, bytes, flags, false);
-        if (result) free(host);
-    }
+    if (!result && !(host = tw_machine_alloc_host(tw_provider.machine, bytes)))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result) result = keep_host(context, kind, host, bytes, flags, false);
     if (!result) *memory = host;
     return tw_sim_leave(result);
 }
@@ -173,7 +168,8 @@ CUresult tw_sim_cuMemHostRegister_v2(void *memory, size_t bytes, unsigned flags)
     if (!result && tw_machine_find(tw_provider.machine, (uintptr_t)memory)) {
         result = CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
     }
-    if (!result) result = map_host(context, TW_HOST_MEMORY, memory, bytes, flags, true);
+    if (!result && !tw_machine_map(tw_provider.machine, memory, bytes)) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result) result = keep_host(context, TW_HOST_MEMORY, memory, bytes, flags, true);
     return tw_sim_leave(result);
 }
 
@@ -269,8 +265,8 @@ CUresult tw_sim_cuPointerGetAttribute(void *value, CUpointer_attribute attribute
 
 /* ---- copies ---- */
 
-/* Where the bytes at an address lie: in an allocation, wholly, or, where the address may be the host's, at
- * that address. */
+/* Where the bytes at an address lie: in an allocation, wholly,
+ * or, where the address may be the host's, at that address. */
 static void *locate(CUdeviceptr address, size_t bytes, bool may_be_host)
 {
     if (may_be_host && !tw_machine_find(tw_provider.machine, address)) return (void *)(uintptr_t)address;
@@ -286,8 +282,8 @@ static CUresult copy(void *to, const void *from, size_t bytes)
 
 enum { TO_DEVICE = 1, FROM_DEVICE = 2 };
 
-/* `direction` says which of the two addresses must be the device's; the other may be either, as under unified
- * addressing. */
+/* `direction` says which of the two addresses must be the device's;
+ * the other may be either, as under unified addressing. */
 static CUresult copy_in_stream(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream, int direction)
 {
     struct tw_object *context;

@@ -1,5 +1,5 @@
-/* Modules and libraries: PTX text becomes functions and variables. Cubins hold machine code and are refused.
- */
+/* Modules and libraries: PTX text becomes functions and variables.
+   Cubins hold machine code and are refused. */
 #include <string.h>
 
 #include "base/file.h"
@@ -114,7 +114,7 @@ static CUresult parse(const char *image, struct tw_sim_module **module, struct t
     int code = tw_sim_module_load(tw_provider.machine, image, strlen(image), module, &error);
     if (code != TW_OK) {
         explain(&error, why);
-        result = result_of(code);
+        result = result_of(why->failed ? TW_MEMORY : code);
     }
     tw_error_free(&error);
     return result;

@@ -63,7 +63,8 @@ static const char *keep_text(char **end, const char *text)
 /* One block of memory: the counts, then every text that they and the report name. */
 static void *copy_report(struct tw_sim_report *report)
 {
-    size_t bytes = report->count_count * sizeof *report->counts + text_bytes(report->finding);
+    size_t bytes =
+        report->count_count * sizeof *report->counts + text_bytes(report->finding) + text_bytes(report->note);
     for (size_t i = 0; i < report->count_count; i++) {
         bytes += text_bytes(report->counts[i].opcode) + text_bytes(report->counts[i].source_file);
     }
@@ -77,6 +78,7 @@ static void *copy_report(struct tw_sim_report *report)
     }
     report->counts = counts;
     report->finding = keep_text(&end, report->finding);
+    report->note = keep_text(&end, report->note);
     return counts;
 }
 

@@ -2,14 +2,19 @@
 #include "sim/driver_sim.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/driver_state.h"
 
-#define DEFAULT_TARGET 90u
+#define DEFAULT_TARGET  90u
+#define DEFAULT_TIMEOUT 60u
+#define MOST_THREADS    99999u
+#define MOST_SECONDS    86400u
 
-struct tw_provider tw_provider = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
+struct tw_provider tw_provider = {
+    .lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT, .timeout = DEFAULT_TIMEOUT};
 
 /* ---- threads of the program ---- */
 
@@ -152,7 +157,6 @@ static void free_memory(struct tw_object *object)
     bool released = tw_machine_release(tw_provider.machine, object->handle);
     assert(released);
     (void)released;
-    if (!object->memory.registered) free(object->memory.host);
 }
 
 void tw_object_free(struct tw_object *object)
@@ -170,16 +174,21 @@ void tw_object_free(struct tw_object *object)
 
 /* ---- initialisation ---- */
 
-static bool read_number(const char *text, unsigned *number)
+/* A whole number of the environment. Where the variable is not set, *number stays as it is. */
+static CUresult read_variable(const char *name, unsigned least, unsigned most, unsigned *number)
 {
-    unsigned value = 0;
-    if (*text == '\0') return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9' || value > 9999) return false;
-        value = value * 10 + (unsigned)(*text - '0');
+    const char *text = getenv(name);
+    unsigned long value = 0;
+    if (!text) return CUDA_SUCCESS;
+    for (const char *c = text; *c; c++) {
+        bool digit = *c >= '0' && *c <= '9';
+        value = digit && value <= most ? value * 10 + (unsigned long)(*c - '0') : ULONG_MAX;
     }
-    *number = value;
-    return true;
+    if (*text && value >= least && value <= most) {
+        *number = (unsigned)value;
+        return CUDA_SUCCESS;
+    }
+    return tw_sim_refuse(CUDA_ERROR_NO_DEVICE, "%s is no whole number from %u to %u", name, least, most);
 }
 
 static CUresult open_log(void)
@@ -190,12 +199,61 @@ static CUresult open_log(void)
     return tw_provider.log ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
 }
 
-static CUresult choose_threads(void)
+/* 0 MiB: what the machine takes by itself. */
+static CUresult choose_limits(unsigned *mib)
 {
-    const char *text = getenv("TILEWRIGHT_SIM_THREADS");
-    if (!text || tw_provider.threads_set || read_number(text, &tw_provider.threads)) return CUDA_SUCCESS;
-    tw_sim_log_line("TILEWRIGHT_SIM_THREADS is not a number");
-    return CUDA_ERROR_NO_DEVICE;
+    unsigned threads = tw_provider.threads;
+    CUresult result = read_variable("TILEWRIGHT_SIM_THREADS", 0, MOST_THREADS, &threads);
+    if (!result && !tw_provider.threads_set) tw_provider.threads = threads;
+    if (!result) result = read_variable("TILEWRIGHT_SIM_TIMEOUT", 0, MOST_SECONDS, &tw_provider.timeout);
+    return result ? result : read_variable("TILEWRIGHT_SIM_MEMORY", 1, TW_MEMORY_LIMIT >> 20, mib);
+}
+
+/* The bit of a check, or 0. */
+static unsigned check_named(const char *name, size_t length)
+{
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } checks[] = {
+#define X(check, bit, name) {name, check},
+        TW_SIM_CHECKS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (strlen(checks[i].name) == length && strncmp(checks[i].name, name, length) == 0)
+            return checks[i].bit;
+    }
+    return 0;
+}
+
+/* Names with commas between them; "" is none. */
+static bool read_checks(const char *text, unsigned *checks)
+{
+    for (*checks = 0; *text;) {
+        size_t length = strcspn(text, ",");
+        unsigned bit = check_named(text, length);
+        if (!bit) return false;
+        *checks |= bit;
+        text += length;
+        if (*text && !*++text) return false;
+    }
+    return true;
+}
+
+static CUresult choose_checks(void)
+{
+    const char *text = getenv("TILEWRIGHT_SIM_CHECK");
+    unsigned checks;
+    if (!text || tw_provider.checks_set) return CUDA_SUCCESS;
+    if (!read_checks(text, &checks)) {
+#define X(check, bit, name) " " name
+        tw_sim_log_line("TILEWRIGHT_SIM_CHECK names an unknown check; there are:" TW_SIM_CHECKS(X));
+#undef X
+        return CUDA_ERROR_NO_DEVICE;
+    }
+    tw_provider.checks = checks;
+    return CUDA_SUCCESS;
 }
 
 static CUresult choose_target(void)
@@ -211,12 +269,15 @@ static CUresult choose_target(void)
 
 static CUresult initialise(void)
 {
+    unsigned mib = 0;
     CUresult result = open_log();
-    if (!result) result = choose_threads();
+    if (!result) result = choose_limits(&mib);
+    if (!result) result = choose_checks();
     if (!result) result = choose_target();
     if (result) return result;
     tw_provider.machine = tw_machine_new(tw_provider.target);
     if (!tw_provider.machine) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (mib) tw_provider.machine->total = (uint64_t)mib << 20;
     tw_provider.initialised = true;
     return CUDA_SUCCESS;
 }
@@ -263,5 +324,13 @@ void tw_sim_set_threads(unsigned threads)
     pthread_mutex_lock(&tw_provider.lock);
     tw_provider.threads = threads;
     tw_provider.threads_set = true;
+    pthread_mutex_unlock(&tw_provider.lock);
+}
+
+void tw_sim_set_checks(unsigned checks)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_provider.checks = checks;
+    tw_provider.checks_set = true;
     pthread_mutex_unlock(&tw_provider.lock);
 }

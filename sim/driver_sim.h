@@ -1,17 +1,17 @@
 /*
- * driver_sim.h - the simulator as a provider of the CUDA driver API: every function of driver_functions.h
- * under the name tw_sim_NAME, with the driver's semantics and error codes as far as a simulator can have
- * them:
+ * driver_sim.h - the simulator as a provider of the CUDA driver API: every function of
+ * driver_functions.h under the name tw_sim_NAME, with the driver's semantics and error codes as
+ * far as a simulator can have them:
  *
  *   - There is one device. Streams and events are real handles, but each call has finished when it returns.
  *   - No time is ever measured: cuEventElapsedTime succeeds with exactly 0, so that programs run unchanged
- * and nobody can take the number for a kernel's time.
+ *     and nobody can take the number for a kernel's time.
  *   - A kernel that does something illegal launches successfully, as on a GPU, and its error
- * (CUDA_ERROR_ILLEGAL_ADDRESS,
- *     ...) is what every later call in that context returns. Destroying the context, or releasing the primary
- * context for the last time, ends it; a GPU is stricter, there the whole process is lost.
- *   - Registers per thread are decided by ptxas, which takes no part here, so they never limit a launch or an
- * occupancy.
+ *     (CUDA_ERROR_ILLEGAL_ADDRESS, ...) is what every later call in that context returns. Destroying the
+ *     context, or releasing the primary context for the last time, ends it; a GPU is stricter, there the
+ *     whole process is lost.
+ *   - Registers per thread are decided by ptxas, which takes no part here, so they never limit a launch or
+ *     an occupancy.
  *   - Contexts share one address space.
  *
  * Thread-safety: any thread may call anything; one lock serialises the calls (a launch is parallel inside).
@@ -35,11 +35,12 @@ TW_DRIVER_EXTRAS(X)
 /* What struct tw_simulator offers; see there. */
 bool tw_sim_set_target(unsigned sm);
 void tw_sim_set_threads(unsigned threads);
+void tw_sim_set_checks(unsigned checks);
 const struct tw_sim_report *tw_sim_report(void);
 
 #define TW_SIMULATOR_INIT                                                                                    \
     {                                                                                                        \
-        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_report                           \
+        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_report        \
     }
 
 #endif

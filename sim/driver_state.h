@@ -38,10 +38,10 @@ struct tw_object {
     unsigned flags;   /* as it was created with                                             */
     union {
         struct {
-            CUresult sticky; /* what a kernel did wrong; CUDA_SUCCESS: nothing               */
+            CUresult sticky; /* what a kernel did wrong; CUDA_SUCCESS: nothing */
             size_t limits[CU_LIMIT_PERSISTING_L2_CACHE_SIZE + 1];
             CUfunc_cache cache;
-            unsigned long long id; /* never used again, unlike the handle                   */
+            unsigned long long id; /* never used again, unlike the handle */
         } context;
         struct tw_sim_module *module;
         struct {
@@ -49,7 +49,7 @@ struct tw_object {
             uint32_t max_dynamic_shared;
             int carveout;
         } function;
-        bool recorded; /* an event    */
+        bool recorded; /* an event */
         struct {
             void *host; /* NULL: the machine's own memory */
             size_t bytes;
@@ -74,9 +74,12 @@ struct tw_provider {
     const struct tw_target *target; /* NULL until chosen */
     bool threads_set;
     unsigned threads;
-    FILE *log;                  /* NULL: not asked for */
-    struct tw_machine *machine; /* from cuInit on      */
-    struct tw_object **objects; /* ascending by kind, then handle */
+    bool checks_set;
+    unsigned checks;            /* of enum tw_sim_check */
+    unsigned timeout;           /* seconds of a launch; 0: no limit */
+    FILE *log;                  /* NULL: not asked for              */
+    struct tw_machine *machine; /* from cuInit on                   */
+    struct tw_object **objects; /* ascending by kind, then handle   */
     size_t count, capacity;
     uintptr_t last_handle;
     unsigned long long last_context; /* id of the context made last */

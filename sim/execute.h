@@ -7,8 +7,7 @@
  *     block     shared memory, barriers, warps
  *     warp      32 lanes: registers as arrays of 32, one program counter per lane
  *
- * Private to sim. A worker's data is touched by its thread only; what workers share is in struct
- * tw_running.
+ * Private to sim. A worker's data is touched by its thread only; what workers share is in struct tw_running.
  */
 #ifndef TW_SIM_EXECUTE_H
 #define TW_SIM_EXECUTE_H
@@ -16,6 +15,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/text.h"
 #include "ptx/ir.h"
 #include "sim/memory.h"
 
@@ -56,9 +56,9 @@ struct tw_warp;
 typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 
 /*
- * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only: TW_CONSECUTIVE when
- * all lanes are active and lane i accesses what follows lane i - 1's; TW_SAME when the address is the same in
- * all lanes.
+ * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only:
+ * TW_CONSECUTIVE when all lanes are active and lane i accesses what follows lane i - 1's; TW_SAME when
+ * the address is the same in all lanes.
  */
 struct tw_lane_access {
     enum { TW_SCATTERED, TW_CONSECUTIVE, TW_SAME } shape;
@@ -81,19 +81,20 @@ struct tw_op {
     tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
     tw_resolve *resolve; /* memory operations                                     */
     uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
+    uint32_t loop_end;   /* of a loop's head: the rank behind the loop; 0: no head */
     uint32_t guard, guard_flip;
     uint32_t reference[TW_REFERENCES];
     uint32_t negated;       /* bit i: reference i is a predicate whose negation is meant */
-    uint32_t address;       /* reference to the address's base                       */
+    uint32_t address;       /* reference to the address's base */
     uint8_t references;     /* how many there are; the last of a .sync operation is its lane mask */
-    bool address_wide;      /* the base has 64 bits                                  */
-    bool address_fixed;     /* there is no base: the offset is the address           */
-    bool is_store, counted; /* counted: a load or store, no atomic                 */
+    bool address_wide;      /* the base has 64 bits */
+    bool address_fixed;     /* there is no base: the offset is the address */
+    bool is_store, counted; /* counted: a load or store, no atomic */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
     int rounding;
-    uint32_t target;                              /* of a branch                                           */
-    uint64_t offset;                              /* added to the address's base                           */
+    uint32_t target;                              /* of a branch                       */
+    uint64_t offset;                              /* added to the address's base       */
     const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
 };
 
@@ -101,14 +102,14 @@ struct tw_program {
     const struct tw_ptx_module *module;
     const struct tw_ptx_function *function;
     struct tw_op *ops;
-    size_t count; /* the function's instructions and an exit       */
+    size_t count; /* the function's instructions and an exit */
     unsigned char *constants;
     size_t constant_bytes, constant_capacity;
-    uint32_t register_bytes;                /* of one warp                                   */
-    uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used     */
-    uint32_t *variable_offset;              /* of shared and local variables, by index       */
+    uint32_t register_bytes;                /* of one warp */
+    uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
+    uint32_t *variable_offset;              /* of shared and local variables, by index */
     uint32_t static_shared, dynamic_shared_at, local_bytes, const_bytes;
-    unsigned register_count; /* in 32-bit registers                           */
+    unsigned register_count; /* in 32-bit registers */
 };
 
 /* Where variables of .global and .const lie; by index of the module's variables. */
@@ -141,26 +142,31 @@ struct tw_warp {
     bool running;         /* false makes tw_warp_run return */
     uint32_t pc, next;    /* of the group that runs         */
     uint32_t group;       /* lanes that run together        */
+    uint32_t all;         /* lanes that have a thread       */
     uint32_t live;        /* lanes that have not exited     */
     uint32_t waiting;     /* lanes at a barrier of either kind */
     uint32_t at_sync;     /* of those: at an instruction that waits for lanes of the warp */
     uint32_t spun;        /* lanes that were caught going round in circles and wait for others to move */
     uint32_t stop;        /* lowest rank at which another group waits to run or join */
-    uint32_t carry;       /* CC.CF                          */
-    uint32_t lane_pc[32]; /* of lanes outside the group     */
+    uint32_t carry;       /* CC.CF */
+    uint32_t lane_pc[32]; /* of lanes outside the group */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
-    uint64_t steps, step_limit;                  /* operations in this block   */
-    uint32_t turns;                              /* backward branches              */
+    uint32_t steps; /* operations, of all blocks: by them the clock is looked at */
+    uint32_t turns; /* backward branches */
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */
+    /* For the check of barriers; seen is NULL without. */
+    uint32_t *seen;   /* by operation: lanes that executed it in this block   */
+    uint32_t met;     /* lanes that came to a barrier of the whole block      */
+    uint32_t excused; /* lanes that returned before that                      */
 };
 
 struct tw_barrier {
     bool used;
-    uint32_t expected;      /* threads; 0: all of the block                 */
-    uint32_t arrived;       /* threads that came by bar.arrive              */
+    uint32_t expected;      /* threads; 0: all of the block                         */
+    uint32_t arrived;       /* threads that came by bar.arrive                      */
     uint32_t voters, votes; /* bar.red: threads, and those whose predicate was true */
 };
 
@@ -177,8 +183,8 @@ struct tw_memo {
 
 struct tw_finding {
     enum tw_sim_fault fault;
-    uint64_t block; /* linear */
-    char text[1024];
+    uint64_t block;  /* linear */
+    char text[1024]; /* empty: none */
 };
 
 struct tw_runner {
@@ -189,21 +195,26 @@ struct tw_runner {
     uint64_t block_number;
     struct tw_barrier barriers[TW_BARRIERS];
     unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
-    unsigned char *shared, *local;      /* of the block; of all threads              */
+    unsigned char *shared, *local;      /* of the block; of all threads                  */
     uint32_t shared_bytes;
-    struct tw_allocation last; /* global memory touched last               */
+    struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
     struct tw_memo *memo;
-    struct tw_finding finding;
+    uint32_t *seen; /* of all warps: struct tw_warp */
+    struct tw_finding finding, note;
     bool counted; /* in running->stalled */
+    double began; /* on the clock of its thread's processor time */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
 };
+
+struct tw_behind; /* check_barriers.h */
 
 struct tw_running {
     struct tw_machine *machine;
     const struct tw_program *program;
     const struct tw_sim_launch *launch;
+    const struct tw_behind *behind; /* NULL: barriers are not checked */
     uint64_t blocks;
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers;
@@ -215,10 +226,11 @@ int tw_program_make(struct tw_program *program, const struct tw_ptx_module *modu
                     struct tw_error *error);
 void tw_program_free(struct tw_program *program);
 
-/* --- flow.c: fills the rank of every operation; targets must be set. */
+/* --- flow.c: fills rank and loop_end of every operation; targets must be set. */
 int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error);
 bool tw_op_is_branch(const struct tw_op *op);
 bool tw_op_is_exit(const struct tw_op *op);
+bool tw_op_is_barrier(const struct tw_op *op); /* of the block, and threads wait there */
 
 /* --- warp.c */
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes);
@@ -229,16 +241,16 @@ void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc);
 void tw_warp_continue(struct tw_warp *warp, uint32_t group);
 void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
-/* The lanes that execute a .sync instruction together, or 0 when they must wait for others (or a finding
- * came). */
+/* The lanes that execute a .sync instruction together,
+ * or 0 when they must wait for others (or a finding came). */
 uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
 void tw_warp_rechoose(struct tw_warp *warp);
 
 /* --- block.c: runs block worker->block_number; what went wrong is in worker->finding. */
 void tw_block_run(struct tw_runner *worker);
-/* The active lanes come to barrier `id` of `expected` threads (0: all of the block) and wait there, or not.
- */
+/* The active lanes come to barrier `id` of `expected` threads (0: all of the block)
+   and wait there, or not. */
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits);
 void tw_block_lanes_left(struct tw_runner *worker);
@@ -250,6 +262,16 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
 void tw_find_deadlock(struct tw_runner *worker);
+/* A finding that concerns many threads stops all warps of the block; TW_SIM_NO_FAULT makes it a note, which
+ * stops nothing. */
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+                      const char *what);
+/* "bar.sync, PTX line 98 (lin.cu:5)" */
+void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op);
+void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
+
+/* --- launch.c: the processor time that this thread has had, in seconds. */
+double tw_processor_seconds(void);
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);
@@ -260,8 +282,8 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access);
 tw_run *tw_load_for(const struct tw_op *op);
 tw_run *tw_store_for(const struct tw_op *op);
 
-/* Every handler name of the opcode table has a function that picks the handler for an instruction, or NULL:
- * unknown form. */
+/* Every handler name of the opcode table has a function that picks
+ * the handler for an instruction, or NULL: unknown form. */
 #define X(pattern, t, u, operands, handler)                                                                  \
     tw_run *tw_select_##handler(const struct tw_ptx_instruction *instruction);
 TW_PTX_OPCODES(X)

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-static void add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
 {
     const struct tw_program *program = worker->running->program;
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -39,13 +39,25 @@ static void add_thread(struct tw_text *text, const struct tw_warp *warp, unsigne
                  thread / block[0] / block[1]);
 }
 
-/* The first finding of a block stays. */
+/* The first finding stays, and the first note. */
 static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_text *text)
 {
-    if (worker->finding.fault) return;
-    worker->finding.fault = fault;
-    worker->finding.block = worker->block_number;
-    snprintf(worker->finding.text, sizeof worker->finding.text, "%s", tw_text_string(text));
+    struct tw_finding *finding = fault ? &worker->finding : &worker->note;
+    if (finding->text[0]) return;
+    finding->fault = fault;
+    finding->block = worker->block_number;
+    snprintf(finding->text, sizeof finding->text, "%s",
+             text->failed ? "out of memory for what happened" : tw_text_string(text));
+}
+
+/* "kernel lin: st.global.u32, PTX line 98 (lin.cu:5), block (0,0,0), " */
+static void begin(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+{
+    tw_text_addf(text, "kernel %s: ", worker->running->program->function->name);
+    tw_add_place(text, worker, op);
+    tw_text_add(text, ", ");
+    add_block(text, worker);
+    tw_text_add(text, ", ");
 }
 
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
@@ -58,16 +70,35 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     struct tw_text text = {0};
-    tw_text_addf(&text, "kernel %s: ", worker->running->program->function->name);
-    add_place(&text, worker, op);
-    tw_text_add(&text, ", ");
-    add_block(&text, worker);
-    tw_text_add(&text, ", ");
+    begin(&text, worker, op);
     add_thread(&text, warp, lane);
     tw_text_addf(&text, ": %s", what);
     store(worker, fault, &text);
     tw_text_free(&text);
     warp->running = false;
+}
+
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+                      const char *what)
+{
+    struct tw_text text = {0};
+    begin(&text, worker, op);
+    tw_text_add(&text, what);
+    store(worker, fault, &text);
+    tw_text_free(&text);
+    for (unsigned w = 0; fault && w < worker->warp_count; w++) worker->warps[w].running = false;
+}
+
+/* The variable is the provider's (driver_sim.c); who meets the limit must learn what moves it. */
+void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
+{
+    struct tw_running *running = warp->worker->running;
+    uint64_t begun = atomic_load(&running->next_block);
+    tw_find(warp, op, TW_SIM_TIMEOUT, 0,
+            "no end after %g s of processor time, %llu of %llu blocks begun; TILEWRIGHT_SIM_TIMEOUT sets the "
+            "seconds that a launch may take, 0 for no limit",
+            running->launch->seconds, (unsigned long long)(begun < running->blocks ? begun : running->blocks),
+            (unsigned long long)running->blocks);
 }
 
 /* --- bad addresses */
@@ -157,7 +188,8 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     } else {
         describe_address(&text, warp->worker, op, space, address);
     }
-    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s", tw_text_string(&text));
+    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
+            text.failed ? "out of memory for the address" : tw_text_string(&text));
     tw_text_free(&text);
 }
 
@@ -178,7 +210,7 @@ static void add_waiting(struct tw_text *text, const struct tw_warp *warp)
         left &= ~lanes;
         bool at_barrier = warp->waiting >> first & 1u && !(warp->at_sync >> first & 1u);
         tw_text_addf(text, "; warp %u, lanes 0x%08x: ", warp->number, lanes);
-        add_place(text, warp->worker, &ops[at_barrier ? pc - 1 : pc]); /* behind the barrier they go on */
+        tw_add_place(text, warp->worker, &ops[at_barrier ? pc - 1 : pc]); /* behind the barrier they go on */
     }
 }
 

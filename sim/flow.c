@@ -6,10 +6,11 @@
  * what follows a branch's arms, or a loop, waits for the last lane to leave them: where structured code
  * reconverges, at the immediate post-dominator.
  *
- *         head            rank 0        Basic blocks are taken apart into strongly connected components by
- * Tarjan's /    \                         algorithm; a component of more than one block is a loop: its first
- * block in then   else         ranks 1, 2    text order of entry is its head, and what remains without the
- * edges to the head \    /                         is ordered in the same way. join            rank 3
+ *         head        rank 0        Basic blocks are taken apart into strongly connected components
+ *        /    \                     by Tarjan's algorithm. A component of more than one block is a
+ *     then    else    ranks 1, 2    loop: its first block in text order of entry is its head, and what
+ *        \    /                     remains without the edges to the head is ordered in the same way.
+ *         join        rank 3
  */
 #include "sim/execute.h"
 
@@ -24,6 +25,7 @@ struct block {
     uint32_t index, low;   /* Tarjan's numbers; index 0: not visited in this pass */
     unsigned edges;        /* successors still to look at */
     bool on_stack;
+    size_t loop_end; /* of a loop's head: its place in `order` behind the loop's last block; 0: of no loop */
 };
 
 struct flow {
@@ -74,8 +76,8 @@ static void make_blocks(struct flow *flow, const bool *leader)
     }
 }
 
-/* The next successor in the same region. The branch's target is looked at first, so that it comes behind what
- * falls through. */
+/* The next successor in the same region.
+ * The branch's target is looked at first, so that it comes behind what falls through. */
 static uint32_t next_successor(const struct flow *flow, struct block *block)
 {
     while (block->edges) {
@@ -150,6 +152,14 @@ static void sort_components(struct flow *flow, size_t from, size_t to, uint32_t 
     for (size_t i = from; i < to; i++) flow->order[i] = flow->spare[i];
 }
 
+/* order[begin..end) is a component whose blocks go round: several, or one that leads to itself. */
+static bool is_loop(const struct flow *flow, size_t begin, size_t end)
+{
+    const struct block *head = &flow->blocks[flow->order[begin]];
+    return end - begin > 1 || head->successor[0] == flow->order[begin] ||
+           head->successor[1] == flow->order[begin];
+}
+
 /* Sorts order[from..to), the body of the loop that begins with `head`; false when loops are nested too
  * deeply. */
 static bool sort_region(struct flow *flow, size_t from, size_t to, uint32_t head, unsigned nesting)
@@ -160,6 +170,7 @@ static bool sort_region(struct flow *flow, size_t from, size_t to, uint32_t head
         size_t end = begin;
         uint32_t region = flow->blocks[flow->order[begin]].region;
         while (end < to && flow->blocks[flow->order[end]].region == region) end++;
+        if (is_loop(flow, begin, end)) flow->blocks[flow->order[begin]].loop_end = end;
         if (end - begin > 1 && !sort_region(flow, begin + 1, end, flow->order[begin], nesting + 1))
             return false;
         begin = end;
@@ -167,13 +178,23 @@ static bool sort_region(struct flow *flow, size_t from, size_t to, uint32_t head
     return true;
 }
 
+static uint32_t first_of(const struct flow *flow, uint32_t b)
+{
+    return b ? flow->blocks[b - 1].last + 1 : 0;
+}
+
 static void set_ranks(const struct flow *flow, struct tw_op *ops)
 {
     uint32_t rank = 0;
     for (size_t i = 0; i < flow->block_count; i++) {
         uint32_t b = flow->order[i];
-        uint32_t first = b ? flow->blocks[b - 1].last + 1 : 0;
-        for (uint32_t op = first; op <= flow->blocks[b].last; op++) ops[op].rank = rank++;
+        for (uint32_t op = first_of(flow, b); op <= flow->blocks[b].last; op++) ops[op].rank = rank++;
+    }
+    for (uint32_t b = 0; b < flow->block_count; b++) {
+        size_t end = flow->blocks[b].loop_end;
+        if (!end) continue;
+        ops[first_of(flow, b)].loop_end =
+            end < flow->block_count ? ops[first_of(flow, flow->order[end])].rank : rank;
     }
 }
 

@@ -46,8 +46,8 @@ static inline void tw_set_predicate(struct tw_warp *warp, const struct tw_op *op
     *mask = (*mask & ~active) | (value & active);
 }
 
-/* Writes the active lanes of a result whose lanes have `bytes` bytes; `bytes` is a constant where this is
- * inlined. */
+/* Writes the active lanes of a result whose lanes have `bytes` bytes;
+ * `bytes` is a constant where this is inlined. */
 static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *result, size_t bytes,
                              uint32_t active)
 {

@@ -3,9 +3,11 @@
  * it; those before it run to their end, so that the finding that is reported is that of the lowest block,
  * whatever the number of threads.
  */
+#include "sim/check_barriers.h"
 #include "sim/lanes.h"
 
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static void *allocate(size_t bytes)
@@ -106,6 +108,7 @@ static void worker_free(struct tw_runner *worker)
     free(worker->local);
     free(worker->tally);
     free(worker->memo);
+    free(worker->seen);
     free(worker);
 }
 
@@ -129,8 +132,10 @@ static struct tw_runner *worker_new(struct tw_running *running)
     worker->local = allocate((size_t)program->local_bytes * worker->warp_count * 32);
     worker->tally = calloc(program->count, sizeof *worker->tally);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
+    bool checked = running->behind && running->behind->count;
+    if (checked) worker->seen = calloc(program->count * worker->warp_count, sizeof *worker->seen);
     if (!worker->registers || !worker->initial || !worker->shared || !worker->local || !worker->tally ||
-        !worker->memo) {
+        !worker->memo || (checked && !worker->seen)) {
         worker_free(worker);
         return NULL;
     }
@@ -141,9 +146,18 @@ static struct tw_runner *worker_new(struct tw_running *running)
         warp->tally = worker->tally;
         warp->base[0] = worker->registers + (size_t)w * program->register_bytes;
         warp->base[1] = program->constants;
+        if (checked) warp->seen = worker->seen + w * program->count;
     }
     fill_initial(worker);
     return worker;
+}
+
+/* Not the time that passes: what comes of a launch must not depend on what else the host has to do. */
+double tw_processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static void note_finding(struct tw_running *running, uint64_t block)
@@ -156,6 +170,7 @@ static void *work(void *argument)
 {
     struct tw_runner *worker = argument;
     struct tw_running *running = worker->running;
+    worker->began = tw_processor_seconds();
     while (!worker->finding.fault) {
         worker->block_number = atomic_fetch_add(&running->next_block, 1);
         if (worker->block_number >= running->blocks) break;
@@ -167,8 +182,8 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Runs the workers, the last on this thread; those for which no thread could be started have nothing to do.
- */
+/* Runs the workers, the last on this thread;
+   those for which no thread could be started have nothing to do. */
 static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
 {
     unsigned started = 0;
@@ -236,14 +251,11 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
     }
 }
 
-static const struct tw_finding *lowest_finding(struct tw_runner **workers, unsigned count)
+/* Of two findings that of the lower block; either may be none. */
+static const struct tw_finding *lower(const struct tw_finding *a, const struct tw_finding *b)
 {
-    const struct tw_finding *lowest = NULL;
-    for (unsigned i = 0; i < count; i++) {
-        const struct tw_finding *finding = &workers[i]->finding;
-        if (finding->fault && (!lowest || finding->block < lowest->block)) lowest = finding;
-    }
-    return lowest;
+    if (!b || !b->text[0]) return a;
+    return !a || b->block < a->block ? b : a;
 }
 
 /* --- checks before anything runs */
@@ -280,22 +292,46 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
     return TW_OK;
 }
 
-static unsigned worker_count(const struct tw_sim_launch *launch, uint64_t blocks)
+/* As many as there are cores, blocks, and places for the local memory of a block's threads. */
+static unsigned worker_count(const struct tw_machine *machine, const struct tw_sim_launch *launch,
+                             uint64_t blocks)
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
+    uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    uint64_t local = launch->function->program.local_bytes * threads;
+    uint64_t places = local ? tw_machine_room(machine) / local : count;
+    if (count > places) count = places;
     return (unsigned)(count < blocks ? count : blocks);
 }
 
+/* Blocks behind the one with the finding may not have run: what was noted there is left out. */
 static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
-    const struct tw_finding *finding = lowest_finding(workers, count);
+    const struct tw_finding *finding = NULL, *note = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        finding = lower(finding, &workers[i]->finding);
+        note = lower(note, &workers[i]->note);
+    }
+    bool told = note && !(finding && finding->block < note->block);
+    machine->note = told ? strdup(note->text) : NULL;
+    machine->finding = finding ? strdup(finding->text) : NULL;
+    report->note = machine->note;
+    report->finding = machine->finding;
     if (!finding) return TW_OK;
     *fault = finding->fault;
-    machine->finding = strdup(finding->text);
-    report->finding = machine->finding;
     return tw_fail(error, TW_FAULT, "%s", finding->text);
+}
+
+/* Forgets what the last launch's report points to. */
+static void forget_report(struct tw_machine *machine)
+{
+    free(machine->counts);
+    free(machine->finding);
+    free(machine->note);
+    machine->counts = NULL;
+    machine->finding = machine->note = NULL;
 }
 
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
@@ -309,22 +345,25 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     struct tw_running running = {.machine = machine, .program = program, .launch = launch};
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
-    unsigned wanted = worker_count(launch, running.blocks), count = 0;
+    struct tw_behind behind = {0};
+    if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
+    bool ready = !running.behind || tw_behind_make(&behind, program);
+    unsigned wanted = worker_count(machine, launch, running.blocks), count = 0;
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
-    while (workers && count < wanted && (workers[count] = worker_new(&running))) count++;
-    free(machine->counts);
-    free(machine->finding);
+    while (ready && workers && count < wanted && (workers[count] = worker_new(&running))) count++;
+    forget_report(machine);
     machine->counts = counts;
-    machine->finding = NULL;
     if (counts && count) { /* fewer workers than wanted still do all the work */
         run_workers(&running, workers, count);
         fill_report(program, workers, count, counts, report);
         code = finish(machine, workers, count, report, fault, error);
     } else {
-        code = tw_fail(error, TW_MEMORY, "out of memory for the registers and shared memory of a block");
+        code = tw_fail(error, TW_MEMORY,
+                       "out of memory for the registers, the shared and the local memory of a block");
     }
     for (unsigned i = 0; i < count; i++) worker_free(workers[i]);
     free(workers);
+    tw_behind_free(&behind);
     return code;
 }

@@ -44,8 +44,7 @@ struct tw_sim_function_info {
     const char *name;
     unsigned parameter_count;
     uint32_t static_shared_bytes, local_bytes, const_bytes;
-    unsigned
-        registers; /* declared 32-bit registers that are live is not computed: an upper bound, capped at 255 */
+    unsigned registers;       /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
     unsigned max_threads;     /* from .maxntid, else 1024 */
     unsigned ptx_version, sm; /* 90 for .version 9.0; 90 for sm_90 */
 };
@@ -60,16 +59,26 @@ struct tw_sim_launch {
     uint32_t dynamic_shared_bytes;
     const void *parameters; /* the parameter block */
     size_t parameter_bytes;
-    unsigned threads;    /* host threads to use; 0 = all cores */
-    uint64_t step_limit; /* instructions of one warp after which a kernel is said to have no end; 0 = 2^32 */
+    unsigned threads; /* host threads to use; 0 = all cores */
+    unsigned checks;  /* of enum tw_sim_check */
+    double seconds;   /* processor time that each of them may take; 0 = no limit */
 };
 
 /*
  * Runs the grid to its end and fills *report (owned by the machine, valid until the next launch on it).
  * Returns TW_OK, or TW_FAULT with the finding in error->message (also in report->finding): an access out of bounds or
- * misaligned, a barrier that cannot be reached by all, an endless wait, trap. *fault then says which.
+ * misaligned, a barrier that cannot be reached by all, an endless wait, more time than it may take, trap; or what a check found. *fault then says
+ * which. The memory of a run depends on the block and the number of host threads, never on the grid.
  */
-enum tw_sim_fault { TW_SIM_NO_FAULT, TW_SIM_BAD_ADDRESS, TW_SIM_MISALIGNED, TW_SIM_DEADLOCK, TW_SIM_TRAP };
+enum tw_sim_fault {
+    TW_SIM_NO_FAULT,
+    TW_SIM_BAD_ADDRESS,
+    TW_SIM_MISALIGNED,
+    TW_SIM_DEADLOCK,
+    TW_SIM_TIMEOUT,
+    TW_SIM_TRAP,
+    TW_SIM_BARRIER /* TW_SIM_CHECK_BARRIERS */
+};
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
 

@@ -1,32 +1,20 @@
+/* Allocations: placed with gaps between them, found by bisection, bounded by device and host together. */
 #include "sim/memory.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define MAPPED_LIMIT (TW_GLOBAL_LAST - TW_GLOBAL_FIRST)
+#include "sim/host_memory.h"
 
-/* The memory limit of the control group this process runs in (a container's), or UINT64_MAX. */
-static uint64_t group_limit(void)
-{
-    unsigned long long bytes;
-    FILE *file = fopen("/sys/fs/cgroup/memory.max", "re");
-    if (!file) return UINT64_MAX;
-    bool limited = fscanf(file, "%llu", &bytes) == 1; /* else the word "max" */
-    fclose(file);
-    return limited ? bytes : UINT64_MAX;
-}
+#define PAGE 4096u /* alignment of host memory that kernels reach */
 
 /* Half of what the host has: allocations are filled when made, so what is promised must really be there. */
-static uint64_t device_total(void)
+static uint64_t default_total(uint64_t host)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    uint64_t physical = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : (uint64_t)1 << 30;
-    uint64_t limit = group_limit();
-    uint64_t total = (limit < physical ? limit : physical) / 2;
-    return total < MAPPED_LIMIT / 4 ? total : MAPPED_LIMIT / 4;
+    uint64_t total = (host < UINT64_MAX ? host : (uint64_t)2 << 30) / 2;
+    return total < TW_MEMORY_LIMIT ? total : TW_MEMORY_LIMIT;
 }
 
 struct tw_machine *tw_machine_new(const struct tw_target *target)
@@ -36,22 +24,21 @@ struct tw_machine *tw_machine_new(const struct tw_target *target)
     if (!machine) return NULL;
     machine->target = target;
     machine->next = TW_GLOBAL_FIRST;
-    machine->total = device_total();
+    machine->host = tw_host_memory_total();
+    machine->total = default_total(machine->host);
     return machine;
-}
-
-static void free_host(const struct tw_allocation *allocation)
-{
-    if (!allocation->borrowed) free(allocation->host);
 }
 
 void tw_machine_free(struct tw_machine *machine)
 {
     if (!machine) return;
-    for (size_t i = 0; i < machine->count; i++) free_host(&machine->allocations[i]);
+    for (size_t i = 0; i < machine->count; i++) {
+        if (!machine->allocations[i].borrowed) free(machine->allocations[i].host);
+    }
     free(machine->allocations);
     free(machine->counts);
     free(machine->finding);
+    free(machine->note);
     free(machine);
 }
 
@@ -80,8 +67,8 @@ static uint64_t end_with_gap(const struct tw_allocation *allocation)
     return align_up(allocation->address + allocation->bytes) + TW_GLOBAL_GAP;
 }
 
-/* The lowest place at or above `from` with room for `bytes` and its gap; its index in the table, or SIZE_MAX.
- */
+/* The lowest place at or above `from` with room for `bytes` and its gap;
+   its index in the table, or SIZE_MAX. */
 static size_t place(const struct tw_machine *machine, uint64_t from, uint64_t bytes, uint64_t *address)
 {
     size_t i = first_above(machine, from);
@@ -115,33 +102,70 @@ static void insert(struct tw_machine *machine, size_t i, struct tw_allocation al
     machine->count++;
 }
 
+uint64_t tw_machine_room(const struct tw_machine *machine)
+{
+    uint64_t device = machine->total - machine->used, now = tw_host_memory_free();
+    uint64_t most = machine->host / 16 * 15, host = most > machine->used ? most - machine->used : 0;
+    uint64_t room = device < host ? device : host;
+    return room < now ? room : now;
+}
+
+/* `bytes` bytes of the host's memory, poisoned; NULL when they are more than there may be. */
+static void *take_host(struct tw_machine *machine, uint64_t bytes, size_t alignment)
+{
+    void *host;
+    bool fits = bytes && bytes <= tw_machine_room(machine) && make_room(machine);
+    if (!fits || posix_memalign(&host, alignment, bytes) != 0) return NULL;
+    machine->used += bytes;
+    return memset(host, TW_GLOBAL_POISON, bytes);
+}
+
+static void give_host(struct tw_machine *machine, void *host, uint64_t bytes)
+{
+    free(host);
+    machine->used -= bytes;
+}
+
 uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
 {
-    if (bytes == 0 || bytes > machine->total - machine->used || !make_room(machine)) return 0;
     uint64_t address;
+    void *host = take_host(machine, bytes, 64);
+    if (!host) return 0;
     size_t i = place(machine, machine->next, bytes, &address);
     if (i == SIZE_MAX) i = place(machine, TW_GLOBAL_FIRST, bytes, &address);
-    if (i == SIZE_MAX) return 0;
-    void *host;
-    if (posix_memalign(&host, 64, bytes) != 0) return 0;
-    memset(host, TW_GLOBAL_POISON, bytes);
+    if (i == SIZE_MAX) {
+        give_host(machine, host, bytes);
+        return 0;
+    }
     insert(machine, i, (struct tw_allocation){address, bytes, host, false});
-    machine->used += bytes;
     machine->next = end_with_gap(&machine->allocations[i]);
     return address;
 }
 
-bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes)
+/* Enters host memory at its own address, for which there is room; false when something is mapped there. */
+static bool enter_host(struct tw_machine *machine, void *host, uint64_t bytes, bool borrowed)
 {
     uint64_t address = (uintptr_t)host;
-    assert(host && bytes);
-    if (!make_room(machine)) return false;
     size_t i = first_above(machine, address);
     if (i > 0 && address - machine->allocations[i - 1].address < machine->allocations[i - 1].bytes)
         return false;
     if (i < machine->count && machine->allocations[i].address - address < bytes) return false;
-    insert(machine, i, (struct tw_allocation){address, bytes, host, true});
+    insert(machine, i, (struct tw_allocation){address, bytes, host, borrowed});
     return true;
+}
+
+void *tw_machine_alloc_host(struct tw_machine *machine, uint64_t bytes)
+{
+    void *host = take_host(machine, bytes, PAGE);
+    if (!host || enter_host(machine, host, bytes, false)) return host;
+    give_host(machine, host, bytes);
+    return NULL;
+}
+
+bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes)
+{
+    assert(host && bytes);
+    return make_room(machine) && enter_host(machine, host, bytes, true);
 }
 
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address)
@@ -158,8 +182,7 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address)
     if (!found || found->address != address) return false;
     size_t i = (size_t)(found - machine->allocations);
     struct tw_allocation *slot = &machine->allocations[i];
-    free_host(slot);
-    if (!slot->borrowed) machine->used -= slot->bytes;
+    if (!slot->borrowed) give_host(machine, slot->host, slot->bytes);
     machine->count--;
     memmove(slot, slot + 1, (machine->count - i) * sizeof *slot);
     return true;

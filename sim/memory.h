@@ -16,12 +16,13 @@
 #include "sim/machine.h"
 
 #define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */
-#define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory       */
+#define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory     */
 #define TW_GLOBAL_ALIGN 512u
 #define TW_GLOBAL_GAP   ((uint64_t)1 << 20)
+#define TW_MEMORY_LIMIT ((uint64_t)1 << 43) /* bytes of all allocations together */
 
-/* A huge negative number as float and double, NaN as half, and no small integer: it spoils every sum that it
- * enters. */
+/* A huge negative number as float and double, NaN as half, and no small integer:
+ * it spoils every sum that it enters. */
 #define TW_GLOBAL_POISON 0xFE
 
 struct tw_allocation {
@@ -32,18 +33,25 @@ struct tw_allocation {
 
 struct tw_machine {
     const struct tw_target *target;
-    struct tw_allocation *allocations; /* ascending by address              */
+    struct tw_allocation *allocations; /* ascending by address */
     size_t count, capacity;
     uint64_t next;        /* where the next address is looked for           */
-    uint64_t used, total; /* bytes                                          */
-    /* What the last launch's report points to; tw_machine_free frees both. */
+    uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */
+    uint64_t host;        /* bytes of the host that this process could have */
+    /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
-    char *finding;
+    char *finding, *note;
 };
 
-/* Lets kernels reach `bytes` bytes of host memory at its own address (pinned and managed memory), until that
-   address is released. False when memory ran out or something is mapped there. The caller keeps the memory.
- */
+/* Bytes that may still be allocated: of the device, and of the host, on which each of them is touched at once. */
+uint64_t tw_machine_room(const struct tw_machine *machine);
+
+/* tw_machine_alloc for memory that the program reaches too: in the host's memory, at its own address (pinned and managed
+   memory). It counts as the device's. NULL when memory ran out. */
+void *tw_machine_alloc_host(struct tw_machine *machine, uint64_t bytes);
+
+/* Lets kernels reach `bytes` bytes of the caller's memory at its own address (registered memory), until that address is
+   released. False when memory ran out or something is mapped there. The caller keeps the memory. */
 bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes);
 
 /* The allocation that holds the byte at `address`, or NULL. */

@@ -1,3 +1,4 @@
+/* Any format to sign, exponent and significand, exactly; and these to any format, rounded once. */
 #include "sim/numbers.h"
 
 #include <assert.h>
@@ -111,8 +112,8 @@ uint64_t tw_number_round(struct tw_number number, enum tw_ptx_type type, enum tw
     if (exponent > bias) return sign | overflow(format, rounding, number.negative);
     int shift = 63 - (int)format.fraction + (exponent < least ? least - exponent : 0);
     uint64_t kept = shift_rounded(number.significand, shift, rounding, number.negative);
-    /* A carry out of the fraction counts the exponent up, from subnormal to normal and from the largest to
-     * infinity. */
+    /* A carry out of the fraction counts the exponent up,
+     * from subnormal to normal and from the largest to infinity. */
     uint64_t base = exponent < least ? 0 : (uint64_t)(exponent + bias - 1) << format.fraction;
     return sign | (base + kept);
 }

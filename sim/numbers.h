@@ -4,8 +4,8 @@
  *     f16   1 sign   5 exponent  10 fraction        f32   1   8  23
  *     bf16  1 sign   8 exponent   7 fraction        f64   1  11  52
  *
- * For conversions in every rounding mode and for half precision; f32 and f64 arithmetic is the host's. Pure
- * functions.
+ * For conversions in every rounding mode and for half precision;
+ * f32 and f64 arithmetic is the host's. Pure functions.
  */
 #ifndef TW_SIM_NUMBERS_H
 #define TW_SIM_NUMBERS_H

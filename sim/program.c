@@ -42,8 +42,8 @@ static uint32_t place_register(struct tw_program *program, unsigned bits)
     return reference;
 }
 
-/* A constant in all lanes; the same constants share one place. Places are at multiples of 64, so bit 0 is
- * free. */
+/* A constant in all lanes; the same constants share one place.
+ * Places are at multiples of 64, so bit 0 is free. */
 static uint32_t place_constant(struct decoder *decoder, uint64_t value, unsigned bits)
 {
     struct tw_program *program = decoder->program;
@@ -285,8 +285,8 @@ static void run_rounded(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     fesetround(FE_TONEAREST);
 }
 
-/* f32 and f64 arithmetic rounds as the host's mode says; conversions and half precision round by themselves.
- */
+/* f32 and f64 arithmetic rounds as the host's mode says;
+   conversions and half precision round by themselves. */
 static void decode_rounding(struct tw_op *op)
 {
     static const int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};

@@ -225,8 +225,8 @@ static void lop3(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 TW_SELECT(lop3, lop3)
 
-/* The four selectors of prmt's modes, by the low two bits of c; one digit per byte of the result, lowest last
- */
+/* The four selectors of prmt's modes, by the low two bits of c;
+   one digit per byte of the result, lowest last */
 static uint32_t prmt_selectors(enum tw_ptx_word mode, uint32_t c)
 {
     static const uint16_t modes[][4] = {

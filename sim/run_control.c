@@ -72,6 +72,11 @@ TW_SELECT(arrive, arrive)
 TW_SELECT(barrier_popc, barrier_red)
 TW_SELECT(barrier_vote, instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR ? NULL : barrier_red)
 
+bool tw_op_is_barrier(const struct tw_op *op)
+{
+    return op->run == barrier || op->run == barrier_red;
+}
+
 static void warp_barrier(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     tw_warp_gather(warp, op, active, true);

@@ -195,8 +195,8 @@ TW_PICK_SIGNED(sad)   TW_SELECT(sad, pick_sad(instruction))
 
     /* clang-format on */
 
-    /* --- extended precision (PTX ISA, "Extended-Precision Integer Arithmetic"): the carry is one bit per
-       lane */
+    /* --- extended precision (PTX ISA, "Extended-Precision Integer Arithmetic"):
+       the carry is one bit per lane */
 
     struct carried {
     uint64_t value;

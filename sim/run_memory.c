@@ -1,8 +1,8 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
 #include "sim/lanes.h"
 
-/* --- loads: `memory` is the type in memory, `member` that of the registers, wider or as wide; signs extend
- */
+/* --- loads: `memory` is the type in memory, `member` that of the registers,
+   wider or as wide; signs extend */
 
 #define LOAD_FORM(name, memory, member, READ)                                                                \
     static void name##_scattered(const struct tw_op *op, struct tw_lane_access *access, unsigned k,          \
@@ -213,8 +213,8 @@ static unsigned vector_size(const struct tw_ptx_operand *operand)
     return operand->kind == TW_PTX_OPERAND_VECTOR ? operand->count : 1;
 }
 
-/* mov with a vector on one side or both: {a, b} packs, the other way unpacks. References: destinations, then
- * sources. */
+/* mov with a vector on one side or both: {a, b} packs, the other way unpacks.
+ * References: destinations, then sources. */
 static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const struct tw_ptx_operand *operands = op->instruction->operands;

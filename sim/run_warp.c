@@ -1,9 +1,9 @@
-/* Between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync", "match.sync", "redux.sync", "activemask",
- * "elect.sync"). */
+/* Between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync",
+ * "match.sync", "redux.sync", "activemask", "elect.sync"). */
 #include "sim/lanes.h"
 
-/* What a lane gets from one that does not take part: undefined in the ISA, so nothing that could pass for a
- * value. */
+/* What a lane gets from one that does not take part:
+ * undefined in the ISA, so nothing that could pass for a value. */
 #define UNDEFINED 0xfefefefeu
 
 /*

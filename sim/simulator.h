@@ -15,8 +15,25 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 1u
+#define TW_SIMULATOR_VERSION 2u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
+
+/*
+ * What can be looked for beyond what every launch is stopped for (docs/simulator.md). What a check finds ends
+ * the launch as a fault.
+ */
+/*    check                   bit  name        what is found                                       */
+#define TW_SIM_CHECKS(X)                                                                                     \
+    X(TW_SIM_CHECK_BARRIERS, 0, "barriers") /* a barrier that some threads of the block do not come to */
+
+enum tw_sim_check {
+#define X(check, bit, name) check = 1 << (bit),
+    TW_SIM_CHECKS(X)
+#undef X
+#define X(check, bit, name) | check
+        TW_SIM_CHECK_ALL = 0 TW_SIM_CHECKS(X)
+#undef X
+};
 
 /* Counts of one PTX instruction over a whole launch; all zero for one that never ran. */
 struct tw_sim_count {
@@ -32,13 +49,14 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts shared; /* the whole launch                                     */
+    struct tw_counts shared; /* the whole launch */
     uint64_t warp_instructions;
     uint64_t global_load_sectors, global_store_sectors;
-    const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order      */
+    const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
     size_t count_count;
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
                                           block, thread and address; NULL when nothing         */
+    const char *note;    /* what a check saw and takes for no mistake, in such words, or NULL  */
 };
 
 struct tw_simulator {
@@ -47,6 +65,8 @@ struct tw_simulator {
     bool (*set_target)(unsigned sm);
     /* Threads that run blocks; 0 = all cores. */
     void (*set_threads)(unsigned threads);
+    /* The checks that launches make from now on: bits of enum tw_sim_check. */
+    void (*set_checks)(unsigned checks);
     /* The last launch by the calling thread, or, as a finding alone, why a load or launch after it was refused; never NULL. */
     const struct tw_sim_report *(*report)(void);
 };

@@ -7,24 +7,22 @@
 
 #include "base/hash.h"
 
-#define STEP_LIMIT  ((uint64_t)1 << 32) /* operations of one warp in one block: more is an endless loop */
-#define CHECK_TURNS 256u                /* backward branches between two looks for an idle loop         */
-#define MANY_TURNS  (1u << 20)          /* after so many other lanes get their turn anyway              */
+#define CLOCK_STEPS 16384u     /* operations of a warp between two looks at the clock          */
+#define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
+#define MANY_TURNS  (1u << 20) /* after so many other lanes get their turn anyway              */
 
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 {
     warp->running = false;
     warp->pc = warp->next = 0;
-    warp->group = warp->live = lanes;
+    warp->group = warp->all = warp->live = lanes;
     warp->waiting = warp->at_sync = warp->spun = warp->carry = 0;
     warp->stop = TW_NEVER;
-    warp->steps = 0;
-    warp->step_limit = warp->worker->running->launch->step_limit;
-    if (!warp->step_limit) warp->step_limit = STEP_LIMIT;
     warp->turns = 0;
     warp->turn_pc = TW_NEVER;
     warp->spinning = false;
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
+    warp->met = warp->excused = 0;
 }
 
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)
@@ -51,8 +49,8 @@ static uint32_t lowest_rank(const struct tw_warp *warp, uint32_t lanes)
     return lowest;
 }
 
-/* Chooses the group to run: all lanes that can and stand at the lowest rank. Nobody is running, all are
- * parked. */
+/* Chooses the group to run: all lanes that can and stand at the lowest rank.
+ * Nobody is running, all are parked. */
 static void choose(struct tw_warp *warp)
 {
     uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun;
@@ -196,6 +194,13 @@ uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     return 0;
 }
 
+/* Every block takes a step at least, so this ends a grid of too many blocks as it does a loop without end. */
+static bool is_overdue(const struct tw_runner *worker)
+{
+    double limit = worker->running->launch->seconds;
+    return limit > 0 && tw_processor_seconds() - worker->began > limit;
+}
+
 void tw_warp_run(struct tw_warp *warp)
 {
     const struct tw_op *ops = ops_of(warp);
@@ -213,12 +218,12 @@ void tw_warp_run(struct tw_warp *warp)
         }
         warp->next = warp->pc + 1;
         warp->tally[warp->pc].executed++;
-        if (++warp->steps >= warp->step_limit) {
-            tw_find(warp, op, TW_SIM_DEADLOCK, 0, "no end after %llu instructions of one warp",
-                    (unsigned long long)warp->steps);
+        if (++warp->steps % CLOCK_STEPS == 0 && is_overdue(warp->worker)) {
+            tw_find_timeout(warp, op);
             break;
         }
         uint32_t active = warp->group & (tw_at(warp, op->guard)->u32[0] ^ op->guard_flip);
+        if (warp->seen) warp->seen[warp->pc] |= active;
         if (active) op->run(warp, op, active);
         warp->pc = warp->next;
     }

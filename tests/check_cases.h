@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "runtime/launch.h"
+#include "gen/family.h"
+#include "runtime/oracle.h"
 
 static int open_device(struct tw_device *device, unsigned sm, struct tw_error *error);
 
@@ -22,13 +23,16 @@ struct source {
     enum tw_element element;
     const char *type; /* in CUDA C++ */
     unsigned bdimx, bdimy;
-    enum tw_store store;
+    const struct tw_rendering *rendering;
     const char *value, *statement;
 };
 
+/* What the tile family makes of it where an element cannot hold every index. */
+static const struct tw_rendering stores_high = {"high", "idx >> 8", "idx >> 8", false};
+
 static struct tw_kernel describe(const struct source *source)
 {
-    struct tw_kernel kernel = {.family = "tile", .name = strdup("k"), .store = source->store, .carveout = -1};
+    struct tw_kernel kernel = {.family = "tile", .name = strdup("k"), .rendering = source->rendering};
     struct tw_text text = {0};
     tw_text_addf(&text,
                  "extern \"C\" __global__ void k(%s *out)\n"
@@ -43,18 +47,37 @@ static struct tw_kernel describe(const struct source *source)
                  source->value, source->statement);
     kernel.source_length = text.length;
     kernel.source = tw_text_take(&text);
-    for (unsigned i = 0; i < 3; i++) kernel.grid[i] = kernel.block[i] = 1;
-    kernel.block[0] = source->bdimx;
-    kernel.block[1] = source->bdimy;
-    kernel.buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, source->element,
-                                           (uint64_t)source->bdimx * source->bdimy, 1};
-    kernel.buffer_count = 1;
+    kernel.shape.arguments[0] = (struct tw_argument){.name = "out",
+                                                     .kind = TW_BUFFER,
+                                                     .role = TW_ROLE_OUTPUT,
+                                                     .before = TW_BEFORE_ANY,
+                                                     .element = source->element,
+                                                     .count = (uint64_t)source->bdimx * source->bdimy,
+                                                     .align = 1};
+    kernel.shape.argument_count = 1;
+    kernel.shape.launches[0] = (struct tw_launch){.suffix = "",
+                                                  .grid = {1, 1, 1},
+                                                  .block = {source->bdimx, source->bdimy, 1},
+                                                  .carveout = -1,
+                                                  .argument_count = 1};
+    kernel.shape.launch_count = 1;
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, source->bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, source->bdimy, NULL};
     kernel.fields[2] = (struct tw_field_value){"layout", true, 0, "row-row"};
     kernel.fields[3] = (struct tw_field_value){"index", true, 0, "2d"};
     kernel.field_count = 4;
     return kernel;
+}
+
+/* A check with answers and working memory of its own. */
+static int check_kernel(struct tw_device *on, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                        struct tw_check *check, struct tw_error *error)
+{
+    struct tw_oracle oracle;
+    tw_oracle_open(&oracle, on, NULL, nvrtc);
+    int code = tw_check(&oracle, kernel, loaded, true, check, error);
+    tw_oracle_close(&oracle);
+    return code;
 }
 
 /* Compiles, loads, checks and unloads. */
@@ -67,7 +90,7 @@ static int check_source(struct tw_device *on, const struct source *source, struc
     *check = (struct tw_check){0};
     assert_int_equal(tw_compile(nvrtc, &kernel, on->sm, &image, error), TW_OK);
     assert_int_equal(tw_load(on, &kernel, &image, &loaded, error), TW_OK);
-    int code = tw_check(on, &kernel, &loaded, check, error);
+    int code = check_kernel(on, &kernel, &loaded, check, error);
     tw_unload(on, &loaded);
     tw_image_free(&image);
     tw_kernel_free(&kernel);
@@ -77,7 +100,7 @@ static int check_source(struct tw_device *on, const struct source *source, struc
 /* int32, 8x4; the usual case. */
 static struct source with_statement(const char *statement)
 {
-    return (struct source){TW_INT32, "int", 8, 4, TW_STORE_INDEX, "idx", statement};
+    return (struct source){TW_INT32, "int", 8, 4, &tw_rendering_main, "idx", statement};
 }
 
 static void expect_ok(const struct source *source)
@@ -115,10 +138,11 @@ static void right_kernel(void **state)
 {
     (void)state;
     struct source int32 = with_statement("out[idx] = tile[idx];");
-    struct source uint8 = {TW_UINT8, "unsigned char", 32, 32, TW_STORE_INDEX, "idx", "out[idx] = tile[idx];"};
-    struct source high = {TW_UINT8,   "unsigned char",        32, 32, TW_STORE_HIGH,
+    struct source uint8 = {TW_UINT8, "unsigned char",        32, 32, &tw_rendering_main,
+                           "idx",    "out[idx] = tile[idx];"};
+    struct source high = {TW_UINT8,   "unsigned char",        32, 32, &stores_high,
                           "idx >> 8", "out[idx] = tile[idx];"};
-    struct source float64 = {TW_FLOAT64, "double", 33, 7, TW_STORE_INDEX, "idx", "out[idx] = tile[idx];"};
+    struct source float64 = {TW_FLOAT64, "double", 33, 7, &tw_rendering_main, "idx", "out[idx] = tile[idx];"};
     expect_ok(&int32);
     expect_ok(&uint8);
     expect_ok(&high);
@@ -149,10 +173,20 @@ static void one_wrong_element(void **state)
 static void unwritten_element_that_equals_a_poison(void **state)
 {
     (void)state;
-    struct source first = {
-        TW_UINT8, "unsigned char", 32, 8, TW_STORE_INDEX, "idx", "if (idx != 0xA5) out[idx] = tile[idx];"};
-    struct source second = {
-        TW_UINT8, "unsigned char", 32, 8, TW_STORE_INDEX, "idx", "if (idx != 0x5A) out[idx] = tile[idx];"};
+    struct source first = {TW_UINT8,
+                           "unsigned char",
+                           32,
+                           8,
+                           &tw_rendering_main,
+                           "idx",
+                           "if (idx != 0xA5) out[idx] = tile[idx];"};
+    struct source second = {TW_UINT8,
+                            "unsigned char",
+                            32,
+                            8,
+                            &tw_rendering_main,
+                            "idx",
+                            "if (idx != 0x5A) out[idx] = tile[idx];"};
     expect_mismatch(&first, 0xA5, "165", "not written");
     expect_mismatch(&second, 0x5A, "90", "not written");
 }
@@ -165,11 +199,11 @@ static void wrong_high_byte(void **state)
                          "unsigned char",
                          32,
                          32,
-                         TW_STORE_INDEX,
+                         &tw_rendering_main,
                          "idx",
                          "out[idx] = tile[idx == 9 ? 9 ^ 256 : idx];"};
     struct source high = low;
-    high.store = TW_STORE_HIGH;
+    high.rendering = &stores_high;
     high.value = "idx >> 8";
     expect_ok(&low);
     expect_mismatch(&high, 9, "0", "1");
@@ -195,7 +229,7 @@ static void vectors_are_shown_whole(void **state)
                             "int2",
                             8,
                             4,
-                            TW_STORE_INDEX,
+                            &tw_rendering_main,
                             "make_int2(idx, idx + 1)",
                             "int2 v = tile[idx]; if (idx == 2) v.y = 7; out[idx] = v;"};
     expect_mismatch(&source, 2, "{2, 3}", "{2, 7}");
@@ -295,15 +329,15 @@ static void large_dynamic_shared_memory(void **state)
     struct tw_loaded loaded;
     struct tw_check check = {0};
     struct tw_error error = TW_ERROR_INIT;
-    kernel.dynamic_shared_bytes = 60000;
-    kernel.carveout = 100;
+    kernel.shape.launches[0].dynamic_shared_bytes = 60000;
+    kernel.shape.launches[0].carveout = 100;
     assert_int_equal(tw_compile(nvrtc, &kernel, device.sm, &image, NULL), TW_OK);
     if (tw_load(&device, &kernel, &image, &loaded, &error) != TW_OK) fail_msg("%s", error.message);
     assert_int_equal(loaded.static_shared_bytes, 128);
     assert_int_equal(loaded.local_bytes, 0);
     assert_true(loaded.registers > 0);
     assert_true(loaded.from_ptx == tw_device_is_simulator(&device));
-    if (tw_check(&device, &kernel, &loaded, &check, &error) != TW_OK) fail_msg("%s", error.message);
+    if (check_kernel(&device, &kernel, &loaded, &check, &error) != TW_OK) fail_msg("%s", error.message);
     assert_true(check.ok);
     tw_check_free(&check);
     tw_unload(&device, &loaded);

@@ -1,6 +1,6 @@
 /*
- * ptx_files.h - runs every tests/ptx/NAME.ptx through the driver API and compares, on whichever provider is
- * open.
+ * ptx_files.h - runs every tests/ptx/NAME.ptx through the
+ * driver API and compares, on whichever provider is open.
  *
  * A file is a PTX module with one kernel `k(.param .u64 out, .param .u64 in)` and a head of comments:
  *

@@ -149,36 +149,47 @@ def build(levels):
     return one
 
 
+GREEDY, ATTEMPTS = 20, 120  # for each variant
+
+
 def affordable(one):
     return one["batch"] * one["rows"] * one["cols"] <= 300000
 
 
-def pairs_of(levels):
-    return set(itertools.combinations(sorted((key, str(level)) for key, level in levels.items()), 2))
+def greedy(factors, fixed, open_pairs, chance):
+    """The fixed levels, and for the other factors, in any order, those that hold most open pairs with what is there so far."""
+    chosen = dict(fixed)
+    for factor in chance.sample(sorted(factors.keys() - fixed.keys()), len(factors) - len(fixed)):
+        def gain(level):
+            return sum(frozenset(((factor, level), other)) in open_pairs for other in chosen.items())
+        levels = range(len(factors[factor]))
+        chosen[factor] = max(chance.sample(levels, len(levels)), key=gain)
+    return chosen
+
+
+def anything(factors, fixed, chance):
+    return {factor: fixed.get(factor, chance.randrange(len(levels))) for factor, levels in factors.items()}
 
 
 def cover(factors, chance):
     """Variants until every pair that a valid variant can have is in one: each the best of a few that hold a pair still open."""
-    def drawn(fixed):
-        return {key: fixed.get(key) or (chance.choice(levels),) for key, levels in factors.items()}
-
-    open_pairs = [((a, i), (b, j)) for a, b in itertools.combinations(sorted(factors), 2)
-                  for i in range(len(factors[a])) for j in range(len(factors[b]))]
-    chance.shuffle(open_pairs)
-    covered = set()
-    for (a, i), (b, j) in open_pairs:
-        wanted = {a: (factors[a][i],), b: (factors[b][j],)}
-        if pairs_of({key: level[0] for key, level in wanted.items()}) <= covered:
+    every = [((a, i), (b, j)) for a, b in itertools.combinations(sorted(factors), 2)
+             for i in range(len(factors[a])) for j in range(len(factors[b]))]
+    chance.shuffle(every)
+    open_pairs = set(map(frozenset, every))
+    for pair in every:
+        if frozenset(pair) not in open_pairs:
             continue
-        best, gain = None, 0
-        for _ in range(200):
-            levels = {key: level[0] for key, level in drawn(wanted).items()}
-            one = build(levels)
-            if accepted(one) and affordable(one) and len(pairs_of(levels) - covered) > gain:
-                best, gain = levels, len(pairs_of(levels) - covered)
+        best = set()
+        for attempt in range(ATTEMPTS):
+            chosen = greedy(factors, dict(pair), open_pairs, chance) if attempt < GREEDY else anything(factors, dict(pair), chance)
+            one = build({factor: factors[factor][level] for factor, level in chosen.items()})
+            holds = open_pairs & set(map(frozenset, itertools.combinations(chosen.items(), 2)))
+            if accepted(one) and affordable(one) and len(holds) > len(best):
+                best, variant = holds, one
         if best:
-            covered |= pairs_of(best)
-            yield build(best)
+            open_pairs -= best
+            yield variant
 
 
 def pairs(seed):

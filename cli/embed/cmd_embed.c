@@ -1,5 +1,5 @@
-/* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner
- * (docs/embed.md). */
+/* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/embed.md). */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,7 +37,7 @@ static unsigned read_number(const char *text, unsigned high, const char *option,
     char *end;
     unsigned long number = strtoul(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end || number < 1 || number > high)
-        argp_error(state, "%s takes a number from 1 to %u, not '%s'", option, high, text);
+        tw_arguments_refuse(state, "%s takes a number from 1 to %u, not '%s'", option, high, text);
     return (unsigned)number;
 }
 
@@ -62,7 +62,8 @@ static void read_archs(char *list, struct tw_embed_options *embed, struct argp_s
 {
     for (char *word; (word = next_word(&list));) {
         unsigned sm = tw_target_parse(word);
-        if (!sm) argp_error(state, "--arch '%s' is not a known architecture; write it like sm_90", word);
+        if (!sm)
+            tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_90", word);
         if (sm && embed->arch_count < TW_MAX_ARCHS) add_arch(embed, sm);
     }
 }
@@ -80,24 +81,26 @@ static void read_formats(char *list, struct tw_embed_options *embed, struct argp
 {
     for (char *word; (word = next_word(&list));) {
         unsigned format = format_of(word);
-        if (!format) argp_error(state, "--format '%s' is none of c, cu, layout, ptx, cubin", word);
+        if (!format) tw_arguments_refuse(state, "--format '%s' is none of c, cu, layout, ptx, cubin", word);
         embed->formats |= format;
     }
 }
 
-static void check_name(const char *name, struct argp_state *state)
+static error_t check_name(const char *name, struct argp_state *state)
 {
     struct tw_text reason = {0};
-    if (!tw_name_accept(name, &reason))
-        argp_error(state, "--name '%s' cannot be: %s", name, tw_text_string(&reason));
+    bool good = tw_name_accept(name, &reason);
+    if (reason.failed) return ENOMEM;
+    if (!good) tw_arguments_refuse(state, "--name '%s' cannot be: %s", name, tw_text_string(&reason));
     tw_text_free(&reason);
+    return 0;
 }
 
 static void complete(struct tw_embed_options *embed, struct argp_state *state)
 {
-    if (!embed->file) argp_error(state, "which config or results file?");
-    if (!embed->name) argp_error(state, "--name NAME is needed: what files and symbols begin with");
-    if (embed->top && embed->variant) argp_error(state, "--top and --variant exclude each other");
+    if (!embed->file) tw_arguments_refuse(state, "which config or results file?");
+    if (!embed->name) tw_arguments_refuse(state, "--name NAME is needed: what files and symbols begin with");
+    if (embed->top && embed->variant) tw_arguments_refuse(state, "--top and --variant exclude each other");
     if (!embed->arch_count) {
         add_arch(embed, 80);
         add_arch(embed, 90);
@@ -117,9 +120,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         embed->jobs = read_number(argument, TW_MAX_JOBS, "--jobs", state);
         return 0;
     case OPTION_NAME:
-        check_name(argument, state);
         embed->name = argument;
-        return 0;
+        return check_name(argument, state);
     case OPTION_ARCH:
         read_archs(argument, embed, state);
         return 0;
@@ -139,7 +141,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         embed->no_cache = true;
         return 0;
     case ARGP_KEY_ARG:
-        if (embed->file) argp_error(state, "only one file is taken; '%s' is too many", argument);
+        if (embed->file) tw_arguments_refuse(state, "only one file is taken; '%s' is too many", argument);
         embed->file = argument;
         return 0;
     case ARGP_KEY_END:
@@ -162,13 +164,14 @@ int tw_cmd_embed(int argc, char **argv)
         NULL,
         NULL};
     struct tw_embed_options embed = {.directory = "."};
-    if (tw_arguments(&argp, argc, argv, &embed)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &embed)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_embed_plan plan;
     struct tw_text written = {0};
     int code = tw_embed_plan(&embed, &plan, &error);
     fputs(tw_text_string(&plan.notes), stderr);
+    if (!code && plan.notes.failed) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = tw_embed_compile(&embed, &plan, &error);
     if (!code) code = tw_embed_write(&embed, &plan, &written, &error);
     int status = code ? tw_report(&error) : tw_print(&written);

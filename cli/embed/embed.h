@@ -45,7 +45,7 @@ struct tw_planned {
     const struct tw_variant *variant;
     struct tw_kernel kernel;
     char *source;            /* CUDA C++ under the name NAME_kernel_VARIANT; NULL unless TW_FORMAT_CU */
-    struct tw_image *images; /* one per architecture; NULL until compiled, and when not needed         */
+    struct tw_image *images; /* one per architecture; NULL until compiled, and when not needed        */
     double time_us;
     uint64_t time_blocks;
     char *measured_on; /* NULL: not measured */

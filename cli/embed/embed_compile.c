@@ -1,5 +1,5 @@
-/* The images: every kernel for every architecture, by threads that share one compiler and take the next job
- * each. */
+/* The images: every kernel for every architecture,
+ * by threads that share one compiler and take the next job each. */
 #include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/embed/embed.h"
+#include "cli/interrupt.h"
 #include "runtime/cache.h"
 
 /* Job i is kernel i / archs for architecture i % archs. */
@@ -28,7 +29,7 @@ struct work {
 static size_t take(struct work *work)
 {
     pthread_mutex_lock(&work->lock);
-    bool more = work->next < work->count && work->failed == work->count;
+    bool more = work->next < work->count && work->failed == work->count && !tw_interrupts;
     size_t job = more ? work->next++ : work->count;
     pthread_mutex_unlock(&work->lock);
     return job;
@@ -98,7 +99,8 @@ static int run(struct work *work)
     compile_jobs(work);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
     show_progress(work, work->count);
-    return work->failed < work->count ? (int)work->error->code : TW_OK;
+    if (work->failed < work->count) return (int)work->error->code;
+    return tw_interrupts ? tw_fail(work->error, TW_ENVIRONMENT, "interrupted") : TW_OK;
 }
 
 static int make_room(struct tw_embed_plan *plan, struct tw_error *error)
@@ -118,6 +120,7 @@ static int open_compiler(struct work *work, struct tw_error *error)
     snprintf(work->plan->compiler, sizeof work->plan->compiler, "NVRTC %d.%d", major, minor);
     if (work->options->no_cache) return TW_OK;
     code = tw_cache_open(NULL, &work->cache, error);
+    if (!code) tw_warn(tw_cache_distrust(work->cache));
     if (code != TW_ENVIRONMENT) return code;
     tw_error_free(error); /* nothing says where it is (no home directory): do without */
     return TW_OK;
@@ -144,6 +147,7 @@ int tw_embed_compile(const struct tw_embed_options *options, struct tw_embed_pla
     int code = make_room(plan, error);
     if (!code) code = open_compiler(&work, error);
     keep_memory();
+    tw_interrupt_watch();
     if (!code) code = run(&work);
     pthread_mutex_destroy(&work.lock);
     tw_cache_close(work.cache);

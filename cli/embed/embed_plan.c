@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "cli/embed/embed.h"
 #include "cli/results/records.h"
+#include "gen/json.h"
 #include "gen/render.h"
 
 #define HEADER_BYTES ((size_t)1 << 20) /* a results file's header is shorter: a line of about 700 */
@@ -20,6 +21,11 @@ static int out_of_memory(struct tw_error *error)
 
 /* ---- results files ---- */
 
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
 /* True when the file's first line is that of a results file. Standard input is taken for a config. */
 static int is_results(const char *file, bool *results, struct tw_error *error)
 {
@@ -28,17 +34,17 @@ static int is_results(const char *file, bool *results, struct tw_error *error)
     if (strcmp(file, "-") == 0) return TW_OK;
     int code = tw_file_read_head(file, HEADER_BYTES, &text, error);
     if (!code) {
-        cJSON *line = cJSON_ParseWithLength(tw_text_string(&text), strcspn(tw_text_string(&text), "\n"));
-        *results = cJSON_GetObjectItemCaseSensitive(line, "tilewright_results") != NULL;
-        cJSON_Delete(line);
+        struct tw_json line;
+        code = tw_json_parse(file, tw_text_string(&text), strcspn(tw_text_string(&text), "\n"), &line, error);
+        *results = !code && member(line.root, "tilewright_results");
+        if (!code) tw_json_free(&line);
+        if (code == TW_INPUT) { /* a config of several lines, or a wrong one: its reader says why */
+            tw_error_free(error);
+            code = TW_OK;
+        }
     }
     tw_text_free(&text);
     return code;
-}
-
-static const cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
 /* A string of the object, or "". */
@@ -160,7 +166,7 @@ static bool accepted(const struct tw_embed_options *options, const struct tw_con
         bool good = config->family->accept(variant->value, tw_target_find(options->archs[i]), &reason);
         if (!good) {
             tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, options->archs[i],
-                         tw_text_string(&reason));
+                         tw_text_part(notes, &reason));
         }
         tw_text_free(&reason);
         if (!good) return false;
@@ -178,7 +184,7 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
     renamed.name = name.data;
-    int code = tw_render(config, &renamed, TW_STORE_INDEX, NULL, &kernel, error);
+    int code = tw_render(config, &renamed, &tw_rendering_main, NULL, &kernel, error);
     if (!code) {
         planned->source = kernel.source;
         kernel.source = NULL;
@@ -202,7 +208,7 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
-    int code = tw_render(&plan->config, variant, TW_STORE_INDEX, NULL, &planned->kernel, error);
+    int code = tw_render(&plan->config, variant, &tw_rendering_main, NULL, &planned->kernel, error);
     if (code) return code;
     plan->count++;
     planned->variant = variant;
@@ -228,7 +234,9 @@ static int plan_variants(const struct tw_embed_options *options, const cJSON *he
             code = out_of_memory(error);
     }
     if (code || plan->count) return code;
-    if (plan->notes.length)
+    if (plan->notes.failed)
+        out_of_memory(error);
+    else if (plan->notes.length)
         tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
     else
         tw_fail_at(error, TW_INPUT, options->file, 0, 0, "there is no variant '%s' among its %zu",

@@ -62,7 +62,6 @@ static void describe_variant(const struct tw_embed_options *options, const struc
     bool compiled = planned->images != NULL, all = compiled && planned->images[options->arch_count - 1].cubin;
     *variant = (struct tw_embed_variant){
         .kernel = &planned->kernel,
-        .layout = plan->config.family->layout(planned->variant->value),
         .source = planned->source,
         .cubins = all ? cubins : NULL,
         .ptx = compiled ? planned->images[0].ptx : NULL,
@@ -71,6 +70,7 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .measured_on = planned->measured_on,
         .chosen = planned->chosen,
     };
+    tw_family_layout(plan->config.family, planned->variant->value, &variant->layout);
     for (size_t i = 0; all && i < options->arch_count; i++) {
         const struct tw_image *image = &planned->images[i];
         cubins[i] = (struct tw_embed_image){image->sm, image->cubin, image->cubin_bytes};

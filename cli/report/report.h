@@ -2,7 +2,7 @@
  * report.h - what the parts of the HTML report share: the records taken apart, and the view that the template
  * shows. Private to cli/report/report_*.c.
  *
- * Memory: strings in a report are the records'; tw_report_close frees the rows. The view owns its tree.
+ * Memory: strings in a report are the records'; tw_report_close frees the rows.
  */
 #ifndef TW_CLI_REPORT_H
 #define TW_CLI_REPORT_H
@@ -11,15 +11,16 @@
 
 #include "cli/result.h"
 #include "cli/results/records.h"
+#include "gen/data.h"
 #include "gen/family.h"
 
-#define TW_VALUE_UNKNOWN                                                                                     \
-    INT64_MIN /* a field that the record lacks, or whose value the family does not know */
+/* A field that the record lacks, or whose value the family does not know. */
+#define TW_VALUE_UNKNOWN INT64_MIN
 
 /* One record. Numbers that are null or missing in the file are NAN. */
 struct tw_report_row {
-    const char *name, *word, *reason; /* "" when missing; word: the status as written      */
-    const char *limit;                /* what limits the blocks per SM; "" when missing     */
+    const char *name, *word, *reason; /* "" when missing; word: the status as written   */
+    const char *limit;                /* what limits the blocks per SM; "" when missing */
     enum tw_status status;
     unsigned rank; /* 0: none                                            */
     bool tie;      /* not to be told apart from the row before           */
@@ -33,8 +34,8 @@ struct tw_report_row {
 struct tw_report {
     const cJSON *header;
     const struct tw_family *family; /* NULL when this program does not know it */
-    const struct tw_target *target; /* whose limits count                      */
-    bool simulator;                 /* counts, no times                        */
+    const struct tw_target *target; /* whose limits count */
+    bool simulator;                 /* counts, no times */
     struct tw_report_row *rows;     /* the best first, those that did not run last */
     size_t count;
     size_t statuses[TW_STATUS_COUNT];
@@ -67,31 +68,11 @@ void tw_report_add_number(struct tw_text *text, double value, int digits);
 /* The header's text under `key`, "" when it has none. */
 const char *tw_report_header(const struct tw_report *report, const char *key);
 
-/*
- * The view. `failed` is sticky: once memory ran out nothing more is added, and parents may be NULL. Each
- * returns what it added or, if nothing could be, NULL.
- */
-struct tw_view {
-    cJSON *root;
-    bool failed;
-};
-
-cJSON *tw_view_object(struct tw_view *view, cJSON *parent, const char *key);
-cJSON *tw_view_list(struct tw_view *view, cJSON *parent, const char *key);
-cJSON *tw_view_item(struct tw_view *view, cJSON *list); /* an object at the list's end */
-void tw_view_flag(struct tw_view *view, cJSON *parent, const char *key, bool value);
-void tw_view_integer(struct tw_view *view, cJSON *parent, const char *key, long value);
-void tw_view_string(struct tw_view *view, cJSON *parent, const char *key, const char *string);
-/* Frees the text. */
-void tw_view_text(struct tw_view *view, cJSON *parent, const char *key, struct tw_text *text);
-/* A sentence of its own, {"text": ...}, at the list's end; frees the text. */
-void tw_view_sentence(struct tw_view *view, cJSON *list, struct tw_text *text);
-
-/* The parts. Each adds one key to the view's root: false when there is nothing to show. */
-void tw_report_winner(const struct tw_report *report, struct tw_view *view);  /* "winner"  */
-void tw_report_heat(const struct tw_report *report, struct tw_view *view);    /* "heat"    */
-void tw_report_scatter(const struct tw_report *report, struct tw_view *view); /* "scatter" */
-void tw_report_banks(const struct tw_report *report, struct tw_view *view);   /* "banks"   */
-void tw_report_table(const struct tw_report *report, struct tw_view *view);   /* "table"   */
+/* The parts of the view, the template's data. Each adds one key: false when there is nothing to show. */
+void tw_report_winner(const struct tw_report *report, struct tw_data *view);  /* "winner"  */
+void tw_report_heat(const struct tw_report *report, struct tw_data *view);    /* "heat"    */
+void tw_report_scatter(const struct tw_report *report, struct tw_data *view); /* "scatter" */
+void tw_report_banks(const struct tw_report *report, struct tw_data *view);   /* "banks"   */
+void tw_report_table(const struct tw_report *report, struct tw_data *view);   /* "table"   */
 
 #endif

@@ -39,114 +39,120 @@ static bool is_marked(const struct tw_bankmap *map, const struct tw_bank_access 
 }
 
 static void add_cell(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
-                     unsigned column, unsigned width, cJSON *cells, struct tw_view *view)
+                     unsigned column, unsigned width, struct tw_data *cells)
 {
     static const char *const classes[] = {
         [TW_MARK_NONE] = "n", [TW_MARK_TOUCHED] = "t", [TW_MARK_CONFLICT] = "c", [TW_MARK_PADDING] = "p"};
     enum tw_mark mark = tw_cell_mark(map, access, row, column);
-    cJSON *cell = tw_view_item(view, cells);
+    struct tw_data cell = tw_data_item(cells);
     unsigned bank = tw_bankmap_bank(map, row, column);
     struct tw_text label = {0};
     if (mark != TW_MARK_PADDING) tw_say_bank(map, bank, &label);
-    tw_view_string(view, cell, "mark", classes[mark]);
-    tw_view_integer(view, cell, "hue", bank * 360 / map->banks);
-    tw_view_integer(view, cell, "cx", HEAD + column * width);
-    tw_view_integer(view, cell, "cy", TOP + row * CELL);
-    tw_view_integer(view, cell, "tx", HEAD + column * width + width / 2);
-    tw_view_integer(view, cell, "ty", TOP + row * CELL + 13);
-    tw_view_text(view, cell, "bank", &label);
+    tw_data_string(&cell, "mark", classes[mark]);
+    tw_data_number(&cell, "hue", bank * 360 / map->banks);
+    tw_data_number(&cell, "cx", HEAD + column * width);
+    tw_data_number(&cell, "cy", TOP + row * CELL);
+    tw_data_number(&cell, "tx", HEAD + column * width + width / 2);
+    tw_data_number(&cell, "ty", TOP + row * CELL + 13);
+    tw_data_text(&cell, "bank", &label);
 }
 
-static void add_numbers(const struct tw_bankmap *map, unsigned width, cJSON *panel, struct tw_view *view)
+static void add_numbers(const struct tw_bankmap *map, unsigned width, struct tw_data *panel)
 {
-    cJSON *numbers = tw_view_list(view, panel, "numbers");
+    struct tw_data numbers = tw_data_list(panel, "numbers");
     for (unsigned column = 0; column < map->layout.columns; column++) {
-        cJSON *item = tw_view_item(view, numbers);
-        tw_view_integer(view, item, "nx", HEAD + column * width + width / 2);
-        tw_view_integer(view, item, "ny", TOP - 5);
-        tw_view_integer(view, item, "number", column);
+        struct tw_data item = tw_data_item(&numbers);
+        tw_data_number(&item, "nx", HEAD + column * width + width / 2);
+        tw_data_number(&item, "ny", TOP - 5);
+        tw_data_number(&item, "number", column);
     }
     for (unsigned row = 0; row < map->layout.rows; row++) {
-        cJSON *item = tw_view_item(view, numbers);
-        tw_view_integer(view, item, "nx", HEAD / 2);
-        tw_view_integer(view, item, "ny", TOP + row * CELL + 13);
-        tw_view_integer(view, item, "number", row);
+        struct tw_data item = tw_data_item(&numbers);
+        tw_data_number(&item, "nx", HEAD / 2);
+        tw_data_number(&item, "ny", TOP + row * CELL + 13);
+        tw_data_number(&item, "number", row);
     }
 }
 
-static void add_picture(const struct tw_bankmap *map, const struct tw_bank_access *access, cJSON *panel,
-                        struct tw_view *view)
+static void add_picture(const struct tw_bankmap *map, const struct tw_bank_access *access,
+                        struct tw_data *panel)
 {
     unsigned width = tw_bankmap_span(map) == 1 ? CELL : WIDE_CELL;
     unsigned columns = map->layout.columns + PADDING_COLUMNS;
     if (columns > map->layout.pitch) columns = map->layout.pitch;
-    tw_view_integer(view, panel, "cell_width", width);
-    tw_view_integer(view, panel, "cell_height", CELL);
-    tw_view_integer(view, panel, "width", HEAD + columns * width + 1);
-    tw_view_integer(view, panel, "height", TOP + map->layout.rows * CELL + 1);
-    tw_view_flag(view, panel, "padding_cut", columns < map->layout.pitch);
-    add_numbers(map, width, panel, view);
-    cJSON *cells = tw_view_list(view, panel, "cells");
+    tw_data_number(panel, "cell_width", width);
+    tw_data_number(panel, "cell_height", CELL);
+    tw_data_number(panel, "width", HEAD + columns * width + 1);
+    tw_data_number(panel, "height", TOP + map->layout.rows * CELL + 1);
+    tw_data_flag(panel, "padding_cut", columns < map->layout.pitch);
+    add_numbers(map, width, panel);
+    struct tw_data cells = tw_data_list(panel, "cells");
     for (int last = 0; last < 2; last++) { /* marked cells last: their frames lie over their neighbours' */
         for (unsigned row = 0; row < map->layout.rows; row++) {
             for (unsigned column = 0; column < columns; column++) {
                 if (is_marked(map, access, row, column) == last)
-                    add_cell(map, access, row, column, width, cells, view);
+                    add_cell(map, access, row, column, width, &cells);
             }
         }
     }
 }
 
 /* The words about an access, without their indentation. */
-static void add_words(const struct tw_bankmap *map, const struct tw_bank_access *access, cJSON *panel,
-                      struct tw_view *view)
+static void add_words(const struct tw_bankmap *map, const struct tw_bank_access *access,
+                      struct tw_data *panel)
 {
     struct tw_text words = {0}, plain = {0};
     tw_say_access(map, access, TEXT_COLUMNS, &words);
-    for (const char *line = tw_text_string(&words); *line;) {
+    for (const char *line = tw_text_part(&plain, &words); *line;) {
         line += strspn(line, " ");
         size_t length = strcspn(line, "\n");
         length += line[length] == '\n';
         tw_text_add_bytes(&plain, line, length);
         line += length;
     }
-    plain.failed |= words.failed;
     tw_text_free(&words);
-    tw_view_text(view, panel, "words", &plain);
+    tw_data_text(panel, "words", &plain);
 }
 
 static void add_panel(const struct tw_bankmap *map, unsigned number, const char *heading, const char *name,
-                      cJSON *panels, struct tw_view *view)
+                      struct tw_data *panels)
 {
     const struct tw_bank_access *access = &map->accesses[number];
-    cJSON *panel = tw_view_item(view, panels);
+    struct tw_data panel = tw_data_item(panels);
     struct tw_text shape = {0};
     tw_layout_add_shape(&map->layout, &shape);
-    tw_view_string(view, panel, "heading", heading);
-    tw_view_string(view, panel, "panel_name", name);
-    tw_view_text(view, panel, "shape", &shape);
-    tw_view_string(view, panel, "access", access->info.name);
-    tw_view_integer(view, panel, "paid", (long)access->wavefronts);
-    tw_view_integer(view, panel, "due", (long)access->ideal);
-    add_words(map, access, panel, view);
-    add_picture(map, access, panel, view);
+    tw_data_string(&panel, "heading", heading);
+    tw_data_string(&panel, "panel_name", name);
+    tw_data_text(&panel, "shape", &shape);
+    tw_data_string(&panel, "access", access->info.name);
+    tw_data_number(&panel, "paid", (int64_t)access->wavefronts);
+    tw_data_number(&panel, "due", (int64_t)access->ideal);
+    add_words(map, access, &panel);
+    add_picture(map, access, &panel);
 }
 
-static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_view *view)
+static void make_map(const struct tw_report *report, const int64_t *value, struct tw_bankmap *map)
+{
+    struct tw_shape shape;
+    tw_family_shape(report->family, value, report->target, &shape);
+    tw_bankmap_make(report->family, value, &shape, TW_BANKS, map);
+}
+
+static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
 {
     const struct tw_report_row *best = report->best, *same = tw_report_find(report, bare);
     struct tw_bankmap before, after;
-    tw_bankmap_make(report->family, bare, TW_BANKS, &before);
-    tw_bankmap_make(report->family, best->value, TW_BANKS, &after);
+    make_map(report, bare, &before);
+    make_map(report, best->value, &after);
     unsigned access = worst_access(&before);
     bool is_bare = memcmp(bare, best->value, report->family->field_count * sizeof *bare) == 0;
-    cJSON *banks = tw_view_object(view, view->root, "banks");
-    tw_view_flag(view, banks, "is_bare", is_bare);
-    cJSON *panels = tw_view_list(view, banks, "panels");
+    struct tw_data banks = tw_data_object(view, "banks");
+    tw_data_flag(&banks, "is_bare", is_bare);
+    struct tw_data panels = tw_data_list(&banks, "panels");
     if (!is_bare)
         add_panel(&before, access, "Neither padding nor swizzle",
-                  same ? same->name : "not part of this sweep", panels, view);
-    add_panel(&after, access, "The winner", best->name, panels, view);
+                  same ? same->name : "not part of this sweep", &panels);
+    add_panel(&after, access, "The winner", best->name, &panels);
 }
 
 /* Kernels that read or write nothing element by element have no map. */
@@ -158,12 +164,12 @@ static bool has_map(const struct tw_report *report, const int64_t *value)
     return fits;
 }
 
-void tw_report_banks(const struct tw_report *report, struct tw_view *view)
+void tw_report_banks(const struct tw_report *report, struct tw_data *view)
 {
     int64_t bare[TW_MAX_FIELDS];
     bool known = report->best && tw_report_bare(report, report->best, bare);
     if (known && has_map(report, bare) && has_map(report, report->best->value))
         add_maps(report, bare, view);
     else
-        tw_view_flag(view, view->root, "banks", false);
+        tw_data_flag(view, "banks", false);
 }

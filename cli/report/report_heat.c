@@ -1,12 +1,12 @@
 /*
- * Heat maps: the cost of every variant over two fields, one map for each combination of the fields that are
- * left.
+ * Heat maps: the cost of every variant over two fields,
+ * one map for each combination of the fields that are left.
  *
  *                  x: IPAD, else the first field that varies
  *                  0     1     2    ...
  *       16x16     500   62.5  125
- *       32x16     531   125   62.5          y: the block's shape when it varies, else the next field that
- * does 32x32     ...
+ *       32x16     531   125   62.5          y: the block's shape when it varies,
+ *       32x32     ...                          else the next field that does
  *
  * The variants are sorted by their values on each axis in turn, which numbers the values; then by map, line
  * and column, which is the order in which the cells are written.
@@ -16,10 +16,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define COLUMNS 64u   /* of a map at most, the first ones  */
-#define LINES   64u   /* likewise                          */
+#define COLUMNS 64u   /* of a map at most, the first ones */
+#define LINES   64u   /* likewise */
 #define MAPS    12u   /* at most, those with the best cells */
-#define CELLS   6000u /* of all maps together              */
+#define CELLS   6000u /* of all maps together */
 #define SHADES  9u
 
 enum { X, Y, MAP, AXES };
@@ -90,8 +90,8 @@ static bool choose_axes(struct heat *heat)
     const struct tw_family *family = heat->report->family;
     const bool *varies = heat->report->varies;
     struct axis *axis = heat->axis, taken = {.field_count = 0};
-    int pad = tw_family_field(family, "IPAD");
-    int x = tw_family_field(family, "BDIMX"), y = tw_family_field(family, "BDIMY");
+    int pad = tw_family_role(family, TW_FIELD_PADDING);
+    int x = tw_family_role(family, TW_FIELD_BLOCK_X), y = tw_family_role(family, TW_FIELD_BLOCK_Y);
     if (pad >= 0 && varies[pad]) take(&axis[X], (unsigned)pad, &taken);
     if (x >= 0 && y >= 0 && (varies[x] || varies[y])) {
         take(&axis[Y], (unsigned)x, &taken);
@@ -182,8 +182,8 @@ static bool choose_maps(struct heat *heat)
 static double cost_of(const struct heat *heat, const struct tw_report_row *row)
 {
     const struct tw_family *family = heat->report->family;
-    bool predicted =
-        heat->report->simulator && row->status == TW_STATUS_SKIPPED && !(family && family->payload);
+    bool predicted = heat->report->simulator && row->status == TW_STATUS_SKIPPED &&
+                     !(family && family->cost == TW_COST_TRAFFIC);
     double cost = predicted ? tw_report_wavefront_rate(row) : row->cost;
     bool shown = predicted || row->status == TW_STATUS_OK;
     return shown && cost > 0 && isfinite(cost) ? cost : (double)NAN;
@@ -253,10 +253,9 @@ static const char *const signs[TW_STATUS_COUNT] = {
     [TW_STATUS_SKIPPED] = "–", [TW_STATUS_FAILED] = "!",
 };
 
-static void add_cell(const struct heat *heat, const struct tw_report_row *row, cJSON *list,
-                     struct tw_view *view)
+static void add_cell(const struct heat *heat, const struct tw_report_row *row, struct tw_data *list)
 {
-    cJSON *cell = tw_view_item(view, list);
+    struct tw_data cell = tw_data_item(list);
     struct tw_text class = {0}, text = {0}, tip = {0};
     double cost = row ? cost_of(heat, row) : (double)NAN;
     if (!isnan(cost)) {
@@ -268,9 +267,9 @@ static void add_cell(const struct heat *heat, const struct tw_report_row *row, c
         tw_text_add(&text, signs[row->status]);
     }
     if (row) add_tip(heat, row, &tip);
-    tw_view_text(view, cell, "class", &class);
-    tw_view_text(view, cell, "cell", &text);
-    tw_view_text(view, cell, "tip", &tip);
+    tw_data_text(&cell, "class", &class);
+    tw_data_text(&cell, "cell", &text);
+    tw_data_text(&cell, "tip", &tip);
 }
 
 /* *next: the first place not yet written; moves past the cell at (map, y, x), if there is one. */
@@ -283,74 +282,78 @@ static const struct tw_report_row *next_row(const struct heat *heat, size_t *nex
     return found ? heat->places[*next].row : NULL;
 }
 
-static void add_map(const struct heat *heat, unsigned number, size_t *next, cJSON *maps, struct tw_view *view)
+static void add_map(const struct heat *heat, unsigned number, size_t *next, struct tw_data *maps)
 {
     const struct axis *axis = heat->axis;
-    cJSON *map = tw_view_item(view, maps), *lines = tw_view_list(view, map, "lines");
+    struct tw_data map = tw_data_item(maps), lines = tw_data_list(&map, "lines");
     struct tw_text title = {0};
     add_values(heat, &axis[MAP], axis[MAP].values[number], true, &title);
-    tw_view_flag(view, map, "titled", title.length > 0);
-    tw_view_text(view, map, "title", &title);
+    tw_data_flag(&map, "titled", title.length > 0);
+    tw_data_text(&map, "title", &title);
     for (unsigned y = 0; y < lines_of(heat); y++) {
-        cJSON *line = tw_view_item(view, lines);
+        struct tw_data line = tw_data_item(&lines);
         struct tw_text label = {0};
         add_values(heat, &axis[Y], axis[Y].values[y], false, &label);
-        tw_view_text(view, line, "label", &label);
-        cJSON *cells = tw_view_list(view, line, "cells");
+        tw_data_text(&line, "label", &label);
+        struct tw_data cells = tw_data_list(&line, "cells");
         for (unsigned x = 0; x < columns_of(heat); x++)
-            add_cell(heat, next_row(heat, next, number, y, x), cells, view);
+            add_cell(heat, next_row(heat, next, number, y, x), &cells);
     }
 }
 
-static void add_axes(const struct heat *heat, cJSON *object, struct tw_view *view)
+static void add_axes(const struct heat *heat, struct tw_data *object)
 {
     struct tw_text x = {0}, y = {0};
     add_keys(heat, &heat->axis[X], &x);
     add_keys(heat, &heat->axis[Y], &y);
-    tw_view_text(view, object, "x", &x);
+    tw_data_text(object, "x", &x);
     if (y.length > 0)
-        tw_view_text(view, object, "y", &y);
+        tw_data_text(object, "y", &y);
     else
-        tw_view_flag(view, object, "y", false);
-    tw_view_integer(view, object, "span", columns_of(heat));
-    cJSON *columns = tw_view_list(view, object, "columns");
+        tw_data_flag(object, "y", false);
+    tw_data_number(object, "span", columns_of(heat));
+    struct tw_data columns = tw_data_list(object, "columns");
     for (unsigned i = 0; i < columns_of(heat); i++) {
         struct tw_text label = {0};
         add_values(heat, &heat->axis[X], heat->axis[X].values[i], false, &label);
-        tw_view_text(view, tw_view_item(view, columns), "label", &label);
+        struct tw_data column = tw_data_item(&columns);
+        tw_data_text(&column, "label", &label);
     }
 }
 
-static void add_legend(const struct heat *heat, cJSON *object, struct tw_view *view)
+static void add_legend(const struct heat *heat, struct tw_data *object)
 {
     struct tw_text low = {0}, high = {0};
     tw_report_add_number(&low, heat->low, 3);
     tw_report_add_number(&high, heat->high, 3);
-    tw_view_text(view, object, "low", &low);
-    tw_view_text(view, object, "high", &high);
-    cJSON *shades = tw_view_list(view, object, "shades"), *marks = tw_view_list(view, object, "marks");
-    for (unsigned i = 0; i < SHADES; i++) tw_view_integer(view, tw_view_item(view, shades), "shade", i);
+    tw_data_text(object, "low", &low);
+    tw_data_text(object, "high", &high);
+    struct tw_data shades = tw_data_list(object, "shades"), marks = tw_data_list(object, "marks");
+    for (unsigned i = 0; i < SHADES; i++) {
+        struct tw_data shade = tw_data_item(&shades);
+        tw_data_number(&shade, "shade", i);
+    }
     for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {
         if (!heat->report->statuses[status]) continue;
-        cJSON *mark = tw_view_item(view, marks);
+        struct tw_data mark = tw_data_item(&marks);
         bool predicted = status == TW_STATUS_SKIPPED && heat->report->simulator;
-        tw_view_string(view, mark, "sign", predicted ? "" : signs[status]);
-        tw_view_string(view, mark, "sign_class", predicted ? "q0" : "no");
-        tw_view_string(view, mark, "word", tw_status_word((enum tw_status)status));
-        tw_view_string(view, mark, "remark", predicted ? ": the cost is predicted" : "");
+        tw_data_string(&mark, "sign", predicted ? "" : signs[status]);
+        tw_data_string(&mark, "sign_class", predicted ? "q0" : "no");
+        tw_data_string(&mark, "word", tw_status_word((enum tw_status)status));
+        tw_data_string(&mark, "remark", predicted ? ": the cost is predicted" : "");
     }
 }
 
-static void add_heat(const struct heat *heat, struct tw_view *view)
+static void add_heat(const struct heat *heat, struct tw_data *view)
 {
-    cJSON *object = tw_view_object(view, view->root, "heat");
-    tw_view_flag(view, object, "cut", heat->cut);
-    add_axes(heat, object, view);
-    add_legend(heat, object, view);
-    cJSON *maps = tw_view_list(view, object, "maps");
+    struct tw_data object = tw_data_object(view, "heat");
+    tw_data_flag(&object, "cut", heat->cut);
+    add_axes(heat, &object);
+    add_legend(heat, &object);
+    struct tw_data maps = tw_data_list(&object, "maps");
     size_t next = 0;
     for (unsigned i = 0; i < heat->axis[MAP].count; i++) {
-        if (heat->shown[i]) add_map(heat, i, &next, maps, view);
+        if (heat->shown[i]) add_map(heat, i, &next, &maps);
     }
 }
 
@@ -373,7 +376,7 @@ static bool make_maps(struct heat *heat)
     return choose_maps(heat);
 }
 
-void tw_report_heat(const struct tw_report *report, struct tw_view *view)
+void tw_report_heat(const struct tw_report *report, struct tw_data *view)
 {
     struct heat heat = {.report = report};
     bool any =
@@ -383,7 +386,7 @@ void tw_report_heat(const struct tw_report *report, struct tw_view *view)
     if (complete && any) complete = make_maps(&heat);
     find_range(&heat);
     if (complete && any) add_heat(&heat, view);
-    if (!any) tw_view_flag(view, view->root, "heat", false);
+    if (!any) tw_data_flag(view, "heat", false);
     view->failed |= !complete;
     for (int axis = 0; axis < AXES; axis++) free(heat.axis[axis].values);
     free(heat.places);

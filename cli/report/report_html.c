@@ -1,3 +1,4 @@
+/* The page around the parts: facts, outcome, warnings, the config, the command that sweeps again. */
 #include "cli/report/report_html.h"
 
 #include <assert.h>
@@ -39,63 +40,61 @@ static void add_json(const cJSON *item, struct tw_text *text)
         tw_text_add(text, "–");
 }
 
-static void add_fact(cJSON *list, const char *label, const cJSON *item, struct tw_view *view)
+static void add_fact(struct tw_data *list, const char *label, const cJSON *item)
 {
     struct tw_text value = {0};
-    cJSON *fact = tw_view_item(view, list);
+    struct tw_data fact = tw_data_item(list);
     add_json(item, &value);
-    tw_view_string(view, fact, "label", label);
-    tw_view_text(view, fact, "value", &value);
+    tw_data_string(&fact, "label", label);
+    tw_data_text(&fact, "value", &value);
 }
 
-static void add_facts(const struct tw_report *report, struct tw_view *view)
+static void add_facts(const struct tw_report *report, struct tw_data *view)
 {
-    cJSON *facts = tw_view_list(view, view->root, "facts");
-    cJSON *limits = tw_view_list(view, view->root, "limits");
-#define X(key, label) add_fact(facts, label, cJSON_GetObjectItemCaseSensitive(report->header, key), view);
+    struct tw_data facts = tw_data_list(view, "facts");
+    struct tw_data limits = tw_data_list(view, "limits");
+#define X(key, label) add_fact(&facts, label, cJSON_GetObjectItemCaseSensitive(report->header, key));
     FACTS(X)
 #undef X
     const cJSON *item, *capability = cJSON_GetObjectItemCaseSensitive(report->header, "capability");
     cJSON_ArrayForEach(item, capability)
     {
-        if (item->string) add_fact(limits, item->string, item, view);
+        if (item->string) add_fact(&limits, item->string, item);
     }
 }
 
-static void add_outcome(const struct tw_report *report, struct tw_view *view)
+static void add_outcome(const struct tw_report *report, struct tw_data *view)
 {
-    cJSON *list = tw_view_list(view, view->root, "outcome");
+    struct tw_data list = tw_data_list(view, "outcome");
     for (int status = 0; status < TW_STATUS_COUNT; status++) {
         if (!report->statuses[status]) continue;
-        cJSON *item = tw_view_item(view, list);
-        tw_view_string(view, item, "word", tw_status_word((enum tw_status)status));
-        tw_view_integer(view, item, "count", (long)report->statuses[status]);
+        struct tw_data item = tw_data_item(&list);
+        tw_data_string(&item, "word", tw_status_word((enum tw_status)status));
+        tw_data_number(&item, "count", (int64_t)report->statuses[status]);
     }
 }
 
-static void warn(cJSON *list, bool applies, const char *warning, struct tw_view *view)
+static void warn(struct tw_data *list, bool applies, const char *warning)
 {
-    if (applies) tw_view_string(view, tw_view_item(view, list), "text", warning);
+    if (!applies) return;
+    struct tw_data item = tw_data_item(list);
+    tw_data_string(&item, "text", warning);
 }
 
 /* What a reader must know before believing the rest. */
 static void add_warnings(const struct tw_report *report, const struct tw_records *records,
-                         struct tw_view *view)
+                         struct tw_data *view)
 {
-    cJSON *list = tw_view_list(view, view->root, "warnings");
+    struct tw_data list = tw_data_list(view, "warnings");
     const char *shard = tw_report_header(report, "shard");
     bool finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "finished"));
-    warn(list, report->simulator,
+    warn(&list, report->simulator,
          "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by what "
-         "they "
-         "cost the banks.",
-         view);
-    warn(list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.",
-         view);
-    warn(list, records->torn, "The file's last line is torn: the sweep was interrupted.", view);
-    warn(list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.",
-         view);
-    warn(list, !report->best, "No variant ran: there is nothing to rank.", view);
+         "they cost the banks.");
+    warn(&list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.");
+    warn(&list, records->torn, "The file's last line is torn: the sweep was interrupted.");
+    warn(&list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.");
+    warn(&list, !report->best, "No variant ran: there is nothing to rank.");
 }
 
 /* ---- how to do it again ---- */
@@ -128,7 +127,7 @@ static void add_option(const struct tw_report *report, const char *option, const
     add_shell_word(value, text);
 }
 
-static void add_command(const struct tw_report *report, struct tw_view *view)
+static void add_command(const struct tw_report *report, struct tw_data *view)
 {
     struct tw_text command = {0};
     tw_text_add(&command, "tilewright sweep ");
@@ -139,41 +138,39 @@ static void add_command(const struct tw_report *report, struct tw_view *view)
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "all")))
         tw_text_add(&command, " --all");
     tw_text_add(&command, " -o results.jsonl --report report.html");
-    tw_view_text(view, view->root, "command", &command);
+    tw_data_text(view, "command", &command);
 }
 
 /* The config's text if it still is the one that was swept: its hash says so. */
-static void add_config(const struct tw_report *report, const struct tw_config *config, struct tw_view *view)
+static void add_config(const struct tw_report *report, const struct tw_config *config, struct tw_data *view)
 {
-    struct tw_text text = {0}, hash = {0};
+    struct tw_text text = {0};
+    char hash[17];
     bool swept = false;
     if (config && strcmp(config->file, "-") != 0 && tw_file_read(config->file, &text, NULL) == TW_OK) {
-        tw_text_addf(&hash, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
-        swept = strcmp(tw_text_string(&hash), tw_report_header(report, "config_hash")) == 0;
-        view->failed |= hash.failed;
+        snprintf(hash, sizeof hash, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
+        swept = strcmp(hash, tw_report_header(report, "config_hash")) == 0;
     }
+    view->failed |= text.failed;
     if (swept)
-        tw_view_text(view, view->root, "config_text", &text);
+        tw_data_text(view, "config_text", &text);
     else
-        tw_view_flag(view, view->root, "config_text", false);
+        tw_data_flag(view, "config_text", false);
     tw_text_free(&text);
-    tw_text_free(&hash);
 }
 
 /* ---- the page ---- */
 
 static void build(const struct tw_report *report, const struct tw_records *records,
-                  const struct tw_config *config, struct tw_view *view)
+                  const struct tw_config *config, struct tw_data *view)
 {
-    view->root = cJSON_CreateObject();
-    view->failed = !view->root;
-    tw_view_string(view, view->root, "config", tw_report_header(report, "config"));
-    tw_view_string(view, view->root, "device", tw_report_header(report, "device"));
-    tw_view_string(view, view->root, "arch", tw_report_header(report, "arch"));
-    tw_view_string(view, view->root, "kernel", tw_report_header(report, "kernel"));
-    tw_view_string(view, view->root, "time", tw_report_header(report, "time"));
-    tw_view_string(view, view->root, "version", tw_report_header(report, "version"));
-    tw_view_string(view, view->root, "cost_unit", tw_report_cost_unit(report));
+    tw_data_string(view, "config", tw_report_header(report, "config"));
+    tw_data_string(view, "device", tw_report_header(report, "device"));
+    tw_data_string(view, "arch", tw_report_header(report, "arch"));
+    tw_data_string(view, "kernel", tw_report_header(report, "kernel"));
+    tw_data_string(view, "time", tw_report_header(report, "time"));
+    tw_data_string(view, "version", tw_report_header(report, "version"));
+    tw_data_string(view, "cost_unit", tw_report_cost_unit(report));
     add_outcome(report, view);
     add_warnings(report, records, view);
     add_facts(report, view);
@@ -193,15 +190,15 @@ int tw_report_html(const struct tw_records *records, const struct tw_config *con
     const struct tw_template *page = tw_template_find(TEMPLATE);
     assert(page);
     struct tw_report report;
-    struct tw_view view = {0};
     int code = tw_report_open(records, &report, error);
     if (code) return code;
+    struct tw_data view = tw_data_new();
     build(&report, records, config, &view);
     struct tw_mustache_options options = {.escape = TW_ESCAPE_HTML, .strict = true, .partials = NULL};
     code = view.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                       : tw_mustache_render(page->name, page->text, page->length, view.root, &options, html,
+                       : tw_mustache_render(page->name, page->text, page->length, view.value, &options, html,
                                             NULL, error);
-    cJSON_Delete(view.root);
+    tw_data_free(&view);
     tw_report_close(&report);
     return code;
 }

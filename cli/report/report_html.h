@@ -2,9 +2,9 @@
  * report_html.h - a results file as one page of HTML that needs nothing else: no network, no fonts, no script
  * but the one in it, which only sorts the table (docs/report.md).
  *
- * The page is templates/report.html.mustache over a view of the records, a cJSON tree that cli/report/report_*.c
- * build. The bytes depend on the records and the config's text alone. Everything that comes from a file is
- * escaped.
+ * The page is templates/report.html.mustache over a view of the records, a cJSON tree that
+ * cli/report/report_*.c build. The bytes depend on the records and the config's text alone. Everything
+ * that comes from a file is escaped.
  */
 #ifndef TW_CLI_REPORT_HTML_H
 #define TW_CLI_REPORT_HTML_H

@@ -70,11 +70,6 @@ static bool accepts(const struct tw_report *report, const int64_t *value)
     return accepted;
 }
 
-static double elements_of(const struct tw_report *report, const int64_t *value)
-{
-    return (double)tw_family_payload(report->family, value).elements;
-}
-
 static void read_fields(const struct tw_report *report, const cJSON *record, struct tw_report_row *row)
 {
     row->known = report->family != NULL;
@@ -84,7 +79,12 @@ static void read_fields(const struct tw_report *report, const cJSON *record, str
         row->known &= row->value[i] != TW_VALUE_UNKNOWN;
     }
     row->possible = row->known && accepts(report, row->value);
-    row->elements = row->possible ? elements_of(report, row->value) : (double)NAN;
+    row->elements = (double)NAN;
+    if (row->possible) {
+        struct tw_shape shape;
+        tw_family_shape(report->family, row->value, report->target, &shape);
+        row->elements = (double)shape.work.elements;
+    }
 }
 
 static struct tw_report_row read_row(const struct tw_report *report, const cJSON *record)
@@ -121,8 +121,8 @@ static int compare(double a, double b)
     return (a > b) - (a < b);
 }
 
-/* Ranked rows by rank, then what ran by cost, then the rest by what became of it and its place in the space.
- */
+/* Ranked rows by rank, then what ran by cost,
+   then the rest by what became of it and its place in the space. */
 static int compare_rows(const void *left, const void *right)
 {
     const struct tw_report_row *a = left, *b = right;
@@ -187,11 +187,11 @@ const struct tw_report_row *tw_report_find(const struct tw_report *report, const
 
 bool tw_report_bare(const struct tw_report *report, const struct tw_report_row *row, int64_t *value)
 {
-    static const char *const extras[] = {"IPAD", "swizzle"};
+    static const enum tw_field_role extras[] = {TW_FIELD_PADDING, TW_FIELD_SWIZZLE};
     if (!row->possible) return false;
     memcpy(value, row->value, sizeof row->value);
     for (int i = 0; i < 2; i++) {
-        int field = tw_family_field(report->family, extras[i]);
+        int field = tw_family_role(report->family, extras[i]);
         if (field >= 0) value[field] = 0;
     }
     return accepts(report, value);
@@ -205,8 +205,9 @@ double tw_report_wavefront_rate(const struct tw_report_row *row)
 const char *tw_report_cost_unit(const struct tw_report *report)
 {
     if (!report->simulator) return "ns per 1000 elements";
-    return report->family && report->family->payload ? "wavefronts, and 4 per sector, per 1000 elements"
-                                                     : "wavefronts per 1000 elements";
+    return report->family && report->family->cost == TW_COST_TRAFFIC
+               ? "wavefronts, and 4 per sector, per 1000 elements"
+               : "wavefronts per 1000 elements";
 }
 
 void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t value, struct tw_text *text)

@@ -17,7 +17,7 @@
 #define BOTTOM 52
 
 #define MARKS  24    /* on an axis at most; a dozen unless the values span many decades */
-#define POINTS 2000u /* drawn at most                                        */
+#define POINTS 2000u /* drawn at most */
 #define SERIES 4u    /* told apart by sign and colour; what is more shares the last */
 
 struct scale {
@@ -64,8 +64,8 @@ static double place(const struct scale *scale, double value)
     return scale->from + share * (scale->to - scale->from);
 }
 
-/* The next mark above `value` of 1, 2, 5, 10, 20, ... on a scale of ratios, else the next multiple of `step`.
- */
+/* The next mark above `value` of 1, 2, 5, 10, 20,
+   ... on a scale of ratios, else the next multiple of `step`. */
 static double next_mark(const struct scale *scale, double value, double step)
 {
     if (!scale->ratio) return (floor(value / step + 1e-9) + 1) * step;
@@ -103,7 +103,7 @@ static bool has_point(const struct scatter *scatter, const struct tw_report_row 
 static int choose_field(const struct tw_report *report)
 {
     const struct tw_family *family = report->family;
-    int swizzle = family ? tw_family_field(family, "swizzle") : -1;
+    int swizzle = family ? tw_family_role(family, TW_FIELD_SWIZZLE) : -1;
     if (swizzle >= 0 && report->varies[swizzle]) return swizzle;
     for (unsigned i = 0; family && i < family->field_count; i++) {
         if (report->varies[i] && family->fields[i].kind == TW_FIELD_ENUM) return (int)i;
@@ -129,82 +129,82 @@ static void add_tip(const struct scatter *scatter, const struct tw_report_row *r
     tw_text_addf(text, " %s", tw_report_cost_unit(scatter->report));
 }
 
-static void add_coordinate(cJSON *object, const char *key, double value, struct tw_view *view)
+static void add_coordinate(struct tw_data *object, const char *key, double value)
 {
     struct tw_text text = {0};
     tw_text_add_double(&text, value, 1);
-    tw_view_text(view, object, key, &text);
+    tw_data_text(object, key, &text);
 }
 
-static void add_point(const struct scatter *scatter, const struct tw_report_row *row, cJSON *point,
-                      struct tw_view *view)
+static void add_point(const struct scatter *scatter, const struct tw_report_row *row, struct tw_data *point)
 {
     struct tw_text tip = {0};
     add_tip(scatter, row, &tip);
-    add_coordinate(point, "px", place(&scatter->x, x_of(row)), view);
-    add_coordinate(point, "py", place(&scatter->y, y_of(scatter, row)), view);
-    tw_view_integer(view, point, "series",
-                    scatter->field < 0 ? 0 : (long)series_of(row->value[scatter->field]));
-    tw_view_text(view, point, "tip", &tip);
+    add_coordinate(point, "px", place(&scatter->x, x_of(row)));
+    add_coordinate(point, "py", place(&scatter->y, y_of(scatter, row)));
+    tw_data_number(point, "series", scatter->field < 0 ? 0 : (int64_t)series_of(row->value[scatter->field]));
+    tw_data_text(point, "tip", &tip);
 }
 
 /* The best is drawn last, over all others. */
-static void add_points(const struct scatter *scatter, cJSON *object, struct tw_view *view)
+static void add_points(const struct scatter *scatter, struct tw_data *object)
 {
-    cJSON *points = tw_view_list(view, object, "points");
+    struct tw_data points = tw_data_list(object, "points");
     size_t number = 0;
     for (size_t i = 0; i < scatter->report->count; i++) {
         const struct tw_report_row *row = &scatter->report->rows[i];
         if (!has_point(scatter, row) || number++ % scatter->step) continue;
-        if (row != scatter->report->best) add_point(scatter, row, tw_view_item(view, points), view);
+        if (row == scatter->report->best) continue;
+        struct tw_data point = tw_data_item(&points);
+        add_point(scatter, row, &point);
     }
     const struct tw_report_row *best = scatter->report->best;
     if (best && has_point(scatter, best)) {
-        cJSON *point = tw_view_object(view, object, "best");
-        add_point(scatter, best, point, view);
-        tw_view_string(view, point, "best_name", best->name);
+        struct tw_data point = tw_data_object(object, "best");
+        add_point(scatter, best, &point);
+        tw_data_string(&point, "best_name", best->name);
         double x = place(&scatter->x, x_of(best));
-        tw_view_string(view, point, "anchor", x > WIDTH / 2 ? "end" : "start");
-        add_coordinate(point, "label_x", x + (x > WIDTH / 2 ? -12 : 12), view);
-        add_coordinate(point, "label_y", place(&scatter->y, y_of(scatter, best)) + 18, view);
+        tw_data_string(&point, "anchor", x > WIDTH / 2 ? "end" : "start");
+        add_coordinate(&point, "label_x", x + (x > WIDTH / 2 ? -12 : 12));
+        add_coordinate(&point, "label_y", place(&scatter->y, y_of(scatter, best)) + 18);
     } else {
-        tw_view_flag(view, object, "best", false);
+        tw_data_flag(object, "best", false);
     }
 }
 
-static void add_marks(const struct scale *scale, const char *key, cJSON *object, struct tw_view *view)
+static void add_marks(const struct scale *scale, const char *key, struct tw_data *object)
 {
-    cJSON *marks = tw_view_list(view, object, key);
+    struct tw_data marks = tw_data_list(object, key);
     double step = scale->ratio ? 0 : round_step(scale), mark = scale->low;
     for (int i = 0; i < MARKS; i++) {
         mark = next_mark(scale, mark, step);
         if (!(mark <= scale->high)) return;
-        cJSON *item = tw_view_item(view, marks);
+        struct tw_data item = tw_data_item(&marks);
         struct tw_text label = {0};
         tw_report_add_number(&label, mark, mark == floor(mark) ? 0 : 3);
-        add_coordinate(item, "at", place(scale, mark), view);
-        tw_view_text(view, item, "mark", &label);
+        add_coordinate(&item, "at", place(scale, mark));
+        tw_data_text(&item, "mark", &label);
     }
 }
 
 /* One entry for each sign in use; values that share the last are named together. */
-static void add_series(const struct scatter *scatter, cJSON *object, struct tw_view *view)
+static void add_series(const struct scatter *scatter, struct tw_data *object)
 {
-    cJSON *list = tw_view_list(view, object, "legend");
+    struct tw_data list = tw_data_list(object, "legend");
     const struct tw_report *report = scatter->report;
     if (scatter->field < 0) return;
     const struct tw_field_info *field = &report->family->fields[scatter->field];
     for (int64_t word = 0; field->words[word] && word < SERIES; word++) {
-        cJSON *item = tw_view_item(view, list);
+        struct tw_data item = tw_data_item(&list);
         struct tw_text label = {0};
         bool others = word == SERIES - 1 && field->words[word + 1];
         tw_text_addf(&label, "%s %s", field->key, others ? "others" : field->words[word]);
-        tw_view_integer(view, item, "series", word);
-        tw_view_text(view, item, "label", &label);
+        tw_data_number(&item, "series", word);
+        tw_data_text(&item, "label", &label);
     }
 }
 
-static void add_frame(cJSON *object, struct tw_view *view)
+static void add_frame(struct tw_data *object)
 {
     static const struct {
         const char *key;
@@ -221,22 +221,21 @@ static void add_frame(cJSON *object, struct tw_view *view)
                    {"caption", HEIGHT - 10},
                    {"edge", LEFT - 8}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        tw_view_integer(view, object, numbers[i].key, numbers[i].value);
+        tw_data_number(object, numbers[i].key, numbers[i].value);
 }
 
-static void add_words(const struct scatter *scatter, cJSON *object, struct tw_view *view)
+static void add_words(const struct scatter *scatter, struct tw_data *object)
 {
-    struct tw_text cut = {0};
-    tw_view_flag(view, object, "simulated", scatter->report->simulator);
-    tw_view_flag(view, object, "x_ratio", scatter->x.ratio);
-    tw_view_flag(view, object, "y_ratio", scatter->y.ratio);
-    tw_view_flag(view, object, "cut", scatter->step > 1);
-    tw_text_addf(&cut, "one of %zu of the %zu variants that ran is drawn, in the order of their ranks",
-                 scatter->step, scatter->count);
-    tw_view_text(view, object, "cut_note", &cut);
+    tw_data_flag(object, "simulated", scatter->report->simulator);
+    tw_data_flag(object, "x_ratio", scatter->x.ratio);
+    tw_data_flag(object, "y_ratio", scatter->y.ratio);
+    tw_data_flag(object, "cut", scatter->step > 1);
+    tw_data_format(object, "cut_note",
+                   "one of %zu of the %zu variants that ran is drawn, in the order of their ranks",
+                   scatter->step, scatter->count);
 }
 
-void tw_report_scatter(const struct tw_report *report, struct tw_view *view)
+void tw_report_scatter(const struct tw_report *report, struct tw_data *view)
 {
     struct scatter scatter = {
         .report = report,
@@ -252,17 +251,17 @@ void tw_report_scatter(const struct tw_report *report, struct tw_view *view)
         stretch(&scatter.y, y_of(&scatter, row));
     }
     if (scatter.count < 2) {
-        tw_view_flag(view, view->root, "scatter", false);
+        tw_data_flag(view, "scatter", false);
         return;
     }
     finish(&scatter.x);
     finish(&scatter.y);
     scatter.step = (scatter.count + POINTS - 1) / POINTS;
-    cJSON *object = tw_view_object(view, view->root, "scatter");
-    add_frame(object, view);
-    add_words(&scatter, object, view);
-    add_marks(&scatter.x, "x_marks", object, view);
-    add_marks(&scatter.y, "y_marks", object, view);
-    add_series(&scatter, object, view);
-    add_points(&scatter, object, view);
+    struct tw_data object = tw_data_object(view, "scatter");
+    add_frame(&object);
+    add_words(&scatter, &object);
+    add_marks(&scatter.x, "x_marks", &object);
+    add_marks(&scatter.y, "y_marks", &object);
+    add_series(&scatter, &object);
+    add_points(&scatter, &object);
 }

@@ -51,12 +51,12 @@ static void find_most(const struct tw_report *report, struct column *column)
     }
 }
 
-static void add_heading(cJSON *list, const char *label, const char *help, bool numeric, struct tw_view *view)
+static void add_heading(struct tw_data *list, const char *label, const char *help, bool numeric)
 {
-    cJSON *heading = tw_view_item(view, list);
-    tw_view_string(view, heading, "label", label);
-    tw_view_string(view, heading, "help", help);
-    tw_view_string(view, heading, "kind", numeric ? "num" : "txt");
+    struct tw_data heading = tw_data_item(list);
+    tw_data_string(&heading, "label", label);
+    tw_data_string(&heading, "help", help);
+    tw_data_string(&heading, "kind", numeric ? "num" : "txt");
 }
 
 static bool has_reasons(const struct tw_report *report)
@@ -67,88 +67,87 @@ static bool has_reasons(const struct tw_report *report)
 }
 
 static void add_headings(const struct tw_report *report, const struct column *columns, bool reasons,
-                         cJSON *table, struct tw_view *view)
+                         struct tw_data *table)
 {
-    cJSON *list = tw_view_list(view, table, "columns");
-    add_heading(list, "rank", "1 is best; ≈ cannot be told apart from the row before", true, view);
-    add_heading(list, "variant", "its name", false, view);
-    add_heading(list, "status", "what became of it", false, view);
+    struct tw_data list = tw_data_list(table, "columns");
+    add_heading(&list, "rank", "1 is best; ≈ cannot be told apart from the row before", true);
+    add_heading(&list, "variant", "its name", false);
+    add_heading(&list, "status", "what became of it", false);
     for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
         const struct tw_field_info *field = &report->family->fields[i];
-        if (report->varies[i]) add_heading(list, field->key, field->help, field->kind == TW_FIELD_INT, view);
+        if (report->varies[i]) add_heading(&list, field->key, field->help, field->kind == TW_FIELD_INT);
     }
     for (int i = 0; i < COLUMN_COUNT; i++) {
-        if (!isnan(columns[i].most)) add_heading(list, columns[i].label, columns[i].help, true, view);
+        if (!isnan(columns[i].most)) add_heading(&list, columns[i].label, columns[i].help, true);
     }
-    if (reasons) add_heading(list, "reason", "why it has no rank", false, view);
+    if (reasons) add_heading(&list, "reason", "why it has no rank", false);
 }
 
 /* Cells go into the page as they stand, and are the bulk of it. */
-static cJSON *add_cell(cJSON *cells, bool words, struct tw_text *text, struct tw_view *view)
+static struct tw_data add_cell(struct tw_data *cells, bool words, struct tw_text *text)
 {
-    cJSON *cell = tw_view_item(view, cells);
-    tw_view_flag(view, cell, "words", words);
-    tw_view_text(view, cell, "cell", text);
+    struct tw_data cell = tw_data_item(cells);
+    tw_data_flag(&cell, "words", words);
+    tw_data_text(&cell, "cell", text);
     return cell;
 }
 
-static void add_number(const struct column *column, const struct tw_report_row *row, cJSON *cells,
-                       struct tw_view *view)
+static void add_number(const struct column *column, const struct tw_report_row *row, struct tw_data *cells)
 {
     double value = number(column, row);
     struct tw_text text = {0}, width = {0};
     bool bar = column->bar && value > 0 && isfinite(value) && column->most > 0;
     if (isfinite(value)) tw_report_add_number(&text, value, column->digits);
-    cJSON *cell = add_cell(cells, false, &text, view);
+    struct tw_data cell = add_cell(cells, false, &text);
     if (bar) tw_text_add_double(&width, value / column->most * 100, 0);
     if (bar)
-        tw_view_text(view, cell, "bar", &width);
+        tw_data_text(&cell, "bar", &width);
     else
-        tw_view_flag(view, cell, "bar", false);
+        tw_data_flag(&cell, "bar", false);
 }
 
-static void add_plain(cJSON *cells, bool words, struct tw_text *text, struct tw_view *view)
+static void add_plain(struct tw_data *cells, bool words, struct tw_text *text)
 {
-    tw_view_flag(view, add_cell(cells, words, text, view), "bar", false);
+    struct tw_data cell = add_cell(cells, words, text);
+    tw_data_flag(&cell, "bar", false);
 }
 
-static void add_fields(const struct tw_report *report, const struct tw_report_row *row, cJSON *cells,
-                       struct tw_view *view)
+static void add_fields(const struct tw_report *report, const struct tw_report_row *row, struct tw_data *cells)
 {
     for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
         if (!report->varies[i]) continue;
         struct tw_text text = {0};
         tw_report_add_value(report, i, row->value[i], &text);
-        add_plain(cells, report->family->fields[i].kind == TW_FIELD_ENUM, &text, view);
+        add_plain(cells, report->family->fields[i].kind == TW_FIELD_ENUM, &text);
     }
 }
 
 static void add_row(const struct tw_report *report, const struct column *columns, bool reasons,
-                    const struct tw_report_row *row, cJSON *rows, struct tw_view *view)
+                    const struct tw_report_row *row, struct tw_data *rows)
 {
-    cJSON *item = tw_view_item(view, rows);
+    struct tw_data item = tw_data_item(rows);
     struct tw_text rank = {0}, status = {0}, reason = {0};
     if (row->rank) tw_text_addf(&rank, "%u%s", row->rank, row->tie ? " ≈" : "");
     tw_text_add(&status, row->word);
-    tw_view_string(view, item, "row_class",
+    tw_data_string(&item, "row_class",
                    row == report->best           ? "best"
                    : row->status == TW_STATUS_OK ? ""
                                                  : "off");
-    tw_view_text(view, item, "rank", &rank);
-    tw_view_string(view, item, "name", row->name);
-    cJSON *cells = tw_view_list(view, item, "cells");
-    add_plain(cells, true, &status, view);
-    add_fields(report, row, cells, view);
+    tw_data_text(&item, "rank", &rank);
+    tw_data_string(&item, "name", row->name);
+    struct tw_data cells = tw_data_list(&item, "cells");
+    add_plain(&cells, true, &status);
+    add_fields(report, row, &cells);
     for (int i = 0; i < COLUMN_COUNT; i++) {
-        if (!isnan(columns[i].most)) add_number(&columns[i], row, cells, view);
+        if (!isnan(columns[i].most)) add_number(&columns[i], row, &cells);
     }
     if (reasons) {
         tw_text_add(&reason, row->reason);
-        add_plain(cells, true, &reason, view);
+        add_plain(&cells, true, &reason);
     }
 }
 
-void tw_report_table(const struct tw_report *report, struct tw_view *view)
+void tw_report_table(const struct tw_report *report, struct tw_data *view)
 {
     struct column columns[] = {
 #define X(member, label, digits, bar, help)                                                                  \
@@ -158,12 +157,12 @@ void tw_report_table(const struct tw_report *report, struct tw_view *view)
     };
     for (int i = 0; i < COLUMN_COUNT; i++) find_most(report, &columns[i]);
     bool reasons = has_reasons(report);
-    cJSON *table = tw_view_object(view, view->root, "table");
-    tw_view_integer(view, table, "count", (long)report->count);
-    tw_view_integer(view, table, "left_out", report->count > ROWS ? (long)(report->count - ROWS) : 0);
-    tw_view_flag(view, table, "cut", report->count > ROWS);
-    add_headings(report, columns, reasons, table, view);
-    cJSON *rows = tw_view_list(view, table, "rows");
+    struct tw_data table = tw_data_object(view, "table");
+    tw_data_number(&table, "count", (int64_t)report->count);
+    tw_data_number(&table, "left_out", report->count > ROWS ? (int64_t)(report->count - ROWS) : 0);
+    tw_data_flag(&table, "cut", report->count > ROWS);
+    add_headings(report, columns, reasons, &table);
+    struct tw_data rows = tw_data_list(&table, "rows");
     for (size_t i = 0; i < report->count && i < ROWS; i++)
-        add_row(report, columns, reasons, &report->rows[i], rows, view);
+        add_row(report, columns, reasons, &report->rows[i], &rows);
 }

@@ -11,33 +11,32 @@ struct winner {
     const struct tw_report_row *best;
     const struct tw_report_row
         *bare;         /* the same tile with neither padding nor swizzle; NULL: not in the file */
-    double bare_bytes; /* NAN: impossible                              */
+    double bare_bytes; /* NAN: impossible */
     bool is_bare;
-    size_t tied; /* rows right after the best that tie with it   */
+    size_t tied; /* rows right after the best that tie with it */
 };
 
 /* ---- numbers ---- */
 
-static void add_tile(cJSON *list, const char *label, struct tw_text *value, struct tw_text *note,
-                     struct tw_view *view)
+static void add_tile(struct tw_data *list, const char *label, struct tw_text *value, struct tw_text *note)
 {
-    cJSON *tile = tw_view_item(view, list);
-    tw_view_string(view, tile, "label", label);
-    tw_view_text(view, tile, "value", value);
-    tw_view_text(view, tile, "note", note);
+    struct tw_data tile = tw_data_item(list);
+    tw_data_string(&tile, "label", label);
+    tw_data_text(&tile, "value", value);
+    tw_data_text(&tile, "note", note);
 }
 
-static void add_counted_tiles(const struct winner *winner, cJSON *tiles, struct tw_view *view)
+static void add_counted_tiles(const struct winner *winner, struct tw_data *tiles)
 {
     const struct tw_report_row *best = winner->best;
     struct tw_text cost = {0}, unit = {0}, wavefronts = {0}, ideal = {0}, bytes = {0}, more = {0};
     tw_report_add_number(&cost, best->cost, 4);
     tw_text_add(&unit, tw_report_cost_unit(winner->report));
-    add_tile(tiles, "cost", &cost, &unit, view);
+    add_tile(tiles, "cost", &cost, &unit);
     tw_report_add_number(&wavefronts, best->wavefronts, 0);
     tw_text_add(&ideal, "ideal: ");
     tw_report_add_number(&ideal, best->ideal, 0);
-    add_tile(tiles, "wavefronts", &wavefronts, &ideal, view);
+    add_tile(tiles, "wavefronts", &wavefronts, &ideal);
     tw_report_add_number(&bytes, best->shared_bytes, 0);
     double difference = best->shared_bytes - winner->bare_bytes;
     if (difference > 0) {
@@ -46,21 +45,28 @@ static void add_counted_tiles(const struct winner *winner, cJSON *tiles, struct 
     } else {
         tw_text_add(&more, "none of them padding");
     }
-    add_tile(tiles, "shared bytes per block", &bytes, &more, view);
+    add_tile(tiles, "shared bytes per block", &bytes, &more);
 }
 
-static void add_occupancy_tile(const struct winner *winner, cJSON *tiles, struct tw_view *view)
+static void add_occupancy_tile(const struct winner *winner, struct tw_data *tiles)
 {
     struct tw_text blocks = {0}, why = {0};
     if (isnan(winner->best->blocks)) return;
     tw_report_add_number(&blocks, winner->best->blocks, 0);
     if (*winner->best->limit) tw_text_addf(&why, "limited by %s", winner->best->limit);
-    add_tile(tiles, "blocks per SM", &blocks, &why, view);
+    add_tile(tiles, "blocks per SM", &blocks, &why);
 }
 
 /* ---- sentences ---- */
 
-static void say_place(const struct winner *winner, cJSON *list, struct tw_view *view)
+/* Takes the text. */
+static void say(struct tw_data *list, struct tw_text *text)
+{
+    struct tw_data item = tw_data_item(list);
+    tw_data_text(&item, "text", text);
+}
+
+static void say_place(const struct winner *winner, struct tw_data *list)
 {
     struct tw_text text = {0};
     size_t ran = winner->report->statuses[TW_STATUS_OK];
@@ -71,10 +77,10 @@ static void say_place(const struct winner *winner, cJSON *list, struct tw_view *
         tw_text_addf(&text, "The cheapest of the %zu variants that have run so far", ran);
     if (skipped) tw_text_addf(&text, "; %zu that could not win were left out", skipped);
     tw_text_add_char(&text, '.');
-    tw_view_sentence(view, list, &text);
+    say(list, &text);
 }
 
-static void say_conflicts(const struct winner *winner, cJSON *list, struct tw_view *view)
+static void say_conflicts(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *best = winner->best;
     struct tw_text text = {0};
@@ -90,10 +96,10 @@ static void say_conflicts(const struct winner *winner, cJSON *list, struct tw_vi
         tw_report_add_number(&text, best->ideal, 0);
         tw_text_add(&text, " would be ideal.");
     }
-    tw_view_sentence(view, list, &text);
+    say(list, &text);
 }
 
-static void say_bare(const struct winner *winner, cJSON *list, struct tw_view *view)
+static void say_bare(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *bare = winner->bare, *best = winner->best;
     struct tw_text text = {0};
@@ -114,11 +120,11 @@ static void say_bare(const struct winner *winner, cJSON *list, struct tw_view *v
     } else {
         return;
     }
-    tw_view_sentence(view, list, &text);
+    say(list, &text);
 }
 
 /* What the padding costs: bytes, and blocks of an SM. */
-static void say_price(const struct winner *winner, cJSON *list, struct tw_view *view)
+static void say_price(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *bare = winner->bare, *best = winner->best;
     double more = best->shared_bytes - winner->bare_bytes;
@@ -143,11 +149,11 @@ static void say_price(const struct winner *winner, cJSON *list, struct tw_view *
         }
         tw_text_add_char(&text, '.');
     }
-    tw_view_sentence(view, list, &text);
+    say(list, &text);
 }
 
 /* The first that is no tie. On the simulator it may cost the banks the same, and other counts decide. */
-static void say_next(const struct winner *winner, cJSON *list, struct tw_view *view)
+static void say_next(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *next = winner->best + winner->tied + 1;
     if (next >= winner->report->rows + winner->report->count || next->status != TW_STATUS_OK) return;
@@ -162,16 +168,16 @@ static void say_next(const struct winner *winner, cJSON *list, struct tw_view *v
         tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
         tw_text_add(&text, " % more.");
     }
-    tw_view_sentence(view, list, &text);
+    say(list, &text);
 }
 
 /* ---- ties ---- */
 
-static void add_ties(const struct winner *winner, cJSON *object, struct tw_view *view)
+static void add_ties(const struct winner *winner, struct tw_data *object)
 {
     struct tw_text text = {0};
     if (!winner->tied) {
-        tw_view_flag(view, object, "tie", false);
+        tw_data_flag(object, "tie", false);
         return;
     }
     tw_text_addf(&text, "A tie: %s cannot be told apart from %zu other%s (",
@@ -181,7 +187,7 @@ static void add_ties(const struct winner *winner, cJSON *object, struct tw_view 
         tw_text_addf(&text, "%s%s", i > 1 ? ", " : "", winner->best[i].name);
     if (winner->tied > NAMES) tw_text_addf(&text, " and %zu more", winner->tied - NAMES);
     tw_text_add(&text, "). Among equals fewer shared bytes per element rank first, then less padding.");
-    tw_view_text(view, object, "tie", &text);
+    tw_data_text(object, "tie", &text);
 }
 
 static size_t count_ties(const struct tw_report *report)
@@ -194,48 +200,48 @@ static size_t count_ties(const struct tw_report *report)
 static void find_bare(struct winner *winner)
 {
     int64_t value[TW_MAX_FIELDS];
-    struct tw_kernel kernel = {0};
+    struct tw_shape shape;
     if (!tw_report_bare(winner->report, winner->best, value)) return;
-    winner->report->family->shape(value, &kernel);
-    winner->bare_bytes = kernel.shared_bytes;
+    tw_family_shape(winner->report->family, value, winner->report->target, &shape);
+    winner->bare_bytes = tw_shape_shared_bytes(&shape);
     winner->bare = tw_report_find(winner->report, value);
     winner->is_bare = winner->bare == winner->best;
 }
 
-static void add_fields(const struct winner *winner, cJSON *object, struct tw_view *view)
+static void add_fields(const struct winner *winner, struct tw_data *object)
 {
     const struct tw_family *family = winner->report->family;
-    cJSON *fields = tw_view_list(view, object, "fields");
+    struct tw_data fields = tw_data_list(object, "fields");
     for (unsigned i = 0; family && i < family->field_count; i++) {
         struct tw_text value = {0};
-        cJSON *item = tw_view_item(view, fields);
+        struct tw_data item = tw_data_item(&fields);
         tw_report_add_value(winner->report, i, winner->best->value[i], &value);
-        tw_view_string(view, item, "key", family->fields[i].key);
-        tw_view_text(view, item, "value", &value);
+        tw_data_string(&item, "key", family->fields[i].key);
+        tw_data_text(&item, "value", &value);
     }
 }
 
-void tw_report_winner(const struct tw_report *report, struct tw_view *view)
+void tw_report_winner(const struct tw_report *report, struct tw_data *view)
 {
     struct winner winner = {.report = report, .best = report->best, .bare_bytes = (double)NAN};
     if (!report->best) {
-        tw_view_flag(view, view->root, "winner", false);
+        tw_data_flag(view, "winner", false);
         return;
     }
     winner.tied = count_ties(report);
     find_bare(&winner);
-    cJSON *object = tw_view_object(view, view->root, "winner");
-    tw_view_string(view, object, "winner_name", report->best->name);
-    tw_view_flag(view, object, "ranked", report->best->rank > 0);
-    add_fields(&winner, object, view);
-    cJSON *tiles = tw_view_list(view, object, "tiles");
-    add_counted_tiles(&winner, tiles, view);
-    add_occupancy_tile(&winner, tiles, view);
-    cJSON *reasons = tw_view_list(view, object, "reasons");
-    say_place(&winner, reasons, view);
-    say_conflicts(&winner, reasons, view);
-    say_bare(&winner, reasons, view);
-    say_price(&winner, reasons, view);
-    say_next(&winner, reasons, view);
-    add_ties(&winner, object, view);
+    struct tw_data object = tw_data_object(view, "winner");
+    tw_data_string(&object, "winner_name", report->best->name);
+    tw_data_flag(&object, "ranked", report->best->rank > 0);
+    add_fields(&winner, &object);
+    struct tw_data tiles = tw_data_list(&object, "tiles");
+    add_counted_tiles(&winner, &tiles);
+    add_occupancy_tile(&winner, &tiles);
+    struct tw_data reasons = tw_data_list(&object, "reasons");
+    say_place(&winner, &reasons);
+    say_conflicts(&winner, &reasons);
+    say_bare(&winner, &reasons);
+    say_price(&winner, &reasons);
+    say_next(&winner, &reasons);
+    add_ties(&winner, &object);
 }

@@ -50,10 +50,11 @@ static bool read_count(const char *text, uint64_t *count)
 static void check_arguments(const struct arguments *arguments, struct argp_state *state)
 {
     bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
-    if (!arguments->file_count) argp_error(state, "at least one results FILE is needed");
-    if (stdout_csv && arguments->json) argp_error(state, "--json and --csv - both write to standard output");
+    if (!arguments->file_count) tw_arguments_refuse(state, "at least one results FILE is needed");
+    if (stdout_csv && arguments->json)
+        tw_arguments_refuse(state, "--json and --csv - both write to standard output");
     if (arguments->mixed && (arguments->json || arguments->output || arguments->report))
-        argp_error(state, "with --mixed there is no one header to write: use --csv or the table");
+        tw_arguments_refuse(state, "with --mixed there is no one header to write: use --csv or the table");
 }
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -64,11 +65,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->sort = value;
         return 0;
     case 'f':
-        if (arguments->filter_count == MANY) argp_error(state, "more than %u filters", MANY);
+        if (arguments->filter_count == MANY) tw_arguments_refuse(state, "more than %u filters", MANY);
         arguments->filters[arguments->filter_count++] = value;
         return 0;
     case 'n':
-        if (!read_count(value, &arguments->top)) argp_error(state, "--top needs a number, not '%s'", value);
+        if (!read_count(value, &arguments->top))
+            tw_arguments_refuse(state, "--top needs a number, not '%s'", value);
         return 0;
     case 'o':
         if (strcmp(value, "-") == 0)
@@ -223,7 +225,8 @@ static int save_report(const char *file, const struct tw_listing *listing, struc
     struct tw_text lines = {0}, html = {0};
     struct tw_records records = {0};
     tw_listing_json(listing, &lines);
-    int code = tw_records_of(file, tw_text_string(&lines), &records, error);
+    int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                            : tw_records_of(file, tw_text_string(&lines), &records, error);
     if (!code) code = tw_report_html(&records, NULL, &html, error);
     if (!code) code = save(file, &html, error);
     tw_records_free(&records);
@@ -282,7 +285,7 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
 int tw_cmd_results(int argc, char **argv)
 {
     struct arguments arguments = {0};
-    if (tw_arguments(&argp, argc, argv, &arguments)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
     struct tw_text out = {0};

@@ -1,3 +1,4 @@
+/* Records as JSON Lines, as CSV, and as a table for people. */
 #include "cli/results/listing.h"
 
 #include <string.h>
@@ -52,11 +53,10 @@ void tw_listing_csv(const struct tw_listing *listing, struct tw_text *text)
             tw_text_clear(&field);
             tw_value_add(tw_sheet_value(records, listing->rows[i], columns[c]), &field);
             if (c) tw_text_add_char(text, ',');
-            tw_escape_csv(text, tw_text_string(&field));
+            tw_escape_csv(text, tw_text_part(text, &field));
         }
         tw_text_add(text, "\r\n");
     }
-    text->failed |= field.failed;
     tw_text_free(&field);
 }
 
@@ -70,8 +70,7 @@ static void add_shown(struct tw_value value, struct tw_text *text)
 {
     struct tw_text cell = {0};
     tw_value_add(value, &cell);
-    tw_escape_terminal(text, tw_text_string(&cell));
-    text->failed |= cell.failed;
+    tw_escape_terminal(text, tw_text_part(text, &cell));
     tw_text_free(&cell);
 }
 
@@ -154,8 +153,8 @@ static size_t characters(const struct tw_text *text)
     return count;
 }
 
-/* As wide as its widest cell and its heading; 0 when all cells are empty. *failed: memory ran out. */
-static size_t width_of(const struct tw_listing *listing, const struct column *column, bool *failed)
+/* As wide as its widest cell and its heading; 0 when all cells are empty. `text` fails when a cell does. */
+static size_t width_of(const struct tw_listing *listing, const struct column *column, struct tw_text *text)
 {
     struct tw_text cell = {0};
     size_t width = 0, heading = strlen(column->heading);
@@ -164,7 +163,7 @@ static size_t width_of(const struct tw_listing *listing, const struct column *co
         column->add(listing, listing->rows[i], column->column, &cell);
         if (characters(&cell) > width) width = characters(&cell);
     }
-    *failed |= cell.failed;
+    tw_text_part(text, &cell);
     tw_text_free(&cell);
     return width && width < heading ? heading : width;
 }
@@ -179,7 +178,7 @@ static bool has_key(const struct column *columns, size_t count, const char *key)
 
 /* The usual ones, then those asked for, then the reason. */
 static size_t choose_columns(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
-                             struct column columns[TABLE_COLUMNS], bool *failed)
+                             struct column columns[TABLE_COLUMNS], struct tw_text *text)
 {
     const struct tw_sheet *records = &listing->shards->records;
     size_t count = sizeof usual / sizeof *usual;
@@ -192,7 +191,7 @@ static size_t choose_columns(const struct tw_listing *listing, const uint32_t *s
     columns[count++] = last;
     for (size_t i = 0; i < count; i++) {
         columns[i].column = tw_sheet_column(records, columns[i].key);
-        columns[i].width = width_of(listing, &columns[i], failed);
+        columns[i].width = width_of(listing, &columns[i], text);
     }
     return count;
 }
@@ -203,7 +202,7 @@ static void add_padded(const struct column *column, const struct tw_text *cell, 
     size_t space = column->width - characters(cell);
     if (line->length) tw_text_add(line, "  ");
     if (column->right) tw_text_add_repeat(line, ' ', space);
-    tw_text_add(line, tw_text_string(cell));
+    tw_text_add(line, tw_text_part(line, cell));
     if (!column->right) tw_text_add_repeat(line, ' ', space);
 }
 
@@ -221,9 +220,8 @@ static void add_line(const struct tw_listing *listing, const struct column *colu
         add_padded(&columns[i], &cell, &line);
     }
     while (line.length && line.data[line.length - 1] == ' ') line.length--;
-    tw_text_add_bytes(text, tw_text_string(&line), line.length);
+    tw_text_add_bytes(text, tw_text_part(text, &line), line.length);
     tw_text_add_char(text, '\n');
-    text->failed |= line.failed || cell.failed;
     tw_text_free(&line);
     tw_text_free(&cell);
 }
@@ -267,7 +265,7 @@ void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, s
                       struct tw_text *text)
 {
     struct column columns[TABLE_COLUMNS];
-    size_t count = choose_columns(listing, shown, shown_count, columns, &text->failed);
+    size_t count = choose_columns(listing, shown, shown_count, columns, text);
     for (size_t i = 0; i < (listing->mixed ? listing->shards->count : 1); i++)
         add_sweep(listing, &listing->shards->shards[i], text);
     if (listing->count) add_line(listing, columns, count, NULL, text);

@@ -7,7 +7,7 @@
 
 struct tw_listing {
     const struct tw_shards *shards;
-    const uint32_t *rows; /* of shards->records, in the order wanted                  */
+    const uint32_t *rows; /* of shards->records, in the order wanted */
     size_t count;
     bool mixed; /* the files are not shards of one sweep: each row says which it is from */
 };

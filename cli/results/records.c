@@ -1,3 +1,4 @@
+/* A results file as cJSON trees: shards.c has read and checked it, each line becomes a tree. */
 #include "cli/results/records.h"
 
 #include <stdlib.h>

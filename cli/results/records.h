@@ -13,16 +13,15 @@
 
 struct tw_records {
     char *file;
-    cJSON *header; /* the object of the first line; NULL when the file is empty                           */
-    cJSON *list;   /* array of the records' objects, in file order                                        */
-    bool torn;     /* the last line is not complete: the writer was interrupted                           */
-    size_t whole_bytes; /* length of the file up to the end of its last complete line: what to cut a torn file
-                           to */
+    cJSON *header;      /* the object of the first line; NULL when the file is empty */
+    cJSON *list;        /* array of the records' objects, in file order              */
+    bool torn;          /* the last line is not complete: the writer was interrupted */
+    size_t whole_bytes; /* of complete lines: what to cut a torn file to             */
 };
 
-/* Reads a file. Lines are parsed strictly (gen/json.h); a torn last line is noticed, not an error. TW_INPUT
-   with file:line for anything that is not a results file of this format version, or two records of one
-   number. */
+/* Reads a file. Lines are parsed strictly (gen/json.h); a torn last line is noticed, not an
+   error. TW_INPUT with file:line for anything that is not a results file of this format version,
+   or two records of one number. */
 int tw_records_read(const char *file, struct tw_records *records, struct tw_error *error);
 /* The same of lines in memory that this program wrote: not checked again. `file` names them. TW_MEMORY. */
 int tw_records_of(const char *file, const char *text, struct tw_records *records, struct tw_error *error);

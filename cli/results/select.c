@@ -1,3 +1,4 @@
+/* --filter and --sort: their words become columns of the sheet, by which rows are kept and ordered. */
 #include "cli/results/select.h"
 
 #include <stdlib.h>
@@ -24,8 +25,8 @@ static bool is_null_everywhere(const struct tw_sheet *sheet, uint32_t column)
     return true;
 }
 
-/* True when an object that the key would be in is null in every record: then there is nothing to know it by.
- */
+/* True when an object that the key would be in is null in every record:
+   then there is nothing to know it by. */
 static bool is_below_null(const struct tw_sheet *sheet, const char *key)
 {
     for (uint32_t i = 0; i < sheet->column_count; i++) {

@@ -24,7 +24,7 @@ struct tw_filter {
     } comparison;
     uint32_t column;
     const char *text; /* what the values are compared with: the end of the expression, the caller's */
-    double number;    /* the same as a number, if it is one                                        */
+    double number;    /* the same as a number, if it is one */
     bool is_number;
 };
 

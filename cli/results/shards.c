@@ -1,3 +1,4 @@
+/* Results files, line by line, each line checked; and their union, once they prove to be of one sweep. */
 #include "cli/results/shards.h"
 
 #include <stdlib.h>
@@ -324,8 +325,8 @@ static int check_agreement(const struct tw_shards *shards, const struct tw_shard
     return TW_OK;
 }
 
-/* The first column in which two records differ, rank and tie apart: they depend on what else is in the file.
- */
+/* The first column in which two records differ, rank and tie apart:
+   they depend on what else is in the file. */
 static uint32_t difference(const struct tw_sheet *records, uint32_t a, uint32_t b)
 {
     for (uint32_t column = 0; column < records->column_count; column++) {

@@ -12,12 +12,12 @@
 #define TW_RESULTS_FORMAT 1
 
 struct tw_shard {
-    char *name; /* as given; "<stdin>"                                               */
+    char *name; /* as given; "<stdin>" */
     struct tw_text text;
-    size_t header, first, count; /* rows of `headers` and `records`                   */
+    size_t header, first, count; /* rows of `headers` and `records`                       */
     bool empty;                  /* there is no complete header: nothing is in the sheets */
-    bool torn;                   /* the last line is not complete: left out           */
-    size_t whole_bytes;          /* up to the end of the last complete line           */
+    bool torn;                   /* the last line is not complete: left out               */
+    size_t whole_bytes;          /* up to the end of the last complete line               */
 };
 
 struct tw_shards {

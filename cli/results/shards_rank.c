@@ -44,7 +44,7 @@ static bool moves_data(const struct tw_sheet *records, uint32_t row)
 {
     for (size_t i = 0; tw_families[i]; i++) {
         if (tw_value_is(tw_sheet_value_of(records, row, "kernel"), tw_families[i]->name))
-            return tw_families[i]->payload != NULL;
+            return tw_families[i]->cost == TW_COST_TRAFFIC;
     }
     return false;
 }
@@ -71,6 +71,10 @@ static struct ranked measure(const struct tw_sheet *records, uint32_t row, bool 
     ranked.measure[BYTES] = number_of(records, row, "shared_bytes", 0) / threads;
     ranked.measure[PADDING] = number_of(records, row, "IPAD", 0);
     ranked.measure[NUMBER] = number_of(records, row, "number", 0);
+    for (int i = 0; i < MEASURES;
+         i++) { /* of blocks without threads, which no sweep writes: last, for an order needs it */
+        if (isnan(ranked.measure[i])) ranked.measure[i] = INFINITY;
+    }
     return ranked;
 }
 

@@ -1,3 +1,4 @@
+/* Lines of JSON into cells: objects are flattened, a value stays a piece of its line; and lines edited. */
 #include "cli/results/sheet.h"
 
 #include <stdlib.h>
@@ -184,7 +185,7 @@ static void add_decoded(struct tw_value value, struct tw_text *text)
     if (string)
         tw_text_add(text, string->valuestring);
     else
-        text->failed = true;
+        tw_text_fail(text);
     cJSON_Delete(string);
 }
 

@@ -67,15 +67,15 @@ struct tw_value {
 struct tw_value tw_sheet_value(const struct tw_sheet *sheet, size_t row, uint32_t column);
 struct tw_value tw_sheet_value_of(const struct tw_sheet *sheet, size_t row, const char *key);
 
-double tw_value_number(struct tw_value value); /* of a TW_NUMBER                                        */
-bool tw_value_same(struct tw_value a, struct tw_value b); /* written the same                               */
+double tw_value_number(struct tw_value value);            /* of a TW_NUMBER   */
+bool tw_value_same(struct tw_value a, struct tw_value b); /* written the same */
 /* A TW_STRING of these characters, none of them escaped. */
 bool tw_value_is(struct tw_value value, const char *string);
 /* Appends the value for people and other programs: a string without quotes and escapes, nothing for null. */
 void tw_value_add(struct tw_value value, struct tw_text *text);
 
-/* Gives values of the row other texts, written as JSON; the row must have those columns. False when memory
- * ran out. */
+/* Gives values of the row other texts, written as JSON;
+ * the row must have those columns. False when memory ran out. */
 struct tw_edit {
     uint32_t column;
     const char *text;

@@ -1,9 +1,8 @@
 /*
- * tilewright sweep: load the space, predict and leave out what cannot win (sweep_plan.c), compile, check and
- * measure the rest in worker processes (sweep_run.c), rank (sweep_rank.c), record (sweep_file.c), show
- * (sweep_show.c).
+ * tilewright sweep: load the space, predict and leave out what cannot win (sweep_plan.c), compile,
+ * check and measure the rest in worker processes (sweep_run.c), rank (sweep_rank.c), record
+ * (sweep_file.c), show (sweep_show.c).
  */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -12,10 +11,11 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/report/report_html.h"
 #include "cli/results/records.h"
+#include "cli/scratch.h"
 #include "cli/sweep/sweep.h"
-#include "runtime/cache.h"
 
 struct sweep_arguments {
     struct tw_space_options space;
@@ -63,7 +63,7 @@ static unsigned long parse_number(const char *text, unsigned long high, const ch
     char *end;
     unsigned long number = strtoul(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end || number > high) {
-        argp_error(state, "%s '%s': it must be a number from 0 to %lu", option, text, high);
+        tw_arguments_refuse(state, "%s '%s': it must be a number from 0 to %lu", option, text, high);
     }
     return number;
 }
@@ -73,7 +73,7 @@ static void parse_shard(const char *text, struct tw_sweep_options *sweep, struct
     char *slash, *end;
     unsigned long k = strtoul(text, &slash, 10), n = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
     if (*slash != '/' || *end || k < 1 || k > n || n > 100000)
-        argp_error(state, "--shard '%s': write it like 2/8", text);
+        tw_arguments_refuse(state, "--shard '%s': write it like 2/8", text);
     sweep->shard = (unsigned)k;
     sweep->shards = (unsigned)n;
 }
@@ -118,47 +118,30 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case OPTION_DEVICE:
         if (!tw_choice_parse(argument, &arguments->choice))
-            argp_error(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
+            tw_arguments_refuse(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
         return 0;
     case ARGP_KEY_END:
         if (sweep->resume && !sweep->output)
-            argp_error(state, "--resume needs the file to go on from: -o FILE");
+            tw_arguments_refuse(state, "--resume needs the file to go on from: -o FILE");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
 }
 
-static volatile int interrupted; /* the one thing a signal handler can reach; read through struct tw_sweep */
-
-static void note_signal(int number)
-{
-    (void)number;
-    if (interrupted) _exit(130); /* the second Ctrl-C does not wait for the variant in flight */
-    interrupted = 1;
-}
-
-static void watch_signals(void)
-{
-    struct sigaction action = {.sa_handler = note_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
-
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
     FILE *stream = arguments->json ? stderr : stdout;
-    struct tw_text file = {0};
+    char file[TW_LINE_BYTES];
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
         left += sweep->rows[i].mine && !sweep->rows[i].done;
     }
-    tw_escape_terminal(&file, sweep->space->config.file);
-    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, tw_text_string(&file),
-            sweep->count, sweep->space->config.family->name);
-    tw_text_free(&file);
+    snprintf(file, sizeof file, "%s", sweep->space->config.file);
+    tw_escape_in_place(file);
+    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, file, sweep->count,
+            sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         fprintf(stream, ", %zu of them in shard %u/%u", mine, sweep->options->shard, sweep->options->shards);
     fprintf(stream, ", %zu to try\n\n", left);
@@ -177,11 +160,11 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
     const struct tw_sweep_view view = {arguments->top, terminal_width(), tw_colour(stdout)};
     struct tw_text text = {0};
     if (arguments->json)
-        tw_sweep_text(sweep, !interrupted, &text);
+        tw_sweep_text(sweep, !tw_interrupts, &text);
     else
         tw_sweep_show(sweep, &view, &text);
     int status = tw_print_coloured(&text);
-    if (interrupted)
+    if (tw_interrupts)
         fprintf(stderr, "interrupted: %s\n",
                 sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
     return status;
@@ -193,8 +176,9 @@ static int write_report(const struct sweep_arguments *arguments, const struct tw
     struct tw_text lines = {0}, html = {0};
     struct tw_records records = {0};
     if (!arguments->report) return TW_OK;
-    tw_sweep_text(sweep, !interrupted, &lines);
-    int code = tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
+    tw_sweep_text(sweep, !tw_interrupts, &lines);
+    int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                            : tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
     if (!code) code = tw_report_html(&records, &sweep->space->config, &html, error);
     if (!code) code = tw_file_write(arguments->report, tw_text_string(&html), html.length, error);
     tw_records_free(&records);
@@ -209,7 +193,7 @@ static int exit_status(const struct tw_sweep *sweep)
     for (size_t i = 0; i < sweep->count; i++) {
         if (sweep->rows[i].mine && sweep->rows[i].done) counts[sweep->rows[i].result.status]++;
     }
-    return interrupted ? 130 : (int)tw_result_exit(counts);
+    return (int)tw_result_exit(counts);
 }
 
 /* Everything between the open device and the verdict. */
@@ -220,37 +204,17 @@ static int sweep_space(struct tw_sweep *sweep, struct tw_pipeline *pipeline, str
     if (!code) code = tw_sweep_file_open(sweep, error);
     if (!code) announce(arguments, sweep);
     if (!code) code = tw_sweep_run(sweep, pipeline, workers, error);
-    if (!code) tw_sweep_rank(sweep);
+    if (!code) code = tw_sweep_rank(sweep, error);
     return code;
 }
 
 /* Compiled kernels pass from the compiling workers to the measuring one through the cache: without the
    user's, through one of this sweep's own. */
-static char *private_cache(void)
+static void use_own_cache(struct tw_pipeline *pipeline, struct tw_scratch *own)
 {
-    const char *temporary = getenv("TMPDIR");
-    struct tw_text path = {0};
-    tw_text_addf(&path, "%s/tilewright-XXXXXX", temporary && *temporary ? temporary : "/tmp");
-    char *made = tw_text_take(&path);
-    if (made && mkdtemp(made)) return made;
-    free(made);
-    return NULL;
-}
-
-static void remove_cache(char *path)
-{
-    struct tw_error error = TW_ERROR_INIT;
-    struct tw_cache *cache = NULL;
-    if (!path) return;
-    if (!tw_cache_open(path, &cache, &error)) {
-        size_t entries;
-        uint64_t bytes;
-        tw_cache_clear(cache, &entries, &bytes, &error);
-    }
-    tw_cache_close(cache);
-    tw_error_free(&error);
-    rmdir(path);
-    free(path);
+    *own = tw_scratch_open();
+    pipeline->no_cache = !own->path;
+    pipeline->cache_path = own->path;
 }
 
 int tw_cmd_sweep(int argc, char **argv)
@@ -266,35 +230,33 @@ int tw_cmd_sweep(int argc, char **argv)
                               NULL,
                               NULL};
     struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = 60, .shard = 1, .shards = 1}};
-    if (tw_arguments(&argp, argc, argv, &arguments)) return TW_EXIT_USAGE;
+    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
     struct tw_pool *workers = NULL;
-    struct tw_sweep sweep = {.options = &arguments.sweep, .space = &space, .interrupted = &interrupted};
-    char *own_cache = arguments.no_cache ? private_cache() : NULL;
+    struct tw_sweep sweep = {.options = &arguments.sweep, .space = &space, .interrupted = &tw_interrupts};
+    struct tw_scratch own_cache = {NULL, -1};
     arguments.choice.sm = arguments.space.sm;
     arguments.space.sweeps = true;
-    struct tw_pipeline pipeline = {.space = &space,
-                                   .choice = arguments.choice,
-                                   .no_cache = arguments.no_cache && !own_cache,
-                                   .cache_path = own_cache};
-    watch_signals();
+    struct tw_pipeline pipeline = {.space = &space, .choice = arguments.choice};
 
     int code = tw_space_open(&arguments.space, &space, &error);
+    tw_interrupt_watch();
+    if (!code && arguments.no_cache) use_own_cache(&pipeline, &own_cache);
     if (!code)
         code = tw_worker_open(&pipeline, arguments.sweep.jobs, arguments.sweep.timeout_s, &workers,
                               &sweep.probe, &error);
     if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
-    int closed = tw_sweep_file_close(&sweep, !code && !interrupted, code ? NULL : &error);
+    int closed = tw_sweep_file_close(&sweep, !code && !tw_interrupts, code ? NULL : &error);
     if (!code && !closed) code = write_report(&arguments, &sweep, &error);
     int status = code || closed ? tw_report(&error) : show(&arguments, &sweep);
     if (!status) status = exit_status(&sweep);
-    tw_pool_close(workers);
+    tw_worker_close(&pipeline, workers);
     tw_sweep_free(&sweep);
     tw_space_close(&space);
-    remove_cache(own_cache);
+    tw_scratch_close(&own_cache);
     tw_error_free(&error);
     return status;
 }

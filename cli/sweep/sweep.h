@@ -3,13 +3,9 @@
  * checked and measured, and all of them ranked. One file per stage:
  *
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
- *
  *     sweep_run.c     worker processes compile, check and measure; times until the order is not noise
- *
  *     sweep_rank.c    order, ties, the winner and how sure that is
- *
  *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
- *
  *     sweep_show.c    table, heat map, verdict
  */
 #ifndef TW_CLI_SWEEP_H
@@ -24,32 +20,32 @@
 
 /* One variant of the space. */
 struct tw_row {
-    struct tw_result result; /* result.variant is always set                                  */
-    bool mine;               /* of this process's shard                                       */
+    struct tw_result result; /* result.variant is always set */
+    bool mine;               /* of this process's shard */
     bool done;               /* result is final (times may still be refined, and see tw_sweep_prune) */
-    bool written;            /* in the results file                                           */
-    bool possible;           /* accepted: predicted, ideal, occupancy are set                 */
+    bool written;            /* in the results file */
+    bool possible;           /* accepted: predicted, ideal, occupancy are set */
     struct tw_counts predicted;
     uint64_t ideal;            /* wavefronts without a conflict                                 */
     unsigned threads;          /* of a block                                                    */
     uint64_t blocks;           /* of the kernel's own grid                                      */
-    struct tw_payload payload; /* of that grid: the cost is divided by its elements            */
+    struct tw_work work;       /* of that grid: the cost is divided by its elements            */
     struct tw_occupancy occupancy;
-    unsigned planned_blocks;        /* per SM, by what was known before it was compiled          */
-    double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds            */
+    unsigned planned_blocks;        /* per SM, by what was known before it was compiled */
+    double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds      */
     unsigned sample_count;
     double rounds[TW_FINAL_ROUNDS]; /* of them, those of the final rounds; 0: not timed in it */
-    double cost;                    /* what the rank is by (docs/results.md); < 0: none              */
-    unsigned rank;                  /* 1 = best; 0 = none                                            */
-    bool tie;                       /* cannot be told apart from the one ranked before it            */
+    double cost;                    /* what the rank is by (docs/results.md); < 0: none */
+    unsigned rank;                  /* 1 = best; 0 = none */
+    bool tie;                       /* cannot be told apart from the one ranked before it */
 };
 
 struct tw_sweep_options {
-    unsigned jobs;          /* worker processes                                          */
-    double timeout_s;       /* for one variant; 0 = none                                 */
-    bool all;               /* leave nothing out                                         */
-    unsigned shard, shards; /* K of N, from 1                                          */
-    const char *output;     /* results file, or NULL                                     */
+    unsigned jobs;          /* worker processes          */
+    double timeout_s;       /* for one variant; 0 = none */
+    bool all;               /* leave nothing out         */
+    unsigned shard, shards; /* K of N, from 1            */
+    const char *output;     /* results file, or NULL     */
     bool resume;
 };
 
@@ -62,7 +58,7 @@ struct tw_sweep {
     double predict_s;
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
-    volatile int *interrupted; /* set by a signal: stop handing out work                                */
+    volatile int *interrupted; /* signals: after one no work is handed out, after two none is waited for */
 };
 
 /* Predicts every variant; rejected ones are done. Then prunes. */
@@ -72,8 +68,8 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
    failed, what only they had beaten is in the running again: *revived counts those of this shard. With --all
    nothing is skipped. */
 int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
-/* Completes a row whose result has come: what was planned of it, and its occupancy now that the registers are
- * known. */
+/* Completes a row whose result has come: what was planned of it,
+ * and its occupancy now that the registers are known. */
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row);
 void tw_sweep_free(struct tw_sweep *sweep);
 
@@ -86,7 +82,7 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
 double tw_sweep_time(const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */
-void tw_sweep_rank(struct tw_sweep *sweep);
+int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */
 size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count);
 

@@ -1,3 +1,4 @@
+/* A sweep's results file: locked, grown by a line per variant, resumed, then replaced by a ranked one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -61,8 +62,8 @@ static const struct tw_template *template_of(const struct tw_space *space)
     return own ? own : tw_template_find(space->config.family->template_name);
 }
 
-/* All of the header that must agree when a sweep is resumed: everything but the time and whether it is
- * finished. */
+/* All of the header that must agree when a sweep is resumed:
+ * everything but the time and whether it is finished. */
 static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
 {
     const struct tw_config *config = &sweep->space->config;
@@ -111,7 +112,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
     tw_result_json(&sweep->space->config, result, sweep->probe.device, text);
     add_number("number", number, true, text);
     add_number("ideal_wavefronts", row->ideal, row->possible, text);
-    add_number("elements", row->payload.elements, row->possible, text);
+    add_number("elements", row->work.elements, row->possible, text);
     add_number("sectors", result->sectors, result->has_simulated, text);
     add_number("registers", result->registers, result->registers != 0, text);
     add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);
@@ -143,8 +144,10 @@ static int differs(const char *file, const char *key, const cJSON *theirs, const
                    struct tw_error *error)
 {
     char *a = theirs ? cJSON_PrintUnformatted(theirs) : NULL, *b = cJSON_PrintUnformatted(ours);
-    int code = tw_fail_at(error, TW_INPUT, file, 1, 1, "cannot be resumed: \"%s\" is %s there and %s here",
-                          key, a ? a : "missing", b ? b : "?");
+    int code = !b || (theirs && !a) ? tw_fail(error, TW_MEMORY, "out of memory")
+                                    : tw_fail_at(error, TW_INPUT, file, 1, 1,
+                                                 "cannot be resumed: \"%s\" is %s there and %s here", key,
+                                                 a ? a : "missing", b);
     free(a);
     free(b);
     return code;
@@ -187,8 +190,11 @@ static bool read_counts(const cJSON *record, const char *key, struct tw_counts *
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, key);
     if (!cJSON_IsObject(object)) return false;
-    *counts = (struct tw_counts){count_of(object, "load_requests"), count_of(object, "load_wavefronts"),
-                                 count_of(object, "store_requests"), count_of(object, "store_wavefronts")};
+    *counts = (struct tw_counts){.load_requests = count_of(object, "load_requests"),
+                                 .load_wavefronts = count_of(object, "load_wavefronts"),
+                                 .store_requests = count_of(object, "store_requests"),
+                                 .store_wavefronts = count_of(object, "store_wavefronts"),
+                                 .known = TW_KNOWN_SHARED};
     return true;
 }
 

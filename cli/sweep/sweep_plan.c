@@ -1,3 +1,4 @@
+/* Before anything is compiled: each row's prediction and occupancy, and the rows that a rival beats. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,18 +7,20 @@
 #include "cli/sweep/sweep.h"
 #include "gen/predict.h"
 
-#define ASSUMED_REGISTERS                                                                                    \
-    32u /* per thread before the compiler has said; no family's kernel here needs more */
+/* Per thread, before the compiler has said; no family's kernel here needs more. */
+#define ASSUMED_REGISTERS 32u
 
 static uint64_t wavefronts(const struct tw_row *row)
 {
     return tw_counts_wavefronts(&row->predicted);
 }
 
-static void set_occupancy(const struct tw_sweep *sweep, const struct tw_kernel *shape, unsigned registers,
+/* Of the launch with the most threads. */
+static void set_occupancy(const struct tw_sweep *sweep, const struct tw_shape *shape, unsigned registers,
                           struct tw_row *row)
 {
-    const struct tw_block_needs needs = {row->threads, registers, shape->shared_bytes, shape->carveout};
+    const struct tw_launch *largest = tw_shape_largest(shape);
+    const struct tw_block_needs needs = {row->threads, registers, largest->shared_bytes, largest->carveout};
     row->occupancy = tw_occupancy(&sweep->probe.target, &needs);
 }
 
@@ -25,36 +28,37 @@ static void predict_row(const struct tw_sweep *sweep, struct tw_row *row)
 {
     const struct tw_family *family = sweep->space->config.family;
     const int64_t *value = row->result.variant->value;
-    struct tw_kernel shape = {0};
-    struct tw_prediction prediction;
-    family->shape(value, &shape);
-    row->result.shared_bytes = shape.shared_bytes;
-    row->threads = shape.block[0] * shape.block[1] * shape.block[2];
-    row->blocks = (uint64_t)shape.grid[0] * shape.grid[1] * shape.grid[2];
-    row->payload = tw_family_payload(family, value);
+    struct tw_shape shape;
     row->possible = family->accept(value, &sweep->probe.target, &row->result.reason);
     if (!row->possible) {
         row->result.status = TW_STATUS_REJECTED;
         row->done = true;
         return;
     }
-    tw_predict(family, value, &prediction);
-    row->predicted = row->result.predicted = prediction.counts;
-    row->result.has_predicted = true;
-    row->ideal = tw_accesses_ideal(prediction.accesses, prediction.access_count);
+    tw_family_shape(family, value, &sweep->probe.target, &shape);
+    row->result.shared_bytes = tw_shape_shared_bytes(&shape);
+    row->threads = tw_launch_threads(tw_shape_largest(&shape));
+    row->blocks = tw_shape_blocks(&shape);
+    row->work = row->result.work = shape.work;
+    struct tw_predicted predicted = tw_predict_sum(family, value, &shape);
+    row->predicted = row->result.predicted = predicted.counts;
+    row->result.has_predicted = !predicted.none;
+    row->ideal = predicted.ideal;
     set_occupancy(sweep, &shape, ASSUMED_REGISTERS, row);
     row->planned_blocks = row->occupancy.blocks_per_sm;
 }
 
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 {
-    struct tw_kernel shape = {0};
-    sweep->space->config.family->shape(row->result.variant->value, &shape);
-    row->result.shared_bytes = shape.shared_bytes;
-    row->result.predicted = row->predicted;
-    row->result.has_predicted = row->possible;
-    if (row->result.registers) set_occupancy(sweep, &shape, row->result.registers, row);
+    struct tw_shape shape;
     row->done = true;
+    if (!row->possible) return;
+    tw_family_shape(sweep->space->config.family, row->result.variant->value, &sweep->probe.target, &shape);
+    row->result.shared_bytes = tw_shape_shared_bytes(&shape);
+    row->result.work = row->work;
+    row->result.predicted = row->predicted;
+    row->result.has_predicted = row->predicted.known != 0;
+    if (row->result.registers) set_occupancy(sweep, &shape, row->result.registers, row);
 }
 
 /*
@@ -141,7 +145,7 @@ static size_t judge_rivals(struct tw_sweep *sweep, const struct rival *rivals, s
 static size_t list_rivals(const struct tw_sweep *sweep, struct rival *rivals)
 {
     const struct tw_family *family = sweep->space->config.family;
-    int pad = tw_family_field(family, "IPAD");
+    int pad = tw_family_role(family, TW_FIELD_PADDING);
     size_t count = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];

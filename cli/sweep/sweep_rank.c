@@ -1,3 +1,4 @@
+/* The order of the rows that ran: cost first; neighbours that cannot be told apart are ties. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static double median(const double *values, unsigned count)
 /* Elements of the launches that were timed: of as many blocks as the kernel has, or of more. */
 static double elements_timed(const struct tw_row *row)
 {
-    return (double)row->payload.elements / (double)row->blocks * (double)row->result.timing.blocks;
+    return (double)row->work.elements / (double)row->blocks * (double)row->result.timing.blocks;
 }
 
 /* Nanoseconds per 1000 elements, of a launch that took so many microseconds: blocks of any size compare. */
@@ -40,8 +41,8 @@ double tw_sweep_time(const struct tw_row *row)
 static double cost_of_counts(const struct tw_row *row)
 {
     double passes = (double)tw_counts_wavefronts(&row->result.simulated);
-    if (row->payload.bytes) passes += TW_SECTOR_WAVEFRONTS * (double)row->result.sectors;
-    return passes / (double)row->payload.elements * 1000;
+    if (row->work.bytes) passes += TW_SECTOR_WAVEFRONTS * (double)row->result.sectors;
+    return passes / (double)row->work.elements * 1000;
 }
 
 /* The cost of a time on a GPU, of counts on the simulator. */
@@ -55,7 +56,7 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 
 static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
 {
-    int pad = tw_family_field(sweep->space->config.family, "IPAD");
+    int pad = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING);
     return pad < 0 ? 0 : row->result.variant->value[pad];
 }
 
@@ -64,8 +65,8 @@ static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
         if ((a) != (b)) return (a) < (b) ? -1 : 1;                                                           \
     } while (0)
 
-/* After the cost: what is better of two that cost the same. Fewer shared bytes, then less padding, then the
- * config's order. */
+/* After the cost: what is better of two that cost the same.
+ * Fewer shared bytes, then less padding, then the config's order. */
 static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
 {
     COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);
@@ -79,8 +80,8 @@ static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, 
 static int compare_movers(const struct tw_row *a, const struct tw_row *b)
 {
     const struct tw_counts *x = &a->result.simulated, *y = &b->result.simulated;
-    COMPARE((double)(x->load_requests + x->store_requests) / (double)a->payload.elements,
-            (double)(y->load_requests + y->store_requests) / (double)b->payload.elements);
+    COMPARE((double)(x->load_requests + x->store_requests) / (double)a->work.elements,
+            (double)(y->load_requests + y->store_requests) / (double)b->work.elements);
     COMPARE(b->occupancy.blocks_per_sm, a->occupancy.blocks_per_sm);
     return 0;
 }
@@ -88,9 +89,9 @@ static int compare_movers(const struct tw_row *a, const struct tw_row *b)
 /* On the simulator the cost is exact, and so is what decides between equals. */
 static int compare_counts(const struct tw_row *a, const struct tw_row *b)
 {
-    COMPARE((double)a->result.sectors / (double)a->payload.elements,
-            (double)b->result.sectors / (double)b->payload.elements);
-    int movers = a->payload.bytes && b->payload.bytes ? compare_movers(a, b) : 0;
+    COMPARE((double)a->result.sectors / (double)a->work.elements,
+            (double)b->result.sectors / (double)b->work.elements);
+    int movers = a->work.bytes && b->work.bytes ? compare_movers(a, b) : 0;
     if (movers) return movers;
     COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);
     COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
@@ -170,10 +171,10 @@ size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
     return order;
 }
 
-void tw_sweep_rank(struct tw_sweep *sweep)
+int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
 {
     size_t *order = malloc((sweep->count + 1) * sizeof *order), count = 0;
-    if (!order) return;
+    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
@@ -198,4 +199,5 @@ void tw_sweep_rank(struct tw_sweep *sweep)
         }
     }
     free(order);
+    return TW_OK;
 }

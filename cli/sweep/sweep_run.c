@@ -1,3 +1,4 @@
+/* A sweep's work: rows go to worker processes; on a GPU the best are then timed again, in rounds. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -137,6 +138,13 @@ static bool is_working(const struct progress *p)
     return tw_pool_busy(p->workers) || (p->compilers && tw_pool_busy(p->compilers));
 }
 
+/* After an interrupt, what is under way is brought to its end; after a second, nothing. */
+static bool is_wanted(const struct progress *p)
+{
+    int interrupts = *p->sweep->interrupted;
+    return p->finished < p->total && (!interrupts || (interrupts == 1 && is_working(p)));
+}
+
 /* Every row of the shard that waits: once, in the order of the space. */
 static int check_waiting(struct progress *p, struct tw_error *error)
 {
@@ -144,7 +152,7 @@ static int check_waiting(struct progress *p, struct tw_error *error)
     int code = TW_OK;
     p->next = p->come = p->gone = p->total = p->finished = 0;
     for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
-    while (!code && p->finished < p->total && (!*p->sweep->interrupted || is_working(p))) {
+    while (!code && is_wanted(p)) {
         code = step(p, error);
         show_progress(&bar, p->finished, p->total);
     }
@@ -219,7 +227,9 @@ static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **
         for (size_t i = 0; i < keep && !code && !*sweep->interrupted; i++)
             code = time_once(sweep, worker, (*order)[i], &us, error);
         free(*order);
-        tw_sweep_rank(sweep);
+        *order = NULL;
+        if (!code) code = tw_sweep_rank(sweep, error);
+        if (code) return code;
         *order = tw_sweep_order(sweep, &count);
         if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
     }
@@ -247,10 +257,11 @@ static int time_finals(struct tw_sweep *sweep, struct tw_pool *worker, const siz
 static int refine(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_error *error)
 {
     size_t left;
-    tw_sweep_rank(sweep);
+    int code = tw_sweep_rank(sweep, error);
+    if (code) return code;
     size_t *order = tw_sweep_order(sweep, &left);
     if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = time_halves(sweep, worker, &order, &left, error);
+    code = time_halves(sweep, worker, &order, &left, error);
     if (!code && left > 1) code = time_finals(sweep, worker, order, left, error);
     free(order);
     return code;

@@ -1,3 +1,4 @@
+/* What a person sees of a sweep: the ranked table, the heat map, the winner, what failed or was left out. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,9 @@
 static const char *cost_unit(const struct tw_sweep *sweep)
 {
     if (!sweep->probe.simulator) return "ns per 1000 elements";
-    return sweep->space->config.family->payload ? "wavefronts, and 4 per sector, per 1000 elements"
-                                                : "wavefronts per 1000 elements";
+    return sweep->space->config.family->cost == TW_COST_TRAFFIC
+               ? "wavefronts, and 4 per sector, per 1000 elements"
+               : "wavefronts per 1000 elements";
 }
 
 static void add_bar(double share, int width, struct tw_text *text)
@@ -31,11 +33,11 @@ static uint64_t wavefronts(const struct tw_row *row)
 
 /* ---- the ranked table ---- */
 
-/* Times, and GB/s of kernels that have a payload. */
+/* Times, and GB/s of kernels that have a work. */
 static unsigned measured_columns(const struct tw_sweep *sweep)
 {
     if (sweep->probe.simulator) return 0;
-    return sweep->space->config.family->payload ? 2 : 1;
+    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 2 : 1;
 }
 
 struct table {
@@ -47,7 +49,7 @@ static void add_number(double value, int decimals, struct tw_text *text)
 {
     struct tw_text number = {0};
     tw_text_add_double(&number, value, decimals);
-    tw_text_addf(text, "%9s ", tw_text_string(&number));
+    tw_text_addf(text, "%9s ", tw_text_part(text, &number));
     tw_text_free(&number);
 }
 
@@ -60,14 +62,11 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
                  row->result.shared_bytes, row->occupancy.blocks_per_sm);
     if (!sweep->probe.simulator) {
         add_number(tw_sweep_time(row), 2, text);
-        if (row->payload.bytes)
-            add_number(tw_result_gb_per_s(sweep->space->config.family, row->result.variant->value,
-                                          tw_sweep_time(row)),
-                       1, text);
+        if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
     }
     struct tw_text cost = {0};
     tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
-    tw_text_addf(text, "%10s ", tw_text_string(&cost));
+    tw_text_addf(text, "%10s ", tw_text_part(text, &cost));
     tw_text_free(&cost);
     add_bar(table->worst > 0 ? row->cost / table->worst : 0, table->bar_width, text);
     tw_text_add_char(text, '\n');
@@ -196,10 +195,11 @@ static void add_heat_map(const struct tw_sweep *sweep, double best, const struct
                          struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;
-    struct heat_map map = {.sweep = sweep,
-                           .columns = view->width < 23 ? 1 : (view->width - 20) / 3,
-                           .field = {tw_family_field(family, "BDIMX"), tw_family_field(family, "BDIMY"),
-                                     tw_family_field(family, "IPAD"), tw_family_field(family, "swizzle")}};
+    struct heat_map map = {
+        .sweep = sweep,
+        .columns = view->width < 23 ? 1 : (view->width - 20) / 3,
+        .field = {tw_family_role(family, TW_FIELD_BLOCK_X), tw_family_role(family, TW_FIELD_BLOCK_Y),
+                  tw_family_role(family, TW_FIELD_PADDING), tw_family_role(family, TW_FIELD_SWIZZLE)}};
     if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0) return;
     if (map.columns > HEAT_COLUMNS) map.columns = HEAT_COLUMNS;
     for (size_t i = 0; i < sweep->count; i++) {
@@ -253,12 +253,12 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
     }
 }
 
-/* What the model alone says of the best one's tile: the smallest padding, and whether a swizzle does without.
- */
+/* What the model alone says of the best one's tile:
+   the smallest padding, and whether a swizzle does without. */
 static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;
-    int swizzle = tw_family_field(family, "swizzle");
+    int swizzle = tw_family_role(family, TW_FIELD_SWIZZLE);
     struct tw_solutions solutions;
     struct tw_text reason = {0};
     if (swizzle >= 0 &&
@@ -271,12 +271,12 @@ static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, s
                 tw_text_add(text, "does not fit this tile\n");
             else if (solution->ideal) {
                 tw_text_addf(text, "smallest conflict-free padding IPAD %" PRId64 ", %+" PRId64 " bytes\n",
-                             solution->pad, (int64_t)solution->bytes - (int64_t)solutions.bare_bytes);
+                             solution->pad, (int64_t)solution->bytes - (int64_t)solutions.bare.bytes);
             } else {
                 tw_text_addf(text,
                              "no padding is conflict-free; at best %" PRIu64 " wavefronts against %" PRIu64
                              " (IPAD %" PRId64 ")\n",
-                             solution->wavefronts, solutions.ideal_wavefronts, solution->pad);
+                             solution->wavefronts, solution->ideal_wavefronts, solution->pad);
             }
         }
     }
@@ -287,15 +287,16 @@ static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, s
 static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;
-    int pad = tw_family_field(family, "IPAD");
+    int pad = tw_family_role(family, TW_FIELD_PADDING);
     int64_t value[TW_MAX_FIELDS];
-    struct tw_kernel bare = {0};
+    struct tw_shape bare;
     if (pad < 0 || best->result.variant->value[pad] == 0) return;
     memcpy(value, best->result.variant->value, family->field_count * sizeof *value);
     value[pad] = 0;
-    family->shape(value, &bare);
-    const struct tw_block_needs needs = {best->threads, best->result.registers, bare.shared_bytes,
-                                         bare.carveout};
+    tw_family_shape(family, value, &sweep->probe.target, &bare);
+    const struct tw_launch *largest = tw_shape_largest(&bare);
+    const struct tw_block_needs needs = {best->threads, best->result.registers, largest->shared_bytes,
+                                         largest->carveout};
     unsigned without = tw_occupancy(&sweep->probe.target, &needs).blocks_per_sm,
              with = best->occupancy.blocks_per_sm;
     if (with == without)
@@ -311,7 +312,7 @@ static bool same_problem(const void *entries, uint32_t a, uint32_t b)
     const struct tw_family *family = sweep->space->config.family;
     const int64_t *x = sweep->rows[a].result.variant->value, *y = sweep->rows[b].result.variant->value;
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (family->fields[f].problem && x[f] != y[f]) return false;
+        if ((family->fields[f].roles & TW_FIELD_PROBLEM) && x[f] != y[f]) return false;
     }
     return true;
 }
@@ -319,7 +320,8 @@ static bool same_problem(const void *entries, uint32_t a, uint32_t b)
 static uint64_t problem_hash(const struct tw_family *family, const int64_t *value)
 {
     int64_t key[TW_MAX_FIELDS];
-    for (unsigned f = 0; f < family->field_count; f++) key[f] = family->fields[f].problem ? value[f] : 0;
+    for (unsigned f = 0; f < family->field_count; f++)
+        key[f] = (family->fields[f].roles & TW_FIELD_PROBLEM) ? value[f] : 0;
     return tw_hash(key, family->field_count * sizeof *key);
 }
 
@@ -327,7 +329,7 @@ static void add_problem(const struct tw_family *family, const struct tw_row *row
 {
     const char *separator = "";
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (!family->fields[f].problem) continue;
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], row->result.variant->value[f]);
         tw_text_add(text, separator);
         if (!shown.is_word) tw_text_addf(text, "%s ", shown.key);
@@ -347,12 +349,13 @@ static void add_problems(const struct tw_sweep *sweep, const size_t *order, size
         const struct tw_row *row = &sweep->rows[order[i]];
         bool added = tw_index_set_add(&seen, problem_hash(family, row->result.variant->value),
                                       (uint32_t)order[i], same_problem, sweep, &earlier);
+        if (!added) tw_text_fail(text);
         if (!added || earlier != TW_NO_INDEX) continue;
         tw_text_add(&lines, "  ");
         add_problem(family, row, &lines);
         tw_text_addf(&lines, ": %s\n", row->result.variant->name);
     }
-    if (seen.count > 1) tw_text_addf(text, "\nthe best of each problem:\n%s", tw_text_string(&lines));
+    if (seen.count > 1) tw_text_addf(text, "\nthe best of each problem:\n%s", tw_text_part(text, &lines));
     tw_index_set_free(&seen);
     tw_text_free(&lines);
 }
@@ -360,7 +363,7 @@ static void add_problems(const struct tw_sweep *sweep, const size_t *order, size
 /* A reason that a results file may have given. */
 static void add_reason(const struct tw_row *row, struct tw_text *text)
 {
-    tw_escape_terminal(text, tw_text_string(&row->result.reason));
+    tw_escape_terminal(text, tw_text_part(text, &row->result.reason));
     tw_text_add_char(text, '\n');
 }
 
@@ -427,9 +430,10 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
 {
     size_t count;
     size_t *order = tw_sweep_order(sweep, &count);
+    if (!order) tw_text_fail(text);
     if (order && count) {
         const struct tw_row *best = &sweep->rows[order[0]];
-        bool moves = best->payload.bytes > 0;
+        bool moves = best->work.bytes > 0;
         add_table(sweep, order, count, view, text);
         if (sweep->probe.simulator)
             tw_text_add(

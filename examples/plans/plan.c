@@ -1,7 +1,7 @@
 /*
- * A transpose of one 32 x 16 tile through a plan, in a program that uses the CUDA driver API itself. It needs
- * the installed library, cuda.h and libcuda; where there is no GPU, the drop-in libcuda.so.1 runs it
- * unchanged.
+ * A transpose of one 32 x 16 tile through a plan, in a program that uses the CUDA driver API itself.
+ * It needs the installed library, cuda.h and libcuda; where there is no GPU, the drop-in
+ * libcuda.so.1 runs it unchanged.
  *
  *     cc plan.c $(pkg-config --cflags --libs tilewright) -I/usr/local/cuda/include \
  *        -L$(pkg-config --variable=dropin tilewright) -lcuda -o plan
@@ -28,8 +28,8 @@ static int fail(const struct tw_error *error)
     return 1;
 }
 
-/* Launches twice on a stream and counts what is wrong: the tile was written along rows and read down columns.
- */
+/* Launches twice on a stream and counts what is wrong:
+   the tile was written along rows and read down columns. */
 static int use(const struct tw_plan *plan, struct tw_error *error)
 {
     int got[WIDTH * HEIGHT], wrong = 0;

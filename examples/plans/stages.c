@@ -11,11 +11,12 @@
 
 #include <tilewright/stages/gen/render.h>
 #include <tilewright/stages/runtime/cache.h>
-#include <tilewright/stages/runtime/launch.h>
+#include <tilewright/stages/runtime/oracle.h>
 
 struct tool {
     struct tw_config config;
     struct tw_device device;
+    struct tw_oracle oracle;
     struct tw_nvrtc *nvrtc;
     struct tw_target target;
 };
@@ -28,7 +29,7 @@ static int run_kernel(struct tool *tool, const struct tw_kernel *kernel, bool *r
     struct tw_check check = {0};
     int code = tw_compile(tool->nvrtc, kernel, tool->device.sm, &image, error);
     if (!code) code = tw_load(&tool->device, kernel, &image, &loaded, error);
-    if (!code) code = tw_check(&tool->device, kernel, &loaded, &check, error);
+    if (!code) code = tw_check(&tool->oracle, kernel, &loaded, false, &check, error);
     *right = check.ok;
     tw_check_free(&check);
     tw_unload(&tool->device, &loaded);
@@ -46,11 +47,11 @@ static int run_variant(struct tool *tool, const struct tw_variant *variant, stru
         tw_text_free(&reason);
         return TW_OK;
     }
-    int code = tw_render(&tool->config, variant, TW_STORE_INDEX, NULL, &kernel, error);
+    int code = tw_render(&tool->config, variant, &tw_rendering_main, NULL, &kernel, error);
     if (!code) code = run_kernel(tool, &kernel, &right, error);
     if (!code) {
         printf("%s: %s, %" PRIu64 " load wavefronts predicted\n", variant->name, right ? "ok" : "WRONG",
-               kernel.predicted.load_wavefronts);
+               tw_kernel_predicted(&kernel).load_wavefronts);
     }
     tw_kernel_free(&kernel);
     return code;
@@ -68,9 +69,11 @@ int main(int argc, char **argv)
     if (!code) code = tw_nvrtc_open(&tool.nvrtc, &error);
     if (!code) code = tw_device_open_simulator(&tool.device, 90, &error);
     if (!code) tool.target = tw_device_target(&tool.device);
+    if (!code) tw_oracle_open(&tool.oracle, &tool.device, NULL, tool.nvrtc);
     for (size_t i = 0; i < tool.config.variant_count && !code; i++)
         code = run_variant(&tool, &tool.config.variants[i], &error);
     if (code) fprintf(stderr, "stages: %s\n%s", error.message, error.detail ? error.detail : "");
+    tw_oracle_close(&tool.oracle);
     tw_device_close(&tool.device);
     tw_nvrtc_close(tool.nvrtc);
     tw_config_free(&tool.config);

@@ -34,7 +34,7 @@ TW_API_BEGIN
 
 enum tw_access { TW_LOAD, TW_STORE };
 
-#define TW_WARP  32u /* lanes of a warp                     */
+#define TW_WARP  32u /* lanes of a warp                      */
 #define TW_BANKS 32u /* banks of shared memory, 4 bytes each */
 
 /* Wavefronts of one request. bytes per lane: 1, 2, 4, 8 or 16; addr: byte offset of each lane; active: bit i = lane i. */

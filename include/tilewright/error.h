@@ -42,10 +42,10 @@ enum tw_code {
 
 struct tw_error {
     enum tw_code code;
-    char file[256];     /* "" when the error has no place; cut at the front when longer      */
-    unsigned line;      /* from 1; 0 when unknown                                            */
-    unsigned column;    /* from 1, in characters; 0 when unknown                             */
-    char message[1024]; /* one sentence, no newline, no full stop at its end                 */
+    char file[256];     /* "" when the error has no place; cut at the front when longer */
+    unsigned line;      /* from 1; 0 when unknown */
+    unsigned column;    /* from 1, in characters; 0 when unknown */
+    char message[1024]; /* one sentence, no newline, no full stop at its end */
     char *detail;       /* owned; more lines (source line and caret, a compiler's log) or NULL */
 };
 
@@ -69,7 +69,8 @@ int tw_fail_at(struct tw_error *error, enum tw_code code, const char *file, unsi
 int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file, const char *text,
                     size_t length, size_t offset, const char *format, ...) TW_PRINTF(7, 8);
 
-/* Appends lines to error->detail (owned by error; silently kept shorter when memory runs out). */
+/* Appends lines to error->detail (owned by error; when memory runs out they are not added, and the message says so);
+ * NULL: it ran out while they were built. */
 void tw_error_add_detail(struct tw_error *error, const char *detail);
 
 /* Frees what the struct owns and resets it to "no error". NULL is allowed. */

@@ -1,9 +1,14 @@
 /*
- * kernel.h - one rendered kernel: what the generator hands to whoever compiles, launches and checks it.
+ * kernel.h - one variant as a small program of launches: what the generator hands to whoever compiles, launches, checks,
+ * embeds or plans it, whatever its family.
+ *
+ *     arguments  what it works on: buffers, scalars, symbols of its module
+ *     launches   the grids, in the order in which they run; each takes some of the arguments
+ *     work       what all of them do together
  *
  * The generator (gen/) fills it, the runtime (runtime/) reads it, and neither knows more of the other.
- * Ownership: everything a tw_kernel points to belongs to it and is freed by tw_kernel_free; strings are
- * NUL-terminated UTF-8. Plain data: threads may share one that nobody changes.
+ * Ownership: everything a tw_kernel points to belongs to it and is freed by tw_kernel_free; strings are NUL-terminated
+ * UTF-8. Plain data: threads may share one that nobody changes.
  */
 #ifndef TILEWRIGHT_KERNEL_H
 #define TILEWRIGHT_KERNEL_H
@@ -18,16 +23,68 @@
 
 TW_API_BEGIN
 
-/* Shared-memory requests and wavefronts of a whole launch of the kernel's grid. */
+#define TW_MAX_ARGUMENTS 12u
+#define TW_MAX_LAUNCHES  4u
+#define TW_MAX_ACCESSES  40u
+#define TW_MAX_FIELDS    24u
+
+/* ---- counts ---- */
+
+/* clang-format off */
+/*    count                  of what, over a whole launch                                                           */
+#define TW_COUNTS(X)                                                                                                  \
+    X(load_requests,         "loads from shared memory, each by a warp")                                              \
+    X(load_wavefronts,       "passes of the shared-memory pipe for them")                                             \
+    X(store_requests,        "stores to shared memory, each by a warp")                                               \
+    X(store_wavefronts,      "passes of the shared-memory pipe for them")                                             \
+    X(global_load_requests,  "loads from global memory, each by a warp")                                              \
+    X(global_load_sectors,   "sectors of 32 bytes that they touch, each once per request")                            \
+    X(global_store_requests, "stores to global memory, each by a warp")                                               \
+    X(global_store_sectors,  "sectors of 32 bytes that they touch, each once per request")                            \
+    X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least") \
+    X(constant_requests,     "different addresses that warps read from constant memory: each is a broadcast of its own")
+/* clang-format on */
+
 struct tw_counts {
-    uint64_t load_requests, load_wavefronts;
-    uint64_t store_requests, store_wavefronts;
+#define X(name, help) uint64_t name;
+    TW_COUNTS(X)
+#undef X
+    uint32_t known; /* bit i: number i of the table is known; the others are 0 */
 };
 
-/* Wavefronts of loads and stores together. */
-uint64_t tw_counts_wavefronts(const struct tw_counts *counts);
+enum tw_count {
+#define X(name, help) TW_COUNT_##name,
+    TW_COUNTS(X)
+#undef X
+        TW_COUNT_COUNT
+};
 
-/* One shared-memory access of the kernel's source, summed over all warps of the grid. */
+#define TW_KNOWN(name) (1u << TW_COUNT_##name)
+/* The four of shared memory. */
+#define TW_KNOWN_SHARED                                                                                      \
+    (TW_KNOWN(load_requests) | TW_KNOWN(load_wavefronts) | TW_KNOWN(store_requests) |                        \
+     TW_KNOWN(store_wavefronts))
+/* Those of global memory that a warp's addresses decide. */
+#define TW_KNOWN_GLOBAL                                                                                      \
+    (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_requests) |      \
+     TW_KNOWN(global_store_sectors))
+
+/* The name of a count as in the table, static; its value. */
+const char *tw_count_name(enum tw_count count);
+uint64_t tw_count_value(const struct tw_counts *counts, enum tw_count count);
+
+/* Adds `more` to `sum`; known is then what both knew, so a sum begins as a copy of its first term. */
+void tw_counts_add(struct tw_counts *sum, const struct tw_counts *more);
+
+/* The first count that both know and that differs, or TW_COUNT_COUNT when there is none. */
+enum tw_count tw_counts_differ(const struct tw_counts *a, const struct tw_counts *b);
+
+/* Wavefronts of shared loads and stores together. */
+uint64_t tw_counts_wavefronts(const struct tw_counts *counts);
+/* Sectors of global loads and stores together. */
+uint64_t tw_counts_sectors(const struct tw_counts *counts);
+
+/* One shared-memory access of the kernel's source, summed over all warps of a launch. */
 struct tw_access_cost {
     const char *name; /* "write row", "read column", ...; static storage */
     enum tw_access op;
@@ -40,16 +97,102 @@ struct tw_access_cost {
 /* The sum of `ideal` over `count` accesses. */
 uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count);
 
-enum tw_buffer_role { TW_INPUT_BUFFER, TW_OUTPUT_BUFFER };
-
-/* A kernel parameter that points to global memory; parameters are passed in array order. */
-struct tw_buffer {
-    const char *name; /* the parameter's name in the source; static storage */
-    enum tw_buffer_role role;
-    enum tw_element element;
-    uint64_t count; /* elements */
-    unsigned align; /* the pointer is a multiple of so many bytes; launches refuse others */
+/* What a launch costs, from the config's meaning alone. */
+struct tw_prediction {
+    const char
+        *none; /* NULL, or why nothing is predicted, in a clause: "its accesses depend on the data"; static */
+    struct tw_counts counts; /* known is 0 when nothing is predicted */
+    struct tw_access_cost accesses[TW_MAX_ACCESSES];
+    unsigned access_count;
 };
+
+/* ---- arguments ---- */
+
+enum tw_argument_kind {
+    TW_BUFFER, /* a parameter: the address of global memory                                      */
+    TW_SCALAR, /* a parameter: one element, by value                                             */
+    TW_SYMBOL  /* a __constant__ or __device__ array of the module: set before launches, no parameter */
+};
+
+enum tw_argument_role {
+    TW_ROLE_INPUT,  /* read                                                          */
+    TW_ROLE_OUTPUT, /* written                                                       */
+    TW_ROLE_INOUT,  /* read, and written                                             */
+    TW_ROLE_SCRATCH /* a buffer for what one launch leaves to the next; nobody's result */
+};
+
+/* What an argument holds when the variant begins. */
+enum tw_before {
+    TW_BEFORE_GIVEN,  /* what the caller put there: inputs, in-outs                                        */
+    TW_BEFORE_ANY,    /* nobody looks: outputs, scratch                                                    */
+    TW_BEFORE_ZEROED, /* zeros, which launching the variant puts there itself, every time                   */
+    TW_BEFORE_ZERO    /* scratch: zeros, which the caller puts there once; every launch leaves zeros behind */
+};
+
+struct tw_argument {
+    const char *name; /* the parameter's, or the symbol's, in the source; static storage */
+    enum tw_argument_kind kind;
+    enum tw_argument_role role;
+    enum tw_before before;
+    enum tw_element element;
+    uint64_t count; /* elements, at least 1; 1 of a scalar                            */
+    unsigned align; /* of a buffer: its address is a multiple of so many bytes; launches refuse others */
+};
+
+#define TW_SCRATCH_ALIGN 256u /* of the caller's scratch, and of each scratch buffer in it */
+
+/* ---- launches ---- */
+
+struct tw_launch {
+    const char *suffix; /* the entry point is the variant's name and this: "" or "_sum"; static storage */
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared_bytes; /* to ask for                                                       */
+    uint32_t shared_bytes;         /* static and dynamic together, per block                           */
+    int carveout; /* preferred shared-memory carveout in percent, -1 = the driver's default */
+    unsigned argument[TW_MAX_ARGUMENTS]; /* numbers of the arguments that are its parameters, in order   */
+    unsigned argument_count;
+};
+
+uint64_t tw_launch_blocks(const struct tw_launch *launch);
+unsigned tw_launch_threads(const struct tw_launch *launch); /* of a block */
+
+/* What all launches do together. */
+struct tw_work {
+    uint64_t elements; /* that it computes                                                                  */
+    uint64_t bytes; /* of global memory, read plus written, each byte once: GB/s are of these; 0 for kernels
+                            that are about something else                                                    */
+    uint64_t
+        operations; /* arithmetic; 0 where it is not what the kernel is about                            */
+};
+
+struct tw_shape {
+    struct tw_argument arguments[TW_MAX_ARGUMENTS];
+    unsigned argument_count;
+    struct tw_launch launches[TW_MAX_LAUNCHES];
+    unsigned launch_count; /* at least 1 */
+    struct tw_work work;
+    /* The longest chain of roundings that a result comes from: its error is at most this many times half a unit in the last
+       place of 1, times the sum of the absolute values that were added (docs/checking.md). 0: nothing rounds. */
+    uint64_t chain;
+    /* NULL, or in a clause why no GPU is to run it: what the hardware does then is not defined. Static storage. */
+    const char *undefined;
+};
+
+uint64_t tw_shape_blocks(const struct tw_shape *shape); /* of all launches together */
+/* Over the launches: the most shared bytes of a block; the launch with the most threads in all, the first of equals. */
+uint32_t tw_shape_shared_bytes(const struct tw_shape *shape);
+const struct tw_launch *tw_shape_largest(const struct tw_shape *shape);
+/* True for a parameter that the caller passes: a buffer that is no scratch, or a scalar. */
+bool tw_argument_is_passed(const struct tw_argument *argument);
+/* The bytes of an argument; 0 when they do not fit a size_t. */
+size_t tw_argument_bytes(const struct tw_argument *argument);
+/* The scratch of a variant is one piece of memory: where in it a scratch buffer begins, and its size; 0: it needs none. */
+size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
+size_t tw_shape_scratch_bytes(const struct tw_shape *shape);
+/* True when the scratch, or a part of it, must be zero before the first launch (TW_BEFORE_ZERO). */
+bool tw_shape_scratch_zero(const struct tw_shape *shape);
+
+/* ---- the kernel ---- */
 
 /* A field of the config, resolved for this variant. */
 struct tw_field_value {
@@ -61,25 +204,22 @@ struct tw_field_value {
 };
 
 /*
- * The renderings of a variant, by what the kernel stores of its thread's index. Element types that cannot hold every index
- * exactly are checked by more than one, which together show every bit (docs/tile.md). A kernel of one block is timed by a grid
- * of blocks that each write to their own place: at one place they would wait for each other there (docs/checking.md).
+ * A version of a variant made for checking or timing; the family lists its own, all static. Element types that cannot hold
+ * every index exactly are checked by more than one tile kernel, which together show every bit (docs/tile.md). A kernel of one
+ * block is timed by a grid of blocks that each write to their own place: at one place they would wait for each other there
+ * (docs/checking.md).
  */
-enum tw_store {
-    TW_STORE_INDEX, /* idx       : the kernel itself */
-    TW_STORE_HIGH,  /* idx >> 8                      */
-    TW_STORE_LOW,   /* idx & 255                     */
-    TW_STORE_SPREAD /* idx, block b at out + b * threads: for measuring */
+struct tw_rendering {
+    const char *word;   /* "" is the kernel itself; "high", "spread"                      */
+    const char *stores; /* what it stores instead, for messages: "idx >> 8"; "" of the kernel itself */
+    const char *says;   /* the same in the source's first comment                         */
+    bool spreads; /* it is for timing: a grid of any size, block b writes at b times the output's elements */
 };
-
-#define TW_MAX_BUFFERS  4u
-#define TW_MAX_ACCESSES 4u
-#define TW_MAX_FIELDS   24u
 
 struct tw_kernel {
     const char *family; /* "tile"; static storage                              */
-    char *name;         /* the variant's name, and the entry point's           */
-    enum tw_store store;
+    char *name;         /* the variant's name, and that of the first entry point but for its suffix */
+    const struct tw_rendering *rendering;
 
     char *source; /* CUDA C++                                            */
     size_t source_length;
@@ -87,20 +227,21 @@ struct tw_kernel {
     unsigned *template_line;   /* template_line[i]: line of the template that produced line i+1 of source */
     size_t source_lines;
 
-    uint32_t grid[3], block[3];
-    uint32_t dynamic_shared_bytes; /* to ask for at launch                     */
-    uint32_t shared_bytes;         /* static and dynamic together, per block   */
-    int carveout; /* preferred shared-memory carveout in percent, -1 = the driver's default */
-
-    struct tw_buffer buffers[TW_MAX_BUFFERS];
-    unsigned buffer_count;
+    struct tw_shape shape;
+    struct tw_prediction predicted[TW_MAX_LAUNCHES];
     struct tw_field_value fields[TW_MAX_FIELDS]; /* every field of the family, in table order */
     unsigned field_count;
-
-    struct tw_counts predicted;
-    struct tw_access_cost accesses[TW_MAX_ACCESSES];
-    unsigned access_count;
 };
+
+/* The sum over all launches; nothing is known when one of them is not predicted. */
+struct tw_counts tw_kernel_predicted(const struct tw_kernel *kernel);
+/* The wavefronts of all launches if no bank conflicted. */
+uint64_t tw_kernel_ideal(const struct tw_kernel *kernel);
+/* NULL, or why there is no prediction. */
+const char *tw_kernel_unpredicted(const struct tw_kernel *kernel);
+
+/* True for the kernel itself, not one made for checking or timing. */
+bool tw_kernel_is_main(const struct tw_kernel *kernel);
 
 /* Frees what the struct owns and zeroes it. NULL is allowed. */
 void tw_kernel_free(struct tw_kernel *kernel);

@@ -1,15 +1,16 @@
 /*
- * occupancy.h - how many blocks of a kernel one multiprocessor (SM) holds at a time, and what stops it
- * holding more.
+ * occupancy.h - how many blocks of a kernel one multiprocessor (SM) holds at a time,
+ * and what stops it holding more.
  *
  * A block takes, all at once and for as long as it runs:
  *
- *     what            how much                                                    of the SM's
- *     a block slot    1                                                           blocks_per_sm
- *     warp slots      ceil(threads / 32)                                          threads_per_sm / 32
- *     registers       per warp 32 * registers, rounded up to 256; a warp takes    registers_per_sm /
- * partitions, them from one partition of the register file                in each partition shared memory
- * bytes + the system's reserve, rounded up to shared_unit     carveout
+ *     what             how much                                         of the SM's
+ *     a block slot     1                                                blocks_per_sm
+ *     warp slots       ceil(threads / 32)                               threads_per_sm / 32
+ *     registers        per warp 32 * registers, rounded up to 256;      registers_per_sm / partitions,
+ *                      a warp takes them from one partition             in each partition
+ *     shared memory    bytes + the system's reserve, rounded up         carveout
+ *                      to shared_unit
  *
  * The carveout is how much of the memory that shared memory and L1 cache have in common is shared memory: the
  * smallest configuration of the target that is at least the preferred percentage of the largest, or the
@@ -52,7 +53,7 @@ enum tw_limit {
 
 /* What a kernel asks for. */
 struct tw_block_needs {
-    unsigned threads; /* per block, at least 1                                                              */
+    unsigned threads;   /* per block, at least 1 */
     unsigned registers; /* per thread, as the driver reports them; 0 when not known yet: taken as no limit */
     uint32_t shared_bytes; /* per block, static and dynamic together, without the reserve */
     int carveout; /* preferred percentage of shared memory, 0..100; -1: no preference, the largest counts */

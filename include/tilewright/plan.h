@@ -5,17 +5,23 @@
  *
  *     struct tw_planner *planner;
  *     struct tw_plan *plan;
- *     struct tw_problem problem = {.family = "tile", .fields = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\":
- * \"row-col\"}"}; tw_planner_open(NULL, &planner, &error); tw_plan_make(planner, &problem, &plan, &error);
- *     void *arguments[] = {&out};                         // CUdeviceptr out, as for cuLaunchKernel
+ *     struct tw_error error = TW_ERROR_INIT;
+ *     struct tw_problem problem = {
+ *         .family = "tile",
+ *         .fields = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\"}",
+ *     };
+ *     void *arguments[] = {&out};    // CUdeviceptr out, as for cuLaunchKernel
+ *
+ *     tw_planner_open(NULL, &planner, &error);
+ *     tw_plan_make(planner, &problem, &plan, &error);
  *     tw_plan_launch(plan, stream, arguments, &error);
  *     tw_plan_destroy(plan);
  *     tw_planner_close(planner);
  *
- * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is, to the
- * primary context of device 0, which the planner then retains until it is closed. No call changes which
- * context is current. A context must outlive its plans: destroy them and call tw_planner_trim before
- * destroying it.
+ * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is,
+ * to the primary context of device 0, which the planner then retains until it is closed. No call
+ * changes which context is current. A context must outlive its plans: destroy them and call
+ * tw_planner_trim before destroying it.
  *
  * Thread-safety: a planner and its plans may be used by any number of threads at once, but for opening and
  * closing the planner.
@@ -33,6 +39,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <tilewright/api.h>
 #include <tilewright/error.h>
@@ -46,7 +53,7 @@ struct tw_planner;
 struct tw_plan;
 
 enum tw_planner_device {
-    TW_PLANNER_CUDA,     /* the caller's libcuda.so.1: NVIDIA's, or the drop-in that simulates   */
+    TW_PLANNER_CUDA,     /* the caller's libcuda.so.1: NVIDIA's, or the drop-in that simulates          */
     TW_PLANNER_SIMULATOR /* the simulator in this process, which the caller drives by tw_planner_driver */
 };
 
@@ -63,7 +70,8 @@ struct tw_planner_options {
     enum tw_planner_device device;
     unsigned sm;                 /* what TW_PLANNER_SIMULATOR stands for: 90 for sm_90; 0: that         */
     bool no_cache;               /* compile what is not in the planner's memory, keep it on no disk     */
-    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md)        */
+    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
+                                    cannot be trusted is not used, and the plan's description says so */
     struct tw_allocator allocator;
 };
 
@@ -79,8 +87,8 @@ void tw_planner_close(struct tw_planner *planner);
 
 /*
  * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Of
- * several files that match a device equally well, the one added last counts. TW_INPUT with file:line;
- * TW_MEMORY.
+ * several files that match a device equally well, the one added last counts.
+ * TW_INPUT with file:line; TW_MEMORY.
  */
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
 
@@ -98,10 +106,10 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * open fields' values; fields that say what is computed (layout, type, a matrix's sides) must have one value.
  */
 struct tw_problem {
-    const char *family; /* "tile"                                                                     */
-    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none                                   */
-    const char *name;   /* the kernel's, as profilers show it, a C identifier; open fields' values are
-                           added to it. NULL: "plan"                                                      */
+    const char *family; /* "tile" */
+    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none */
+    /* The kernel's, as profilers show it: a C identifier, plus open fields' values. NULL: "plan". */
+    const char *name;
 };
 
 /*
@@ -141,18 +149,44 @@ int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, s
 void tw_plan_destroy(struct tw_plan *plan);
 
 /*
- * Launches the kernel on the stream (NULL: the default stream of the plan's context) and does not wait.
- * arguments[i] points to the i-th parameter's value, a CUdeviceptr for each of the kernel's buffers, in the
- * order of tw_plan_kernel's `buffers`; they are read before it returns. It allocates nothing, takes no lock
- * and looks nothing up. TW_INPUT: a buffer does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT
- * (also of an earlier launch in this context, as the driver reports it).
+ * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
+ * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
+ * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
+ * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph. TW_INPUT: a buffer
+ * does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
+ * reports it).
+ *
+ * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan must follow each
+ * other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
+ * that may run at the same time.
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error);
+/* The same with scratch of the caller's, a CUdeviceptr; 0: the plan's own. TW_INPUT: it is misaligned. */
+int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                           uint64_t scratch, struct tw_error *error);
+
+/* The scratch memory that a launch of the plan needs. */
+struct tw_scratch {
+    size_t bytes; /* 0: none                                                                             */
+    size_t align; /* of its address                                                                      */
+    bool
+        zero; /* it must be zero before the first launch that takes it; every launch leaves it so that the next can */
+};
+struct tw_scratch tw_plan_scratch(const struct tw_plan *plan);
 
 /*
- * The kernel that was chosen: fields, source, grid and block, shared bytes, buffers with their element
- * counts, predicted cost. Owned by the plan.
+ * Sets a symbol of the plan's kernel, a __constant__ or __device__ array (TW_SYMBOL among its arguments), on the stream: the
+ * launches behind it there find the new values. `data` holds all of its elements, and must stay until the stream has come
+ * past. Until they are set symbols hold what the kernel's source says, else zeros. TW_INPUT: there is no such symbol, or it
+ * has another size.
+ */
+int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
+                       struct CUstream_st *stream, struct tw_error *error);
+
+/*
+ * The kernel that was chosen: fields, source, arguments with their element counts, launches with grid and block, shared
+ * bytes, predicted cost. Owned by the plan.
  */
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 

@@ -20,10 +20,10 @@ TW_API_BEGIN
 #define TW_MAX_CARVEOUTS       10u
 
 struct tw_target {
-    unsigned sm;               /* 90 for sm_90                                       */
+    unsigned sm;               /* 90 for sm_90 */
     uint32_t shared_per_block; /* largest dynamic shared memory of a block, opt-in included */
-    uint32_t shared_per_sm;    /* largest carveout                                   */
-    uint32_t shared_reserved;  /* taken by the system from each block's share        */
+    uint32_t shared_per_sm;    /* largest carveout */
+    uint32_t shared_reserved;  /* taken by the system from each block's share */
     unsigned threads_per_sm, blocks_per_sm;
     unsigned registers_per_sm, registers_per_block;
     unsigned partitions;  /* of the register file: a warp's registers come from one */
@@ -31,7 +31,7 @@ struct tw_target {
     /* KB of shared memory an SM can be configured with: ascending, the last is shared_per_sm; one entry where
        shared memory is a memory of its own; zeros behind it. */
     uint16_t carveouts[TW_MAX_CARVEOUTS];
-    unsigned multiprocessors; /* of the card the simulator stands for               */
+    unsigned multiprocessors; /* of the card the simulator stands for */
 };
 
 /* The entry for an architecture number such as 90, or NULL when it is unknown. */

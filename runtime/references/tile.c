@@ -1,12 +1,12 @@
 /*
  * The oracle for the `tile` family, played out in an array exactly as docs/config.md words it:
  *
- *   thread (x, y), idx = y * BDIMX + x, writes its value to a place of the tile; all threads wait; then it
- * reads the element at another place and stores that at out[idx].
+ *     thread (x, y), idx = y * BDIMX + x, writes its value to a place of the tile; all threads wait;
+ *     then it reads the element at another place and stores that at out[idx].
  *
- *                 2d                   linear
- *   row     row y, column x      row idx / BDIMX, column idx % BDIMX
- *   col     row x, column y      row idx % BDIMY, column idx / BDIMY
+ *              2d                       linear
+ *     row      row y, column x          row idx / BDIMX, column idx % BDIMX
+ *     col      row x, column y          row idx % BDIMY, column idx / BDIMY
  *
  * Padding and swizzle move elements within shared memory and change no result, so they do not occur here.
  */
@@ -64,9 +64,9 @@ static void play(const struct block *block, enum order write, enum order read, u
 }
 
 /*
- * An integer as a binary floating-point number of a sign bit (0), an exponent and `fraction` bits, rounded to
- * nearest, ties to even (IEEE 754-2019, 4.3.1). A carry out of the fraction runs into the exponent, as it
- * should.
+ * An integer as a binary floating-point number of a sign bit (0), an exponent and `fraction`
+ * bits, rounded to nearest, ties to even (IEEE 754-2019, 4.3.1). A carry out of the fraction runs
+ * into the exponent, as it should.
  */
 static uint16_t round_to_float(uint32_t value, unsigned fraction, unsigned bias)
 {
@@ -101,70 +101,58 @@ static void convert(const struct tw_element_info *info, uint32_t value, unsigned
     memcpy(to, from, info->component_bytes);
 }
 
-static uint32_t stored(enum tw_store store, uint32_t idx)
+/* What a rendering stores of the thread's index. */
+static uint32_t stored(const struct tw_rendering *rendering, uint32_t idx)
 {
-    switch (store) {
-    case TW_STORE_INDEX:
-    case TW_STORE_SPREAD: /* of the one block */
-        return idx;
-    case TW_STORE_HIGH:
-        return idx >> 8;
-    case TW_STORE_LOW:
-        return idx & 255u;
-    }
-    assert(!"a value of enum tw_store");
-    return 0;
+    if (strcmp(rendering->word, "high") == 0) return idx >> 8;
+    if (strcmp(rendering->word, "low") == 0) return idx & 255u;
+    assert(!*rendering->word || rendering->spreads);
+    return idx;
 }
 
 static void convert_all(const struct tw_kernel *kernel, const uint32_t *out, unsigned char *memory)
 {
-    const struct tw_element_info *info = tw_element_info(kernel->buffers[0].element);
-    assert(info->components == 1 || kernel->store == TW_STORE_INDEX ||
-           kernel->store == TW_STORE_SPREAD); /* vectors hold every index exactly */
-    for (uint64_t i = 0; i < kernel->buffers[0].count; i++) {
+    const struct tw_element_info *info = tw_element_info(kernel->shape.arguments[0].element);
+    for (uint64_t i = 0; i < kernel->shape.arguments[0].count; i++) {
         for (unsigned k = 0; k < info->components; k++) {
-            convert(info, stored(kernel->store, out[i]) + k,
+            convert(info, stored(kernel->rendering, out[i]) + k,
                     memory + i * info->bytes + k * info->component_bytes);
         }
     }
 }
 
-static int64_t number(const struct tw_kernel *kernel, const char *key)
+/* There is no input: both trials are the same. */
+static int fill(const struct tw_kernel *kernel, unsigned trial,
+                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
-    const struct tw_field_value *field = tw_kernel_field(kernel, key);
-    assert(field && !field->is_word);
-    return field->number;
-}
-
-static bool is(const struct tw_kernel *kernel, const char *key, const char *word)
-{
-    const struct tw_field_value *field = tw_kernel_field(kernel, key);
-    assert(field && field->is_word);
-    return strcmp(field->text, word) == 0;
-}
-
-static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFERS], struct tw_error *error)
-{
-    struct block block = {(unsigned)number(kernel, "BDIMX"), (unsigned)number(kernel, "BDIMY"),
-                          is(kernel, "index", "linear"), 0, 0};
-    bool turned = is(kernel, "layout", "col-col") && !block.linear;
+    (void)trial;
+    struct block block = {(unsigned)tw_reference_number(kernel, "BDIMX"),
+                          (unsigned)tw_reference_number(kernel, "BDIMY"),
+                          tw_reference_is(kernel, "index", "linear"), 0, 0};
+    bool turned = tw_reference_is(kernel, "layout", "col-col") && !block.linear;
     block.rows = turned ? block.bdimx : block.bdimy;
     block.columns = turned ? block.bdimy : block.bdimx;
-    enum order write = is(kernel, "layout", "row-row") || is(kernel, "layout", "row-col") ? ROW : COLUMN;
-    enum order read = is(kernel, "layout", "row-row") || is(kernel, "layout", "col-row") ? ROW : COLUMN;
+    enum order write =
+        tw_reference_is(kernel, "layout", "row-row") || tw_reference_is(kernel, "layout", "row-col") ? ROW
+                                                                                                     : COLUMN;
+    enum order read =
+        tw_reference_is(kernel, "layout", "row-row") || tw_reference_is(kernel, "layout", "col-row") ? ROW
+                                                                                                     : COLUMN;
     size_t threads = (size_t)block.bdimx * block.bdimy;
-    assert(kernel->buffer_count == 1 && kernel->buffers[0].role == TW_OUTPUT_BUFFER);
-    assert(kernel->buffers[0].count == threads);
+    assert(kernel->shape.argument_count == 1 && trials[0].after);
+    assert(kernel->shape.arguments[0].count == threads);
 
     uint32_t *tile = malloc(threads * sizeof *tile), *out = malloc(threads * sizeof *out);
     bool enough = tile && out;
     if (enough) {
         play(&block, write, read, tile, out);
-        convert_all(kernel, out, memory[0]);
+        convert_all(kernel, out, trials[0].after);
     }
     free(tile);
     free(out);
     return enough ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-const struct tw_reference tw_reference_tile = {"tile", fill};
+static const char *const reads[] = {"BDIMX", "BDIMY", "layout", "index", "type", NULL};
+
+const struct tw_reference tw_reference_tile = {.family = "tile", .reads = reads, .fill = fill};

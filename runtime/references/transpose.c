@@ -1,7 +1,7 @@
 /*
  * What a transpose kernel leaves: matrix by matrix, out[c][r] = in[r][c], both from the config's fields. The
- * input is noise: every byte of every element is random, the gaps too, so an element from anywhere else
- * shows. Only elements of matrices are written to the output; all others stay as they are.
+ * input is noise in every trial, for nothing rounds: every byte of every element is random, the gaps too, so an
+ * element from anywhere else shows. Only elements of matrices are written to the output; all others stay as they are.
  */
 #include <assert.h>
 #include <string.h>
@@ -48,36 +48,19 @@ static void move_sized(const struct side *in, const struct side *out, uint64_t r
     }
 }
 
-static uint64_t number(const struct tw_kernel *kernel, const char *key)
-{
-    const struct tw_field_value *field = tw_kernel_field(kernel, key);
-    assert(field && !field->is_word && field->number >= 0);
-    return (uint64_t)field->number;
-}
-
-/* The same noise on every machine: splitmix64 of the place. */
-static void fill_noise(unsigned char *memory, size_t bytes)
-{
-    for (size_t at = 0; at < bytes; at += 8) {
-        uint64_t x = (at + 1) * UINT64_C(0x9E3779B97F4A7C15);
-        x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-        x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-        x ^= x >> 31;
-        memcpy(memory + at, &x, bytes - at < 8 ? bytes - at : 8);
-    }
-}
-
-static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFERS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial,
+                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
     (void)error;
-    assert(kernel->buffer_count == 2 && kernel->buffers[0].role == TW_INPUT_BUFFER &&
-           kernel->buffers[1].role == TW_OUTPUT_BUFFER);
-    uint64_t rows = number(kernel, "rows"), cols = number(kernel, "cols"), batch = number(kernel, "batch");
-    size_t bytes = tw_element_info(kernel->buffers[0].element)->bytes;
-    struct side in = {memory[0], number(kernel, "in_pitch")}, out = {memory[1], number(kernel, "out_pitch")};
-    fill_noise(memory[0], kernel->buffers[0].count * bytes);
-    in.first += number(kernel, "in_offset") * bytes;
-    out.first += number(kernel, "out_offset") * bytes;
+    assert(kernel->shape.argument_count == 2 && trials[0].before && trials[1].after);
+    uint64_t rows = tw_reference_number(kernel, "rows"), cols = tw_reference_number(kernel, "cols"),
+             batch = tw_reference_number(kernel, "batch");
+    size_t bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
+    struct side in = {trials[0].before, tw_reference_number(kernel, "in_pitch")},
+                out = {trials[1].after, tw_reference_number(kernel, "out_pitch")};
+    tw_reference_noise(trials[0].before, kernel->shape.arguments[0].count * bytes, trial);
+    in.first += tw_reference_number(kernel, "in_offset") * bytes;
+    out.first += tw_reference_number(kernel, "out_offset") * bytes;
     for (uint64_t matrix = 0; matrix < batch; matrix++) {
         for (uint64_t row = 0; row < rows; row += TILE) {
             for (uint64_t col = 0; col < cols; col += TILE)
@@ -89,4 +72,7 @@ static int fill(const struct tw_kernel *kernel, void *const memory[TW_MAX_BUFFER
     return TW_OK;
 }
 
-const struct tw_reference tw_reference_transpose = {"transpose", fill};
+static const char *const reads[] = {"rows",      "cols",       "batch", "in_pitch", "out_pitch",
+                                    "in_offset", "out_offset", "type",  NULL};
+
+const struct tw_reference tw_reference_transpose = {.family = "transpose", .reads = reads, .fill = fill};

@@ -1,7 +1,10 @@
 /*
- * A driver-API program as anybody would write it: it knows cuda.h and nothing of Tilewright, and is linked
- * with -lcuda. linked reverse.ptx          computes and checks linked reverse.ptx wild     gives the kernel a
- * pointer that is too far on: reports the error as a program would
+ * A driver-API program as anybody would write it:
+ * it knows cuda.h and nothing of Tilewright, and is linked with -lcuda.
+ *
+ *     linked reverse.ptx         computes and checks
+ *     linked reverse.ptx wild    gives the kernel a pointer that is too far on, and reports the error as a
+ *                                program would
  */
 #include <cuda.h>
 

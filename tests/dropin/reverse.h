@@ -1,5 +1,5 @@
-/* The job of the small driver-API programs: what reverse.ptx should compute, and a check that names the
- * failing call. */
+/* The job of the small driver-API programs:
+ * what reverse.ptx should compute, and a check that names the failing call. */
 #ifndef REVERSE_H
 #define REVERSE_H
 
@@ -30,7 +30,7 @@ static unsigned expected(unsigned i)
     return (mirror < N ? input(mirror) : 0) + 5;
 }
 
-static int report(const char *device, const unsigned *out)
+static inline int report(const char *device, const unsigned *out)
 {
     for (unsigned i = 0; i < N; i++) {
         if (out[i] == expected(i)) continue;

@@ -1,7 +1,7 @@
 /*
- * What an embedded launcher adds to cuLaunchKernel: rounds of launches of one kernel both ways in turn, the
- * fastest round of each. The embed is one of configs/square.json called k; usage: overhead
- * k_setRowReadRow.ptx.
+ * What an embedded launcher adds to cuLaunchKernel: rounds of launches of one kernel both
+ * ways in turn, the fastest round of each. The embed is one of configs/square.json called k;
+ * usage: overhead k_setRowReadRow.ptx.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>

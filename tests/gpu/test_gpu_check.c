@@ -20,16 +20,21 @@ static int open_device(struct tw_device *opened, unsigned sm, struct tw_error *e
     return tw_fail(error, TW_ENVIRONMENT, "libcuda.so.1 is the simulator, not a driver");
 }
 
+static const struct tw_rendering spreads = {"spread", "", "", true};
+
 static struct tw_timing time_source(const struct source *source)
 {
     struct tw_kernel kernel = describe(source);
     struct tw_image image;
     struct tw_loaded loaded;
     struct tw_timing timing;
+    struct tw_oracle oracle;
     struct tw_error error = TW_ERROR_INIT;
+    tw_oracle_open(&oracle, &device, NULL, nvrtc);
     assert_int_equal(tw_compile(nvrtc, &kernel, device.sm, &image, &error), TW_OK);
     assert_int_equal(tw_load(&device, &kernel, &image, &loaded, &error), TW_OK);
-    if (tw_measure(&device, &kernel, &loaded, 1, &timing, &error) != TW_OK) fail_msg("%s", error.message);
+    if (tw_measure(&oracle, &kernel, &loaded, 1, &timing, &error) != TW_OK) fail_msg("%s", error.message);
+    tw_oracle_close(&oracle);
     tw_unload(&device, &loaded);
     tw_image_free(&image);
     tw_kernel_free(&kernel);
@@ -44,7 +49,7 @@ static void times_show_conflicts(void **state)
                           "int",
                           32,
                           32,
-                          TW_STORE_SPREAD,
+                          &spreads,
                           "idx",
                           "int sum = 0; for (int i = 0; i < 16; i++) sum += ((volatile int *)tile)[(idx + i) "
                           "% 1024]; out[blockIdx.x * 1024 + idx] = sum;"};

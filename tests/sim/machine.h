@@ -17,28 +17,32 @@
 
 /* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t.
  */
-#define KERNEL(body)                                                                                         \
+#define KERNEL_HEAD                                                                                          \
     ".version 8.0\n.target sm_80\n.address_size 64\n"                                                        \
     ".extern .shared .align 16 .b8 dynamic[];\n"                                                             \
     ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"                                                \
     ".reg .b16 %h<16>;\n.reg .b32 %r<32>, %t, %b;\n.reg .b64 %d<32>, %out, %in;\n"                           \
     ".reg .f32 %f<8>;\n.reg .pred %p<8>;\n"                                                                  \
-    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n" body  \
-    "\nret;\n}\n"
+    "ld.param.u64 %out, [out];\nld.param.u64 %in, [in];\nmov.u32 %t, %tid.x;\nmov.u32 %b, %ctaid.x;\n"
+#define KERNEL_TAIL  "\nret;\n}\n"
+#define KERNEL(body) KERNEL_HEAD body KERNEL_TAIL
 
 struct run {
     struct tw_machine *machine;
     struct tw_sim_module *module;
     uint64_t out, in;
+    const char *name; /* of the kernel; NULL: k */
     struct tw_sim_report report;
     enum tw_sim_fault fault;
     struct tw_error error;
-    unsigned grid, block, shared, threads, out_bytes; /* 0: 1, 32, 0, 1, 65536 */
-    uint64_t step_limit;
+    unsigned number; /* third parameter, for kernels that have one; 0: `out` once more */
+    unsigned grid, block, shared, threads, out_bytes, in_bytes; /* 0: 1, 32, 0, 1, 65536, 65536 */
+    unsigned checks;                                            /* of enum tw_sim_check */
+    double seconds;
     int code;
 };
 
-/* Loads `ptx` and launches k with out (poisoned) and 64 KB of in (copied from `input`). */
+/* Loads `ptx` and launches k with out (poisoned) and in (copied from `input`). */
 static void run_kernel(struct run *run, const char *ptx, const void *input, size_t input_bytes)
 {
     run->machine = tw_machine_new(tw_target_find(90));
@@ -47,17 +51,19 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
         fail_msg("line %u: %s\n%s", run->error.line, run->error.message, run->error.detail);
     }
     run->out = tw_machine_alloc(run->machine, run->out_bytes ? run->out_bytes : 65536);
-    run->in = tw_machine_alloc(run->machine, 65536);
+    run->in = tw_machine_alloc(run->machine, run->in_bytes ? run->in_bytes : 65536);
     if (input) memcpy(tw_machine_memory(run->machine, run->in, input_bytes), input, input_bytes);
-    uint64_t parameters[] = {run->out, run->in};
-    struct tw_sim_launch launch = {.function = tw_sim_module_function(run->module, "k"),
+    uint64_t parameters[] = {run->out, run->in, run->number ? run->number : run->out};
+    struct tw_sim_launch launch = {.function =
+                                       tw_sim_module_function(run->module, run->name ? run->name : "k"),
                                    .grid = {run->grid ? run->grid : 1, 1, 1},
                                    .block = {run->block ? run->block : 32, 1, 1},
                                    .dynamic_shared_bytes = run->shared,
                                    .parameters = parameters,
                                    .parameter_bytes = sizeof parameters,
                                    .threads = run->threads ? run->threads : 1,
-                                   .step_limit = run->step_limit};
+                                   .checks = run->checks,
+                                   .seconds = run->seconds};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
 }
 

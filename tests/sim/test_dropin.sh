@@ -44,6 +44,28 @@ sed 's/add\.s32 %r9/frobnicate.s32 %r9/' "$ptx" >"$work/bad.ptx"
 expect "log of bad PTX" 1 "frobnicate" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$work/bad.ptx"
 expect "a log that cannot be written" 1 "error 304" env TILEWRIGHT_SIM_LOG=/nonexistent/log "$programs/dropin_linked" "$ptx"
 
+# Checks are made when they are asked for: here half of the block passes its barrier by.
+sed 's/    bar.sync 0;/    .reg .pred %half; setp.lt.u32 %half, %r3, 64; @%half bar.sync 0;/' "$ptx" >"$work/skips.ptx"
+check=TILEWRIGHT_SIM_CHECK
+LD_LIBRARY_PATH=$dropin TILEWRIGHT_SIM_LOG=$work/unchecked "$programs/dropin_linked" "$work/skips.ptx" >"$work/out" 2>&1
+grep -q "reverse<<<" "$work/unchecked" || fail "no launch in the log: $(cat "$work/unchecked")"
+grep -q "wait here" "$work/unchecked" && fail "a check that nobody asked for: $(cat "$work/unchecked")"
+expect "checked" 1 "threads 0-63 wait here, but threads 64-127 left the kernel without it" \
+    env $check=barriers TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$work/skips.ptx"
+expect "checked and right" 0 "1000 elements ok" env $check=barriers "$programs/dropin_linked" "$ptx"
+expect "no check" 0 "1000 elements ok" env $check= "$programs/dropin_linked" "$ptx"
+expect "an unknown check" 1 "there are: barriers" env $check=barriers,races TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
+# What is too much ends as a driver ends it, at limits that the user sets.
+expect "a grid without end" 0 "2147483647 blocks: CUDA_ERROR_LAUNCH_TIMEOUT, then CUDA_ERROR_LAUNCH_TIMEOUT" \
+    env TILEWRIGHT_SIM_TIMEOUT=1 TILEWRIGHT_SIM_LOG="$work/limits" "$programs/dropin_limits" "$ptx" grid
+grep -q "kernel reverse: .* of 2147483647 blocks begun; TILEWRIGHT_SIM_TIMEOUT sets" "$work/limits" ||
+    fail "no reason in the log: $(cat "$work/limits")"
+expect "all memory" 0 "64 MiB in all: 64 MiB, then CUDA_ERROR_OUT_OF_MEMORY" \
+    env TILEWRIGHT_SIM_MEMORY=64 "$programs/dropin_limits" "$ptx" memory
+expect "too much memory" 0 "CUDA_ERROR_OUT_OF_MEMORY, CUDA_ERROR_OUT_OF_MEMORY, CUDA_ERROR_OUT_OF_MEMORY" \
+    env TILEWRIGHT_SIM_MEMORY=8388608 "$programs/dropin_limits" "$ptx" more
+expect "no such limit" 1 "cuInit(0): error 100" env TILEWRIGHT_SIM_MEMORY=many "$programs/dropin_limits" "$ptx" more
+
 # NVRTC opens the driver too, for a cache of its own; and our program tells the drop-in from a GPU.
 config=$SOURCE_DIR/configs/square.json
 expect "NVRTC" 0 "6 ok" "$TILEWRIGHT" run --no-cache "$config"

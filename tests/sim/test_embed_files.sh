@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What `tilewright embed` writes: compilers take it without a word, the bytes are the same every time, errors are said.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+export TILEWRIGHT_CACHE=$work/cache TILEWRIGHT_CACHE_SIZE= # of its own: most of the time is the compiler's
 square=$SOURCE_DIR/configs/square.json
 include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
 
@@ -84,14 +85,14 @@ nm -u "$work/many.o" | grep -E ' (printf|fprintf|puts|exit|abort)$' && fail "pri
 
 # The same bytes: in another folder, from another folder, later, with other jobs, with and without the cache.
 formats="--format c,cu,layout,ptx,cubin --arch sm_80,sm_90"
-embed "$square" --name k $formats -o "$work/first" --jobs 1
+embed "$square" --name k $formats -o "$work/first" --jobs 1 --no-cache
 sleep 1.1
 mkdir -p "$work/elsewhere"
 cp "$square" "$work/elsewhere/square.json"
-(cd "$work/elsewhere" && TILEWRIGHT_CACHE_SIZE=64 TILEWRIGHT_CACHE=$work/cache "$TILEWRIGHT" embed square.json --name k -j 7 \
+(cd "$work/elsewhere" && "$TILEWRIGHT" embed square.json --name k -j 7 \
     --arch sm_90,sm_80,sm_90 --format cubin,ptx,layout,cu,c -o ./deep/er >"$work/out") || fail "in another folder"
 diff -r "$work/first" "$work/elsewhere/deep/er" >"$work/diff" || fail "the bytes differ: $(head -3 "$work/diff")"
-TILEWRIGHT_CACHE_SIZE=64 TILEWRIGHT_CACHE=$work/cache embed "$square" --name k $formats -o "$work/third" -j 3
+embed "$square" --name k $formats -o "$work/third" -j 3
 diff -r "$work/first" "$work/third" >"$work/diff" || fail "the bytes from the cache differ: $(head -3 "$work/diff")"
 # Made again by the command that the file itself names.
 again=$(sed -n 's/^ \*     tilewright \(embed .*\) -o DIR$/\1/p' "$work/first/k.h" | head -1)

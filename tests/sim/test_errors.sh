@@ -80,6 +80,13 @@ printf 'extern "C" __global__ void {{name}}(int *out) { out[threadIdx.x] = threa
 expect 1 "expected" $run --template "$dir/wrong.mustache" --variant setRowReadRow "$SOURCE_DIR/configs/square.json"
 printf 'extern "C" __global__ void {{name}}(int *out) { out[threadIdx.y * 32 + threadIdx.x + 1] = 1; }\n' >"$dir/beyond.mustache"
 expect 1 "failed" $run --template "$dir/beyond.mustache" --variant setRowReadRow "$SOURCE_DIR/configs/square.json"
+# a barrier that half of the block skips, in a kernel that is right but for that: found by run and by sweep
+printf 'extern "C" __global__ void {{name}}(int *out) {\n    __shared__ int tile[1024];\n    int i = threadIdx.y * 32 + threadIdx.x;\n    tile[i] = i;\n    if (i < 512)\n        __syncthreads();\n    out[i] = tile[i];\n}\n' >"$dir/skips.mustache"
+skipped="setRowReadRow.cu:6), block (0,0,0), barrier 0: threads 0-511 wait here, but threads 512-1023 left the kernel without it"
+expect 1 "$skipped" $run --template "$dir/skips.mustache" --variant setRowReadRow "$SOURCE_DIR/configs/square.json"
+expect 1 '"status": "failed"' $run --json --template "$dir/skips.mustache" --variant setRowReadRow "$SOURCE_DIR/configs/square.json"
+skips=$(config skips ', "BDIMX": 32, "BDIMY": 32, "layout": "row-row", "IPAD": 0, "swizzle": "none"')
+expect 1 "${skipped#setRowReadRow}" "$tilewright" sweep --device sim --template "$dir/skips.mustache" -o "$dir/skips.jsonl" "$skips"
 
 # places that cannot be written, things that are not there
 expect 1 "/proc/nowhere" "$tilewright" gen -o /proc/nowhere "$SOURCE_DIR/configs/square.json"

@@ -143,7 +143,7 @@ static void exited_lanes_are_not_awaited(void **state)
 
 static void finds(const char *body_kernel, enum tw_sim_fault fault, const char *const *parts)
 {
-    struct run run = {.block = 64, .step_limit = 1000000};
+    struct run run = {.block = 64, .seconds = 60};
     run_kernel(&run, body_kernel, NULL, 0);
     assert_int_equal(run.code, TW_FAULT);
     assert_int_equal(run.fault, fault);
@@ -212,9 +212,31 @@ static void endless_waits_are_found(void **state)
     FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 5;\n@%p1 bar.warp.sync -1;\nbar.sync 0;", "bar.warp.sync",
           "lanes 0x0000001f");
     FINDS(TW_SIM_DEADLOCK, "again:\nbra again;", "endless wait", "bra");
-    FINDS(TW_SIM_DEADLOCK, "again:\nadd.u32 %r1, %r1, 1;\nbra again;", "no end after 1000000 instructions");
     FINDS(TW_SIM_DEADLOCK, "again:\nld.global.u32 %r1, [%out];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra again;",
           "endless wait");
+}
+
+/* A loop that does something each time round has no end that could be seen; nor has a grid of so many blocks. */
+static void takes_too_long(const char *ptx, unsigned grid, unsigned threads, const char *part)
+{
+    struct run run = {.grid = grid, .threads = threads, .seconds = 0.02};
+    run_kernel(&run, ptx, NULL, 0);
+    assert_int_equal(run.code, TW_FAULT);
+    assert_int_equal(run.fault, TW_SIM_TIMEOUT);
+    assert_true(run.report.warp_instructions > 0);
+    if (!strstr(run.report.finding, part) || !strstr(run.report.finding, "TILEWRIGHT_SIM_TIMEOUT"))
+        fail_msg("no \"%s\" in: %s", part, run.report.finding);
+    run_free(&run);
+}
+
+static void what_takes_too_long_is_ended(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        takes_too_long(KERNEL("again:\nadd.u32 %r1, %r1, 1;\nbra again;"), 1, threads,
+                       "no end after 0.02 s of processor time, 1 of 1 blocks begun");
+        takes_too_long(KERNEL(""), 2147483647, threads, " of 2147483647 blocks begun");
+    }
 }
 
 static void misuse_is_found(void **state)
@@ -379,6 +401,7 @@ int main(void)
         cmocka_unit_test(bad_addresses_are_found),
         cmocka_unit_test(misaligned_accesses_are_found),
         cmocka_unit_test(endless_waits_are_found),
+        cmocka_unit_test(what_takes_too_long_is_ended),
         cmocka_unit_test(misuse_is_found),
         cmocka_unit_test(the_lowest_block_is_named),
         cmocka_unit_test(counts_are_those_of_the_rule),

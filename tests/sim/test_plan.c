@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <tilewright/plan.h>
@@ -26,9 +27,12 @@ static const char TRANSPOSE[] = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"ro
 static struct tw_planner *planner;
 static struct tw_error error = TW_ERROR_INIT;
 
+static char cache[] =
+    "/tmp/tilewright-plan-cache-XXXXXX"; /* of these tests: few kernels, and many planners */
+
 static struct tw_planner_options simulator(void)
 {
-    return (struct tw_planner_options){.device = TW_PLANNER_SIMULATOR, .no_cache = true};
+    return (struct tw_planner_options){.device = TW_PLANNER_SIMULATOR, .cache_directory = cache};
 }
 
 static int open_planner(void **state)
@@ -152,21 +156,21 @@ static void a_matrix_is_transposed(void **state)
     static int matrix[COUNT], got[COUNT];
     CUdeviceptr buffer[2];
     void *arguments[2];
-    assert_int_equal(kernel->buffer_count, 2);
+    assert_int_equal(kernel->shape.argument_count, 2);
     for (int i = 0; i < COUNT; i++) matrix[i] = i;
     for (unsigned b = 0; b < 2; b++) {
-        assert_int_equal(kernel->buffers[b].count, COUNT);
+        assert_int_equal(kernel->shape.arguments[b].count, COUNT);
         assert_int_equal(driver->cuMemAlloc_v2(&buffer[b], sizeof matrix), CUDA_SUCCESS);
-        if (kernel->buffers[b].role == TW_INPUT_BUFFER)
+        if (kernel->shape.arguments[b].role == TW_ROLE_INPUT)
             driver->cuMemcpyHtoD_v2(buffer[b], matrix, sizeof matrix);
         arguments[b] = &buffer[b];
     }
-    CUdeviceptr between = buffer[0] + kernel->buffers[0].align / 2;
+    CUdeviceptr between = buffer[0] + kernel->shape.arguments[0].align / 2;
     void *misaligned[] = {&between, &buffer[1]};
     assert_int_equal(tw_plan_launch(plan, NULL, misaligned, &error), TW_INPUT); /* and the context lives on */
     assert_non_null(strstr(error.message, "in is not a multiple of "));
     assert_int_equal(tw_plan_launch(plan, NULL, arguments, &error), TW_OK);
-    unsigned out = kernel->buffers[0].role == TW_INPUT_BUFFER;
+    unsigned out = kernel->shape.arguments[0].role == TW_ROLE_INPUT;
     assert_int_equal(driver->cuMemcpyDtoH_v2(got, buffer[out], sizeof got), CUDA_SUCCESS);
     for (int r = 0; r < ROWS; r++) {
         for (int c = 0; c < COLS; c++) assert_int_equal(got[c * ROWS + r], r * COLS + c);
@@ -197,7 +201,7 @@ static void a_tile_is_chosen_for_the_device(void **state)
         if (tw_planner_open(&options, &own, &error)) fail_msg("%s", error.message);
         if (tw_plan_make(own, &problem, &plan, &error)) fail_msg("%s", error.message);
         assert_non_null(strstr(tw_plan_describe(plan), devices[i].told));
-        tiles[i] = tw_plan_kernel(plan)->grid[0];
+        tiles[i] = tw_plan_kernel(plan)->shape.launches[0].grid[0];
         tw_plan_destroy(plan);
         tw_planner_close(own);
     }
@@ -568,10 +572,17 @@ static void memory_comes_from_the_hook_and_may_run_out(void **state)
     }
 }
 
+static int remove_folder(const char *directory)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    return system(command);
+}
+
 static void compiled_kernels_come_from_the_disk(void **state)
 {
     (void)state;
-    char directory[] = "/tmp/tilewright-plans-XXXXXX", command[64];
+    char directory[] = "/tmp/tilewright-plans-XXXXXX";
     assert_non_null(mkdtemp(directory));
     struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR, .cache_directory = directory};
     struct tw_problem problem = {.family = "tile", .fields = TRANSPOSE};
@@ -584,21 +595,37 @@ static void compiled_kernels_come_from_the_disk(void **state)
         assert_int_equal(from_disk, i == 1);
         tw_planner_close(own);
     }
-    snprintf(command, sizeof command, "rm -r %s", directory);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(remove_folder(directory), 0);
 }
 
-static int make_file(void **state)
+static void a_cache_that_others_may_write_to_is_not_used(void **state)
+{
+    (void)state;
+    char directory[] = "/tmp/tilewright-plans-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    assert_int_equal(chmod(directory, 0777), 0);
+    struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR, .cache_directory = directory};
+    struct tw_problem problem = {.family = "tile", .fields = TRANSPOSE};
+    struct tw_planner *own;
+    struct tw_plan *plan;
+    assert_int_equal(tw_planner_open(&options, &own, &error), TW_OK);
+    assert_int_equal(tw_plan_make(own, &problem, &plan, &error), TW_OK);
+    assert_non_null(strstr(tw_plan_describe(plan), "may be written to by others"));
+    tw_planner_close(own);
+    assert_int_equal(rmdir(directory), 0); /* nothing was stored */
+}
+
+static int make_files(void **state)
 {
     (void)state;
     int file = mkstemp(wisdom_file);
-    return file < 0 || close(file);
+    return file < 0 || close(file) || !mkdtemp(cache);
 }
 
-static int remove_file(void **state)
+static int remove_files(void **state)
 {
     (void)state;
-    return remove(wisdom_file);
+    return remove(wisdom_file) || remove_folder(cache);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_planner, close_planner)
@@ -622,6 +649,7 @@ int main(void)
         TEST(planners_that_cannot_be),
         TEST(memory_comes_from_the_hook_and_may_run_out),
         TEST(compiled_kernels_come_from_the_disk),
+        TEST(a_cache_that_others_may_write_to_is_not_used),
     };
-    return cmocka_run_group_tests(tests, make_file, remove_file);
+    return cmocka_run_group_tests(tests, make_files, remove_files);
 }

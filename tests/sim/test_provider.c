@@ -1,6 +1,10 @@
 /* The simulator's driver API: the device, contexts, memory, streams and events. */
 #include "provider.h"
 
+#include <unistd.h>
+
+#include "sim/driver_state.h"
+
 static int attribute(CUdevice_attribute which)
 {
     int value = -1;
@@ -37,6 +41,19 @@ static void the_environment_chooses_the_architecture(void **state)
     setenv("TILEWRIGHT_SIM_THREADS", "two", 1);
     FAILS(CUDA_ERROR_NO_DEVICE, tw_sim_cuInit(0));
     setenv("TILEWRIGHT_SIM_THREADS", "2", 1);
+    static const char *const wrong[][2] = {{"TILEWRIGHT_SIM_TIMEOUT", "-1"},
+                                           {"TILEWRIGHT_SIM_TIMEOUT", "1.5"},
+                                           {"TILEWRIGHT_SIM_TIMEOUT", "86401"},
+                                           {"TILEWRIGHT_SIM_MEMORY", "0"},
+                                           {"TILEWRIGHT_SIM_MEMORY", ""},
+                                           {"TILEWRIGHT_SIM_MEMORY", "8388609"},
+                                           {"TILEWRIGHT_SIM_MEMORY", "18446744073709551617"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        setenv(wrong[i][0], wrong[i][1], 1);
+        FAILS(CUDA_ERROR_NO_DEVICE, tw_sim_cuInit(0));
+        assert_non_null(strstr(tw_sim_report()->finding, wrong[i][0]));
+        unsetenv(wrong[i][0]);
+    }
     OK(tw_sim_cuInit(0));
     OK(tw_sim_cuInit(0));
     OK(tw_sim_cuDeviceComputeCapability(&major, &minor, 0));
@@ -355,6 +372,49 @@ static void kernels_reach_pinned_managed_and_registered_memory(void **state)
     OK(cu.cuMemFree_v2(managed));
 }
 
+/* All that the simulator takes of the host is the one device's memory, whoever else reaches it. */
+static void all_memory_together_is_bounded(void **state)
+{
+    (void)state;
+    CUdeviceptr device, managed;
+    void *pinned[2];
+    size_t before, now, total, part = (size_t)1 << 20;
+    uint64_t was = tw_provider.machine->total;
+    OK(cu.cuMemGetInfo_v2(&before, &total));
+    tw_provider.machine->total = was - before + 3 * part;
+    OK(cu.cuMemAlloc_v2(&device, part));
+    OK(tw_sim_cuMemAllocHost_v2(&pinned[0], part));
+    OK(tw_sim_cuMemAllocManaged(&managed, part, CU_MEM_ATTACH_GLOBAL));
+    OK(cu.cuMemGetInfo_v2(&now, &total));
+    assert_int_equal(now, 0);
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, tw_sim_cuMemAllocHost_v2(&pinned[1], 1));
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, tw_sim_cuMemAllocManaged(&managed, 1, CU_MEM_ATTACH_GLOBAL));
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, cu.cuMemAlloc_v2(&device, 1));
+    OK(tw_sim_cuMemFreeHost(pinned[0]));
+    OK(tw_sim_cuMemAllocHost_v2(&pinned[1], part));
+    OK(tw_sim_cuMemFreeHost(pinned[1]));
+    OK(cu.cuMemFree_v2(managed));
+    OK(cu.cuMemFree_v2(device));
+    tw_provider.machine->total = was;
+}
+
+/* A device may be said to have more than the host: what the host lacks is refused before it is touched. */
+static void what_the_host_lacks_is_refused(void **state)
+{
+    (void)state;
+    CUdeviceptr address;
+    void *pinned;
+    size_t total, host = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    uint64_t was = tw_provider.machine->total;
+    tw_provider.machine->total = TW_MEMORY_LIMIT;
+    OK(cu.cuDeviceTotalMem_v2(&total, 0));
+    assert_int_equal(total, TW_MEMORY_LIMIT);
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, cu.cuMemAlloc_v2(&address, host));
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, tw_sim_cuMemAllocHost_v2(&pinned, host));
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, tw_sim_cuMemAllocManaged(&address, host, CU_MEM_ATTACH_GLOBAL));
+    tw_provider.machine->total = was;
+}
+
 /* ---- streams and events ---- */
 
 static void streams_are_known_by_their_handles(void **state)
@@ -489,6 +549,8 @@ int main(void)
         TEST(copies_stay_in_bounds),
         TEST(fills_repeat_their_value),
         TEST(kernels_reach_pinned_managed_and_registered_memory),
+        TEST(all_memory_together_is_bounded),
+        TEST(what_the_host_lacks_is_refused),
         TEST(streams_are_known_by_their_handles),
         TEST(no_time_ever_passes),
         TEST(functions_are_found_by_name_and_version),

@@ -118,7 +118,7 @@ static void test_times_decide_where_they_can(void **state)
     constant_rounds(4, rounds);
     took(&sweep->rows[2], 1, rounds, TW_FINAL_ROUNDS);
     took(&sweep->rows[7], 8, NULL, 0);
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     expect_order(sweep, (size_t[]){2, 0, 7}, (bool[]){false, false, false}, 3);
     assert_true(fabs(sweep->rows[2].cost - 4 * 1e6 / (1000 * 512)) < 1e-12);
     assert_true(fabs(sweep->confidence - (1 - chance(15, 15))) < 1e-12);
@@ -142,7 +142,7 @@ static void test_grids_compare_by_elements(void **state)
     took(&sweep.rows[0], 8, NULL, 0);
     took(&sweep.rows[1], 10, NULL, 0); /* four times the threads, and slower */
     sweep.rows[0].result.timing.blocks = sweep.rows[1].result.timing.blocks = 512;
-    tw_sweep_rank(&sweep);
+    tw_sweep_rank(&sweep, NULL);
     expect_order(&sweep, (size_t[]){0, 1}, (bool[]){false, false}, 2);
     assert_true(fabs(sweep.rows[0].cost - 8 * 1e6 / (1024 * 512)) < 1e-12);
     assert_true(fabs(sweep.rows[1].cost - 10 * 1e6 / (1024 * 512)) < 1e-12);
@@ -172,7 +172,7 @@ static void test_the_sign_test_is_exact(void **state)
         sweep->rows[3].sample_count = sweep->rows[9].sample_count = 0;
         took(&sweep->rows[3], 10, slow, TW_FINAL_ROUNDS);
         took(&sweep->rows[9], 10, fast, TW_FINAL_ROUNDS);
-        tw_sweep_rank(sweep);
+        tw_sweep_rank(sweep, NULL);
         bool tied = chance(wins, TW_FINAL_ROUNDS) > 0.05;
         bool first = !tied && wins > TW_FINAL_ROUNDS / 2;
         const size_t by_time[] = {9, 3}, by_bytes[] = {3, 9};
@@ -189,7 +189,7 @@ static void test_too_few_rounds_say_nothing(void **state)
     took(&sweep->rows[4], 10, same, 5);
     constant_rounds(10.5, same);
     took(&sweep->rows[5], 10, same, 5);
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     expect_order(sweep, (size_t[]){4, 5}, (bool[]){false, false}, 2);
     assert_true(sweep->confidence == 0);
 }
@@ -206,7 +206,7 @@ static void test_a_missed_round_shifts_nothing(void **state)
     a[3] = 0;
     took(&sweep->rows[6], 10, a, TW_FINAL_ROUNDS);
     took(&sweep->rows[1], 10, b, TW_FINAL_ROUNDS);
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     assert_false(sweep->rows[6].tie || sweep->rows[1].tie);
     assert_true(fabs(sweep->confidence - (1 - chance(14, 14))) < 1e-12);
 }
@@ -221,7 +221,7 @@ static void test_launches_of_different_work_compare_per_element(void **state)
     constant_rounds(19, rounds);
     took(&sweep->rows[1], 19, rounds, TW_FINAL_ROUNDS);
     sweep->rows[1].result.timing.blocks = 2000;
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     expect_order(sweep, (size_t[]){1, 0}, (bool[]){false, false}, 2);
     assert_true(sweep->confidence > 0.999);
 }
@@ -247,11 +247,11 @@ static void test_counts_decide_on_the_simulator(void **state)
     }
     sweep->rows[4].done = true;
     sweep->rows[4].result.status = TW_STATUS_FAILED;
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     expect_order(sweep, (size_t[]){9, 1, 8, 2, 3, 0}, (bool[]){false, false, true, false, false, false}, 6);
     sweep->rows[2].occupancy.warps_per_sm = 66; /* comes after the bytes */
     sweep->rows[8].occupancy.warps_per_sm = 65;
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     expect_order(sweep, (size_t[]){9, 8, 1, 2, 3, 0}, (bool[]){false, false, false, false, false, false}, 6);
 }
 
@@ -322,7 +322,7 @@ static void test_the_path_on_a_gpu(void **state)
     assert_int_equal(tw_pool_open(1, 1.5, &tasks, &pool, &error), TW_OK);
     assert_int_equal(tw_sweep_run(sweep, &pipeline, pool, &error), TW_OK);
     tw_pool_close(pool);
-    tw_sweep_rank(sweep);
+    tw_sweep_rank(sweep, NULL);
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
         assert_true(row->done);

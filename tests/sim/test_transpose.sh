@@ -1,36 +1,13 @@
 #!/usr/bin/env bash
 # The transpose family on the simulator: every method, element size and kind of shape is right, touches nothing outside its
 # matrices, and costs in shared memory exactly what was predicted; and a kernel that writes a gap between rows is caught.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() {
-    echo "$1"
-    exit 1
-}
+. "${BASH_SOURCE%/*}/../shell_transpose.sh" || exit 1
 
-# run_all FILE: every variant of that config ran, right, and as it was predicted.
-run_all() {
-    local count same
-    "$TILEWRIGHT" run "$1" --device sim --no-cache >"$1.out" 2>&1 || { echo "a transpose went wrong: $(cat "$1.out")"; return 1; }
-    count=$(sed -nE 's/.*: ([0-9]+) variants of the transpose kernel.*/\1/p' "$1.out")
-    same=$(grep -c ' the same$' "$1.out")
-    [ "$same" = "$count" ] || { echo "$1: $same of $count variants ran as predicted"; return 1; }
-}
-
-# Awkward shapes as they are chosen for, every two values of any two fields, and random variants: side by side.
-generate="python3 $SOURCE_DIR/tests/transposes.py"
+# Awkward shapes as they are chosen for, and random variants; test_transpose_pairs_*.sh have every two values of any two fields.
 cp "$SOURCE_DIR/tests/data/transpose-shapes.json" "$work/shapes"
-$generate --part 1/2 pairs >"$work/pairs1" && $generate --part 2/2 pairs >"$work/pairs2" && $generate random 10 5 >"$work/random" ||
-    fail "no configs were made"
-runs=()
-for config in shapes pairs1 pairs2 random; do
-    run_all "$work/$config" &
-    runs+=($!)
-done
-wrong=0
-for run in "${runs[@]}"; do wait "$run" || wrong=$((wrong + 1)); done
-[ $wrong = 0 ] || fail "not all transposes are right"
+run_all "$work/shapes"
+generate "$work/random" random 10 5
+run_all "$work/random"
 
 # The sources' four kernels, small: shared alone has conflicts, 32 wavefronts for each load of a column.
 sed 's/8192/64/g' "$SOURCE_DIR/configs/transpose.json" >"$work/four.json"
@@ -70,3 +47,4 @@ for method in naive shared padded skewed xor vector; do
         done
     done
 done
+exit $((failures > 0))

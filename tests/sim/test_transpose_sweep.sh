@@ -4,14 +4,6 @@
 # Needs TILEWRIGHT and SOURCE_DIR.
 . "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
 
-without_time() {
-    sed -E 's/"time": "[^"]*"//' "$1"
-}
-
-same() {
-    cmp -s <(without_time "$2") <(without_time "$3") || { diff <(without_time "$2") <(without_time "$3") | cut -c-200 | head -4; fail "$1"; }
-}
-
 # order FILE: the names of the ranked variants, best first.
 order() {
     "$TILEWRIGHT" results "$1" --csv - -f status=ok -s rank | tr -d '\r' | sed 1d | cut -d, -f1 | paste -sd' '

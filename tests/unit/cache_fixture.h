@@ -154,6 +154,14 @@ static inline int tear_down(void **state)
 
 /* ---- in a process of its own ---- */
 
+#define NOBODY 65534
+
+/* Makes the file one of in_child's user, who is another where we are root. */
+static inline void give_away(const char *path)
+{
+    if (getuid() == 0) assert_int_equal(lchown(path, NOBODY, NOBODY), 0);
+}
+
 /* Runs `work` as a user without privileges where we have them (root reads and writes everything); true when
  * it says so. */
 static inline bool in_child(bool unprivileged, bool (*work)(unsigned), unsigned argument)
@@ -162,7 +170,7 @@ static inline bool in_child(bool unprivileged, bool (*work)(unsigned), unsigned 
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        if (unprivileged && getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) _exit(2);
+        if (unprivileged && getuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0)) _exit(2);
         _exit(work(argument) ? 0 : 1);
     }
     int status;

@@ -83,9 +83,8 @@ static inline void fixture_times(double us, cJSON *record)
 
 /* A block's shared memory traffic overlaps with what else it does; the constants only need to look like a
  * GPU. */
-static inline double fixture_time(const struct tw_prediction *prediction, double elements, size_t number)
+static inline double fixture_time(double wavefronts, double elements, size_t number)
 {
-    double wavefronts = (double)(prediction->counts.load_wavefronts + prediction->counts.store_wavefronts);
     double noise = (double)(number * 2654435761u % 1000) / 1000 * 0.004;
     return (elements * 0.0098 + wavefronts * 0.021) * (1 + noise) + 2.1;
 }
@@ -93,26 +92,25 @@ static inline double fixture_time(const struct tw_prediction *prediction, double
 static inline void fixture_measured(const struct fixture *fixture, const struct tw_variant *variant,
                                     cJSON *record)
 {
-    struct tw_kernel kernel = {0};
-    struct tw_prediction prediction;
-    fixture->config.family->shape(variant->value, &kernel);
-    tw_predict(fixture->config.family, variant->value, &prediction);
-    double elements = (double)kernel.buffers[0].count, ideal = 0;
-    double wavefronts = (double)(prediction.counts.load_wavefronts + prediction.counts.store_wavefronts);
-    for (unsigned i = 0; i < prediction.access_count; i++) ideal += (double)prediction.accesses[i].ideal;
-    double us = fixture_time(&prediction, elements, (size_t)(variant - fixture->config.variants));
-    struct tw_block_needs needs = {kernel.block[0] * kernel.block[1], 16, kernel.shared_bytes, -1};
+    struct tw_shape shape;
+    tw_family_shape(fixture->config.family, variant->value, tw_target_find(90), &shape);
+    struct tw_predicted predicted = tw_predict_sum(fixture->config.family, variant->value, &shape);
+    double elements = (double)shape.work.elements,
+           wavefronts = (double)tw_counts_wavefronts(&predicted.counts);
+    double us = fixture_time(wavefronts, elements, (size_t)(variant - fixture->config.variants));
+    struct tw_block_needs needs = {tw_launch_threads(&shape.launches[0]), 16, tw_shape_shared_bytes(&shape),
+                                   -1};
     struct tw_occupancy occupancy = tw_occupancy(tw_target_find(90), &needs);
-    cJSON_AddNumberToObject(record, "shared_bytes", kernel.shared_bytes);
-    cJSON_AddItemToObject(record, "predicted", fixture_counts(&prediction.counts));
+    cJSON_AddNumberToObject(record, "shared_bytes", tw_shape_shared_bytes(&shape));
+    cJSON_AddItemToObject(record, "predicted", fixture_counts(&predicted.counts));
     cJSON_AddItemToObject(record, "simulated",
-                          fixture->simulator ? fixture_counts(&prediction.counts) : cJSON_CreateNull());
+                          fixture->simulator ? fixture_counts(&predicted.counts) : cJSON_CreateNull());
     cJSON_AddNullToObject(record, "measured");
     if (fixture->simulator)
         cJSON_AddNullToObject(record, "time_us");
     else
         fixture_times(us, record);
-    cJSON_AddNumberToObject(record, "ideal_wavefronts", ideal);
+    cJSON_AddNumberToObject(record, "ideal_wavefronts", (double)predicted.ideal);
     cJSON_AddNumberToObject(record, "registers", 16);
     cJSON_AddNumberToObject(record, "blocks_per_sm", occupancy.blocks_per_sm);
     cJSON_AddStringToObject(record, "limit", tw_limit_text(occupancy.limit));

@@ -22,6 +22,7 @@ static const unsigned machines[] = {32, 10, 4};
 
 struct tile {
     int64_t value[TILE_FIELD_COUNT];
+    struct tw_shape shape;
     struct tw_bankmap map;
     unsigned banks;
 };
@@ -52,8 +53,10 @@ static bool make(struct tile *tile, unsigned banks)
                     tw_bankmap_fits(family(), tile->value, banks, &reason);
     tw_text_free(&reason);
     tile->banks = banks;
-    if (possible) tw_bankmap_make(family(), tile->value, banks, &tile->map);
-    return possible;
+    if (!possible) return false;
+    tw_family_shape(family(), tile->value, tw_target_find(90), &tile->shape);
+    tw_bankmap_make(family(), tile->value, &tile->shape, banks, &tile->map);
+    return true;
 }
 
 static unsigned each_tile(void (*check)(const struct tile *tile))
@@ -113,9 +116,9 @@ static void every_byte_has_one_cell(void **state)
 static void check_costs(const struct tile *tile)
 {
     const struct tw_bankmap *map = &tile->map;
-    struct tw_prediction prediction;
-    tw_predict(family(), tile->value, &prediction);
-    assert_int_equal(map->access_count, prediction.access_count);
+    struct tw_prediction predicted[TW_MAX_LAUNCHES];
+    tw_predict(family(), tile->value, &tile->shape, predicted);
+    assert_int_equal(map->access_count, predicted[0].access_count);
     for (unsigned i = 0; i < map->access_count; i++) {
         const struct tw_bank_access *access = &map->accesses[i];
         uint64_t sum = 0;
@@ -130,10 +133,10 @@ static void check_costs(const struct tile *tile)
         assert_int_equal(access->worst.conflict_count > 0, access->wavefronts > access->ideal);
         if (access->wavefronts > access->ideal) assert_true(access->worst.wavefronts > access->worst.ideal);
         if (tile->banks != TW_BANKS) continue;
-        assert_string_equal(access->info.name, prediction.accesses[i].name);
-        assert_int_equal(map->warps, prediction.accesses[i].requests);
-        assert_int_equal(access->wavefronts, prediction.accesses[i].wavefronts);
-        assert_int_equal(access->ideal, prediction.accesses[i].ideal);
+        assert_string_equal(access->info.name, predicted[0].accesses[i].name);
+        assert_int_equal(map->warps, predicted[0].accesses[i].requests);
+        assert_int_equal(access->wavefronts, predicted[0].accesses[i].wavefronts);
+        assert_int_equal(access->ideal, predicted[0].accesses[i].ideal);
         if (access->worst.ideal * map->warps == access->ideal)
             assert_int_equal(most, access->worst.wavefronts);
     }
@@ -409,24 +412,21 @@ static void wide_elements_need_banks(void **state)
 
 /* A family of one warp in which pairs of lanes load the same 8 bytes, each pair 128 bytes after the one
  * before. */
-static void pairs_shape(const int64_t *value, struct tw_kernel *kernel)
-{
-    (void)value;
-    kernel->block[0] = 32;
-    kernel->block[1] = kernel->block[2] = 1;
-}
+static const struct tw_shape pairs_shape = {.launches = {{.grid = {1, 1, 1}, .block = {32, 1, 1}}},
+                                            .launch_count = 1};
 
-static struct tw_layout pairs_layout(const int64_t *value)
+static bool pairs_tile(const int64_t *value, struct tw_layout *layout)
 {
     (void)value;
-    return (struct tw_layout){.rows = 16, .columns = 16, .pitch = 16, .element_bytes = 8};
+    *layout = (struct tw_layout){.rows = 16, .columns = 16, .pitch = 16, .element_bytes = 8};
+    return true;
 }
 
 static unsigned pairs_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
 {
     (void)value;
-    info[0] = (struct tw_access_info){"load pairs", TW_LOAD, 8};
-    info[1] = (struct tw_access_info){"store pairs", TW_STORE, 8};
+    info[0] = (struct tw_access_info){"load pairs", TW_LOAD, 8, 0};
+    info[1] = (struct tw_access_info){"store pairs", TW_STORE, 8, 0};
     return 2;
 }
 
@@ -442,12 +442,10 @@ static void pairs_addresses(const int64_t *value, unsigned access, unsigned firs
 static void merged_groups_are_one_conflict(void **state)
 {
     (void)state;
-    const struct tw_family pairs = {.shape = pairs_shape,
-                                    .layout = pairs_layout,
-                                    .accesses = pairs_accesses,
-                                    .addresses = pairs_addresses};
+    const struct tw_family pairs = {
+        .tile = pairs_tile, .accesses = pairs_accesses, .addresses = pairs_addresses};
     struct tw_bankmap map;
-    tw_bankmap_make(&pairs, NULL, 32, &map);
+    tw_bankmap_make(&pairs, NULL, &pairs_shape, 32, &map);
     const struct tw_bank_request *load = &map.accesses[0].worst, *store = &map.accesses[1].worst;
     assert_int_equal(load->wavefronts, 16);
     assert_int_equal(load->conflict_count, 1);

@@ -162,7 +162,8 @@ static void test_a_right_checksum_does_not_save_a_wrong_body(void **state)
         tw_text_addf(&body, "%s%s", head, tails[i]);
         tw_hash_text(body.data, body.length, hash);
         tw_text_addf(&file, "tilewright compiled kernel, format 1\nxxh3-128 %s\n%s", hash, body.data);
-        assert_int_equal(tw_cache_entry_read(file.data, file.length, &key, &image), i == 0);
+        assert_int_equal(tw_cache_entry_read(file.data, file.length, &key, &image),
+                         i == 0 ? TW_OK : TW_INPUT);
         assert_int_equal(image.cubin != NULL, i == 0);
         assert_int_equal(key.part[0] != NULL, i == 0);
         tw_image_free(&image);
@@ -215,7 +216,7 @@ static void test_an_unreadable_file_is_replaced(void **state)
     char path[256];
     assert_true(store(cache, 1, 300));
     assert_int_equal(chmod(path_of(1, path), 0), 0);
-    assert_int_equal(chmod(directory, 0777), 0);
+    give_away(directory);
     assert_true(in_child(true, mends_unreadable, 1));
 }
 
@@ -229,7 +230,7 @@ static void test_a_read_only_directory_serves_hits(void **state)
 {
     (void)state;
     assert_true(store(cache, 1, 300));
-    assert_int_equal(chmod(directory, 0555), 0);
+    assert_int_equal(chmod(directory, 0555), 0); /* root's, and of use to all */
     assert_true(in_child(true, hits_but_stores_nothing, 1));
     assert_int_equal(chmod(directory, 0700), 0);
     assert_int_equal(count_files(".part"), 0);

@@ -27,6 +27,13 @@ static void plain(int64_t *value)
     value[TILE_carveout] = TW_WORD(0);
 }
 
+static struct tw_layout layout_of(const int64_t *value)
+{
+    struct tw_layout layout;
+    assert_true(tw_family_layout(tile(), value, &layout));
+    return layout;
+}
+
 static void check_reason(const int64_t *value, unsigned sm, const char *expected)
 {
     struct tw_text reason = {0};
@@ -104,31 +111,38 @@ static void rejects_too_much_memory(void **state)
                  "the tile takes 270336 bytes; dynamic shared memory on sm_90 has at most 232448 (227 KB)");
 }
 
-static void shape(void **state)
+static void shape_of_a_tile(void **state)
 {
     (void)state;
     int64_t value[TILE_FIELD_COUNT];
-    struct tw_kernel kernel = {0};
+    struct tw_shape shape;
+    const struct tw_launch *launch = &shape.launches[0];
     plain(value);
     value[TILE_IPAD] = 2;
-    tile()->shape(value, &kernel);
-    assert_int_equal(kernel.grid[0] * kernel.grid[1] * kernel.grid[2], 1);
-    assert_int_equal(kernel.block[0], 32);
-    assert_int_equal(kernel.block[1], 16);
-    assert_int_equal(kernel.block[2], 1);
-    assert_int_equal(kernel.shared_bytes, 16 * 34 * 4);
-    assert_int_equal(kernel.dynamic_shared_bytes, 0);
-    assert_int_equal(kernel.carveout, -1);
-    assert_int_equal(kernel.buffer_count, 1);
-    assert_string_equal(kernel.buffers[0].name, "out");
-    assert_int_equal(kernel.buffers[0].count, 512);
-    assert_int_equal(kernel.buffers[0].element, TW_INT32);
+    tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    assert_int_equal(shape.launch_count, 1);
+    assert_string_equal(launch->suffix, "");
+    assert_int_equal(tw_launch_blocks(launch), 1);
+    assert_int_equal(launch->block[0], 32);
+    assert_int_equal(launch->block[1], 16);
+    assert_int_equal(launch->block[2], 1);
+    assert_int_equal(launch->shared_bytes, 16 * 34 * 4);
+    assert_int_equal(launch->dynamic_shared_bytes, 0);
+    assert_int_equal(launch->carveout, -1);
+    assert_int_equal(launch->argument_count, 1);
+    assert_int_equal(launch->argument[0], 0);
+    assert_int_equal(shape.argument_count, 1);
+    assert_string_equal(shape.arguments[0].name, "out");
+    assert_int_equal(shape.arguments[0].kind, TW_BUFFER);
+    assert_int_equal(shape.arguments[0].role, TW_ROLE_OUTPUT);
+    assert_int_equal(shape.arguments[0].count, 512);
+    assert_int_equal(shape.arguments[0].element, TW_INT32);
     value[TILE_shared] = TILE_DYNAMIC;
     value[TILE_carveout] = 50;
-    tile()->shape(value, &kernel);
-    assert_int_equal(kernel.dynamic_shared_bytes, 16 * 34 * 4);
-    assert_int_equal(kernel.shared_bytes, 16 * 34 * 4);
-    assert_int_equal(kernel.carveout, 50);
+    tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    assert_int_equal(launch->dynamic_shared_bytes, 16 * 34 * 4);
+    assert_int_equal(launch->shared_bytes, 16 * 34 * 4);
+    assert_int_equal(launch->carveout, 50);
 }
 
 /* Only col-col in 2d form turns the tile. */
@@ -143,7 +157,7 @@ static void layout(void **state)
             value[TILE_index] = form;
             value[TILE_layout] = order;
             bool turned = form == TILE_2D && order == TILE_COL_COL;
-            struct tw_layout got = tile()->layout(value);
+            struct tw_layout got = layout_of(value);
             assert_int_equal(got.rows, turned ? 32 : 16);
             assert_int_equal(got.columns, turned ? 16 : 32);
             assert_int_equal(got.pitch, got.columns + 2);
@@ -164,7 +178,7 @@ static void addresses_are_permutations(void **state)
         bool accepted = tile()->accept(value, tw_target_find(90), &reason);
         tw_text_free(&reason);
         if (!accepted) continue;
-        struct tw_layout got = tile()->layout(value);
+        struct tw_layout got = layout_of(value);
         unsigned threads = (unsigned)(value[TILE_BDIMX] * value[TILE_BDIMY]);
         for (unsigned access = 0; access < 2; access++) {
             uint32_t addr[1024], some[1024];
@@ -206,7 +220,7 @@ static void accesses_repeat_as_they_say(void **state)
         tw_text_free(&reason);
         if (!accepted) continue;
         unsigned threads = (unsigned)(value[TILE_BDIMX] * value[TILE_BDIMY]), access = (unsigned)rand() % 2;
-        unsigned repeat = tile()->repeat(value, access), bytes = tile()->layout(value).element_bytes;
+        unsigned repeat = tile()->repeat(value, access), bytes = layout_of(value).element_bytes;
         uint32_t addr[1024];
         tile()->addresses(value, access, 0, threads, addr);
         while (repeat % 32) repeat *= 2; /* whole warps apart */
@@ -272,10 +286,11 @@ static void moves_exactly_when_an_element_moves(void **state)
 }
 
 /* What each rendering stores of idx, as the element type holds it. */
-static unsigned stored(enum tw_element type, enum tw_store store, unsigned idx)
+static unsigned stored(enum tw_element type, const struct tw_rendering *rendering, unsigned idx)
 {
     const struct tw_element_info *info = tw_element_info(type);
-    unsigned part = store == TW_STORE_HIGH ? idx >> 8 : store == TW_STORE_LOW ? idx & 255 : idx;
+    bool high = strcmp(rendering->word, "high") == 0, low = strcmp(rendering->word, "low") == 0;
+    unsigned part = high ? idx >> 8 : low ? idx & 255 : idx;
     if (type == TW_BFLOAT16) { /* 8 significant bits, ties to even */
         unsigned ulp = 1;
         while (part / ulp >= 256) ulp *= 2;
@@ -292,19 +307,20 @@ static void renderings_show_every_bit(void **state)
     static const unsigned expected[TW_ELEMENT_COUNT] = {[TW_INT8] = 2, [TW_UINT8] = 2, [TW_BFLOAT16] = 3};
     for (int type = 0; type < TW_ELEMENT_COUNT; type++) {
         int64_t value[TILE_FIELD_COUNT];
-        enum tw_store store[3];
+        const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
         plain(value);
         value[TILE_BDIMY] = 32;
         value[TILE_type] = type;
-        unsigned count = tile()->renderings(value, store);
+        unsigned count = tw_family_renderings(tile(), value, list, &timed);
         assert_int_equal(count, expected[type] ? expected[type] : 1);
-        assert_int_equal(store[0], TW_STORE_INDEX);
+        assert_ptr_equal(list[0], &tw_rendering_main);
+        assert_true(timed->spreads);
         for (unsigned a = 0; a < 1024; a++) {
             for (unsigned b = a + 1; b < 1024; b++) {
                 bool differ = false;
                 for (unsigned i = 0; i < count; i++) {
-                    differ = differ || stored((enum tw_element)type, store[i], a) !=
-                                           stored((enum tw_element)type, store[i], b);
+                    differ = differ || stored((enum tw_element)type, list[i], a) !=
+                                           stored((enum tw_element)type, list[i], b);
                 }
                 if (!differ) fail_msg("type %d: threads %u and %u store the same", type, a, b);
             }
@@ -321,14 +337,14 @@ static void small_blocks_need_one_rendering(void **state)
     } cases[] = {{TW_INT8, 128}, {TW_UINT8, 256}, {TW_BFLOAT16, 257}};
     for (unsigned i = 0; i < 3; i++) {
         int64_t value[TILE_FIELD_COUNT];
-        enum tw_store store[3];
+        const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
         plain(value);
         value[TILE_BDIMY] = 1;
         value[TILE_type] = cases[i].type;
         value[TILE_BDIMX] = cases[i].largest;
-        assert_int_equal(tile()->renderings(value, store), 1);
+        assert_int_equal(tw_family_renderings(tile(), value, list, &timed), 1);
         value[TILE_BDIMX]++;
-        assert_in_range(tile()->renderings(value, store), 2, 3);
+        assert_in_range(tw_family_renderings(tile(), value, list, &timed), 2, 3);
     }
 }
 
@@ -339,7 +355,7 @@ int main(void)
         cmocka_unit_test(rejects_crossing_2d_on_a_rectangle),
         cmocka_unit_test(rejects_xor_on_odd_sides),
         cmocka_unit_test(rejects_too_much_memory),
-        cmocka_unit_test(shape),
+        cmocka_unit_test(shape_of_a_tile),
         cmocka_unit_test(layout),
         cmocka_unit_test(addresses_are_permutations),
         cmocka_unit_test(accesses_repeat_as_they_say),

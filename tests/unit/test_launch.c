@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/launch.h"
+#include "gen/family.h"
+#include "runtime/oracle.h"
 
 typedef void host_kernel(int32_t *out, unsigned threads);
 
@@ -238,18 +239,24 @@ static const struct tw_image image = {
 static const struct tw_kernel kernel = {
     .family = "tile",
     .name = (char *)"k",
-    .grid = {1, 1, 1},
-    .block = {32, 8, 1},
-    .carveout = 50,
-    .dynamic_shared_bytes = 50000,
-    .buffers = {{"out", TW_OUTPUT_BUFFER, TW_INT32, THREADS}},
-    .buffer_count = 1,
+    .rendering = &tw_rendering_main,
+    .shape = {.arguments = {{"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT32, THREADS, 4}},
+              .argument_count = 1,
+              .launches = {{.suffix = "",
+                            .grid = {1, 1, 1},
+                            .block = {32, 8, 1},
+                            .carveout = 50,
+                            .dynamic_shared_bytes = 50000,
+                            .argument_count = 1}},
+              .launch_count = 1},
     .fields = {{"BDIMX", false, 32, NULL},
                {"BDIMY", false, 8, NULL},
                {"layout", true, 0, "row-row"},
                {"index", true, 0, "2d"}},
     .field_count = 4,
 };
+
+static const struct tw_rendering spreads = {"spread", "", "", true};
 
 static void right(int32_t *out, unsigned threads)
 {
@@ -307,13 +314,13 @@ static void shared_memory_limit(void **state)
     (void)state;
     struct tw_loaded loaded;
     struct tw_kernel small = kernel;
-    small.carveout = -1;
-    small.dynamic_shared_bytes = 49152 - 1024;
+    small.shape.launches[0].carveout = -1;
+    small.shape.launches[0].dynamic_shared_bytes = 49152 - 1024;
     assert_int_equal(tw_load(&device, &small, &image, &loaded, NULL), TW_OK);
     assert_int_equal(world.dynamic_attribute, -1);
     assert_int_equal(world.carveout_attribute, -1);
     tw_unload(&device, &loaded);
-    small.dynamic_shared_bytes++;
+    small.shape.launches[0].dynamic_shared_bytes++;
     assert_int_equal(tw_load(&device, &small, &image, &loaded, NULL), TW_OK);
     assert_int_equal(world.dynamic_attribute, 49152 - 1023);
     tw_unload(&device, &loaded);
@@ -346,16 +353,36 @@ static void both_reasons_when_neither_fits(void **state)
     tw_error_free(&error);
 }
 
-static void check_kernel(host_kernel *function, uint64_t mismatches, uint64_t guard_bytes)
+/* With answers and working memory of its own. */
+static int check(const struct tw_kernel *of, struct tw_check *check)
 {
     struct tw_loaded loaded = {0};
-    struct tw_check check;
+    struct tw_oracle oracle;
+    tw_oracle_open(&oracle, &device, NULL, NULL);
+    int code = tw_check(&oracle, of, &loaded, false, check, NULL);
+    tw_oracle_close(&oracle);
+    return code;
+}
+
+static int measure(const struct tw_kernel *of, unsigned runs, struct tw_timing *timing)
+{
+    struct tw_loaded loaded = {0};
+    struct tw_oracle oracle;
+    tw_oracle_open(&oracle, &device, NULL, NULL);
+    int code = tw_measure(&oracle, of, &loaded, runs, timing, NULL);
+    tw_oracle_close(&oracle);
+    return code;
+}
+
+static void check_kernel(host_kernel *function, uint64_t mismatches, uint64_t guard_bytes)
+{
+    struct tw_check found;
     world.kernel = function;
-    assert_int_equal(tw_check(&device, &kernel, &loaded, &check, NULL), TW_OK);
-    assert_int_equal(check.mismatches, mismatches);
-    assert_int_equal(check.guard_bytes_changed, guard_bytes);
-    assert_true(check.ok == (!mismatches && !guard_bytes));
-    tw_check_free(&check);
+    assert_int_equal(check(&kernel, &found), TW_OK);
+    assert_int_equal(found.mismatches, mismatches);
+    assert_int_equal(found.guard_bytes_changed, guard_bytes);
+    assert_true(found.ok == (!mismatches && !guard_bytes));
+    tw_check_free(&found);
     assert_int_equal(world.held, 0);
 }
 
@@ -372,10 +399,9 @@ static void family_without_a_reference(void **state)
 {
     (void)state;
     struct tw_kernel unknown = kernel;
-    struct tw_loaded loaded = {0};
-    struct tw_check check;
+    struct tw_check found;
     unknown.family = "nonesuch";
-    assert_int_equal(tw_check(&device, &unknown, &loaded, &check, NULL), TW_UNSUPPORTED);
+    assert_int_equal(check(&unknown, &found), TW_UNSUPPORTED);
     assert_int_equal(world.held, 0);
 }
 
@@ -383,16 +409,15 @@ static void family_without_a_reference(void **state)
 static void statistics_of_times(void **state)
 {
     (void)state;
-    struct tw_loaded loaded = {0};
     struct tw_timing timing;
     struct tw_kernel spread = kernel;
-    spread.store = TW_STORE_SPREAD;
+    spread.rendering = &spreads;
     unsigned runs = 40, n = 0;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 2;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(1 + i * 17 % runs);
-    assert_int_equal(tw_measure(&device, &spread, &loaded, runs, &timing, NULL), TW_OK);
+    assert_int_equal(measure(&spread, runs, &timing), TW_OK);
     assert_int_equal(timing.runs, 40);
     assert_true(timing.min_us == 1000 && timing.median_us == 20500 && timing.p95_us == 38000);
     assert_true(timing.single_us == 2000);
@@ -404,11 +429,10 @@ static void statistics_of_times(void **state)
 static void grid_of_its_own_is_timed_as_it_is(void **state)
 {
     (void)state;
-    struct tw_loaded loaded = {0};
     struct tw_timing timing;
     struct tw_kernel wide = kernel;
-    wide.grid[0] = 7;
-    assert_int_equal(tw_measure(&device, &wide, &loaded, 1, &timing, NULL), TW_OK);
+    wide.shape.launches[0].grid[0] = 7;
+    assert_int_equal(measure(&wide, 1, &timing), TW_OK);
     assert_int_equal(timing.runs, 30); /* never fewer */
     assert_int_equal(timing.blocks, 7);
     assert_int_equal(world.grid_x, 7);
@@ -418,9 +442,8 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
 static void one_block_without_places_is_timed_as_it_is(void **state)
 {
     (void)state;
-    struct tw_loaded loaded = {0};
     struct tw_timing timing;
-    assert_int_equal(tw_measure(&device, &kernel, &loaded, 30, &timing, NULL), TW_OK);
+    assert_int_equal(measure(&kernel, 30, &timing), TW_OK);
     assert_int_equal(timing.blocks, 1);
     assert_int_equal(world.grid_x, 1);
 }
@@ -434,12 +457,11 @@ static void spread(int32_t *out, unsigned threads)
 static void spread_blocks_have_their_places(void **state)
 {
     (void)state;
-    struct tw_loaded loaded = {0};
     struct tw_timing timing;
     struct tw_kernel many = kernel;
-    many.store = TW_STORE_SPREAD;
+    many.rendering = &spreads;
     world.kernel = spread;
-    assert_int_equal(tw_measure(&device, &many, &loaded, 30, &timing, NULL), TW_OK);
+    assert_int_equal(measure(&many, 30, &timing), TW_OK);
     assert_int_equal(timing.blocks, 64 * 10 * 4);
     assert_int_equal(world.held, 0);
 }
@@ -447,12 +469,15 @@ static void spread_blocks_have_their_places(void **state)
 static int load_check_measure(void)
 {
     struct tw_loaded loaded;
-    struct tw_check check = {0};
+    struct tw_check found = {0};
     struct tw_timing timing;
+    struct tw_oracle oracle;
+    tw_oracle_open(&oracle, &device, NULL, NULL);
     int code = tw_load(&device, &kernel, &image, &loaded, NULL);
-    if (code == TW_OK) code = tw_check(&device, &kernel, &loaded, &check, NULL);
-    if (code == TW_OK) code = tw_measure(&device, &kernel, &loaded, 30, &timing, NULL);
-    tw_check_free(&check);
+    if (code == TW_OK) code = tw_check(&oracle, &kernel, &loaded, true, &found, NULL);
+    if (code == TW_OK) code = tw_measure(&oracle, &kernel, &loaded, 30, &timing, NULL);
+    tw_check_free(&found);
+    tw_oracle_close(&oracle);
     tw_unload(&device, &loaded);
     return code;
 }

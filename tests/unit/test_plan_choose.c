@@ -33,18 +33,15 @@ static int choose(const char *fields, struct tw_config *space, struct tw_pick *p
     return tw_plan_choose(space, &device, NULL, pick, error);
 }
 
-static uint64_t wavefronts_of(const struct tw_config *space, const struct tw_variant *variant)
+static void expect_cost(const struct tw_config *space, const struct tw_variant *variant,
+                        const struct tw_solution *solution)
 {
-    struct tw_prediction prediction;
-    tw_predict(space->family, variant->value, &prediction);
-    return prediction.counts.load_wavefronts + prediction.counts.store_wavefronts;
-}
-
-static uint32_t bytes_of(const struct tw_config *space, const struct tw_variant *variant)
-{
-    struct tw_kernel kernel = {0};
-    space->family->shape(variant->value, &kernel);
-    return kernel.shared_bytes;
+    struct tw_shape shape;
+    struct tw_target target = tw_device_target(&device);
+    tw_family_shape(space->family, variant->value, &target, &shape);
+    struct tw_predicted predicted = tw_predict_sum(space->family, variant->value, &shape);
+    assert_int_equal(tw_counts_wavefronts(&predicted.counts), solution->wavefronts);
+    assert_int_equal(tw_shape_shared_bytes(&shape), solution->bytes);
 }
 
 static void expect_as_solved(unsigned x, unsigned y, const char *layout, const char *type)
@@ -64,8 +61,7 @@ static void expect_as_solved(unsigned x, unsigned y, const char *layout, const c
     assert_int_equal(code, possible ? TW_OK : TW_INPUT);
     if (possible) {
         assert_int_equal(pick.grounds, TW_GROUNDS_RULE);
-        assert_int_equal(wavefronts_of(&space, pick.variant), solved.swizzle[solved.best].wavefronts);
-        assert_int_equal(bytes_of(&space, pick.variant), solved.swizzle[solved.best].bytes);
+        expect_cost(&space, pick.variant, &solved.swizzle[solved.best]);
     }
     tw_text_free(&reason);
     tw_config_free(&space);

@@ -10,16 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/family.h"
 #include "runtime/launch.h"
 #include "runtime/references/reference.h"
 
 /* A tile kernel as the generator describes it, without its source. */
 static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *layout, const char *index,
-                                 enum tw_element element, enum tw_store store)
+                                 enum tw_element element, const struct tw_rendering *rendering)
 {
-    struct tw_kernel kernel = {.family = "tile", .store = store};
-    kernel.buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, (uint64_t)bdimx * bdimy, 1};
-    kernel.buffer_count = 1;
+    struct tw_kernel kernel = {.family = "tile", .rendering = rendering};
+    kernel.shape.arguments[0] = (struct tw_argument){
+        "out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, element, (uint64_t)bdimx * bdimy, 1};
+    kernel.shape.argument_count = 1;
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
     kernel.fields[2] = (struct tw_field_value){"layout", true, 0, layout};
@@ -30,19 +32,19 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
 
 static void *expected_of(const struct tw_kernel *kernel)
 {
-    void *out = malloc(kernel->buffers[0].count * tw_element_info(kernel->buffers[0].element)->bytes);
-    void *const memory[TW_MAX_BUFFERS] = {out};
+    void *out = malloc(tw_argument_bytes(&kernel->shape.arguments[0]));
+    const struct tw_trial trials[TW_MAX_ARGUMENTS] = {{.after = out}};
     const struct tw_reference *reference = tw_reference_find(kernel->family);
     assert_non_null(out);
     assert_non_null(reference);
-    assert_int_equal(reference->fill(kernel, memory, NULL), TW_OK);
+    assert_int_equal(reference->fill(kernel, 0, trials, NULL), TW_OK);
     return out;
 }
 
 static void expect_int32(unsigned bdimx, unsigned bdimy, const char *layout, const char *index,
                          const int32_t *expected)
 {
-    struct tw_kernel kernel = describe(bdimx, bdimy, layout, index, TW_INT32, TW_STORE_INDEX);
+    struct tw_kernel kernel = describe(bdimx, bdimy, layout, index, TW_INT32, &tw_rendering_main);
     int32_t *out = expected_of(&kernel);
     assert_memory_equal(out, expected, (size_t)bdimx * bdimy * sizeof *out);
     free(out);
@@ -80,8 +82,8 @@ static void large_tiles_are_transposes(void **state)
                                          {1, 1024}, {1024, 1}, {32, 32}};
     for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {
         unsigned w = blocks[b][0], h = blocks[b][1];
-        struct tw_kernel there = describe(w, h, "row-col", "linear", TW_INT32, TW_STORE_INDEX);
-        struct tw_kernel back = describe(w, h, "col-row", "linear", TW_INT32, TW_STORE_INDEX);
+        struct tw_kernel there = describe(w, h, "row-col", "linear", TW_INT32, &tw_rendering_main);
+        struct tw_kernel back = describe(w, h, "col-row", "linear", TW_INT32, &tw_rendering_main);
         int32_t *forth = expected_of(&there), *again = expected_of(&back);
         for (unsigned r = 0; r < h; r++) {
             for (unsigned c = 0; c < w; c++) assert_int_equal(forth[c * h + r], r * w + c);
@@ -96,7 +98,7 @@ static void large_tiles_are_transposes(void **state)
 static void narrow_floats(void **state)
 {
     (void)state;
-    struct tw_kernel kernel = describe(1024, 1, "row-row", "2d", TW_FLOAT16, TW_STORE_INDEX);
+    struct tw_kernel kernel = describe(1024, 1, "row-row", "2d", TW_FLOAT16, &tw_rendering_main);
     uint16_t *half = expected_of(&kernel);
     assert_int_equal(half[0], 0);
     assert_int_equal(half[1], 0x3c00);
@@ -104,7 +106,7 @@ static void narrow_floats(void **state)
     assert_int_equal(half[3], 0x4200);
     assert_int_equal(half[1023], 0x63fe); /* 1.998046875 * 2^9 */
     free(half);
-    kernel = describe(1024, 1, "row-row", "2d", TW_BFLOAT16, TW_STORE_INDEX);
+    kernel = describe(1024, 1, "row-row", "2d", TW_BFLOAT16, &tw_rendering_main);
     uint16_t *brain = expected_of(&kernel);
     for (unsigned i = 0; i < 1024; i++) {
         float value = (float)i; /* bfloat16 is the upper half of float32, rounded to nearest even */
@@ -118,20 +120,21 @@ static void narrow_floats(void **state)
     free(brain);
 }
 
-/* For every type and store: component k of out[i] as text, against a print of the number that belongs there.
- */
+/* For every type and rendering: component k of out[i] as text, against a print of the number that belongs there. */
 static void every_type(void **state)
 {
+    static const struct tw_rendering high = {"high", "idx >> 8", "", false},
+                                     low = {"low", "idx & 255", "", false};
+    const struct tw_rendering *const renderings[] = {&tw_rendering_main, &high, &low};
     (void)state;
     for (int type = 0; type < TW_ELEMENT_COUNT; type++) {
         const struct tw_element_info *info = tw_element_info((enum tw_element)type);
-        for (int store = TW_STORE_INDEX; store <= (info->components > 1 ? TW_STORE_INDEX : TW_STORE_LOW);
-             store++) {
+        for (int store = 0; store < (info->components > 1 ? 1 : 3); store++) {
             struct tw_kernel kernel =
-                describe(32, 32, "row-row", "2d", (enum tw_element)type, (enum tw_store)store);
+                describe(32, 32, "row-row", "2d", (enum tw_element)type, renderings[store]);
             unsigned char *out = expected_of(&kernel);
             for (long long i = 0; i < 1024; i++) {
-                long long v = store == TW_STORE_INDEX ? i : store == TW_STORE_HIGH ? i / 256 : i % 256;
+                long long v = store == 0 ? i : store == 1 ? i / 256 : i % 256;
                 if (v > info->exact && info->scalar == TW_BFLOAT) continue; /* rounded: the test above */
                 if (v > info->exact && info->scalar == TW_UNSIGNED) v %= 256;
                 if (v > info->exact && info->scalar == TW_SIGNED) v = (v + 128) % 256 - 128;
@@ -200,16 +203,20 @@ static void transpose_by_its_definition(void **state)
                                                    {"out_pitch", false, OUT_PITCH, NULL},
                                                    {"in_offset", false, IN_OFFSET, NULL},
                                                    {"out_offset", false, OUT_OFFSET, NULL}};
-    struct tw_kernel kernel = {
-        .family = "transpose", .field_count = sizeof fields / sizeof *fields, .buffer_count = 2};
+    struct tw_kernel kernel = {.family = "transpose",
+                               .rendering = &tw_rendering_main,
+                               .field_count = sizeof fields / sizeof *fields};
     memcpy(kernel.fields, fields, sizeof fields);
-    kernel.buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, TW_UINT16, IN, 2};
-    kernel.buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, TW_UINT16, OUT, 2};
+    kernel.shape.argument_count = 2;
+    kernel.shape.arguments[0] =
+        (struct tw_argument){"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2};
+    kernel.shape.arguments[1] =
+        (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2};
     static uint16_t in[IN], out[OUT], expected[OUT];
     memset(out, 0xA5, sizeof out);
     memset(expected, 0xA5, sizeof expected);
-    void *const memory[TW_MAX_BUFFERS] = {in, out};
-    assert_int_equal(tw_reference_find("transpose")->fill(&kernel, memory, NULL), TW_OK);
+    const struct tw_trial trials[TW_MAX_ARGUMENTS] = {{.before = in}, {.after = out}};
+    assert_int_equal(tw_reference_find("transpose")->fill(&kernel, 1, trials, NULL), TW_OK);
     for (int b = 0; b < BATCH; b++) {
         for (int r = 0; r < ROWS; r++) {
             for (int c = 0; c < COLS; c++)

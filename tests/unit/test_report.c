@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "tests/html.h"
 #include "tests/unit/report_fixture.h"
 
 #define ONE_TILE                                                                                             \
@@ -60,85 +61,13 @@ static void assert_lacks(const struct tw_text *html, const char *what)
     if (found) fail_msg("the page has: %.80s", found);
 }
 
-/* ---- well-formedness: every tag closed, in order; quotes around values; no stray < or & ---- */
-
-struct tags {
-    char open[64][24];
-    unsigned depth;
-};
-
-static bool is_void(const char *name)
-{
-    static const char *const names[] = {"meta", "br", "hr", "img", "input", "link", "!DOCTYPE"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0) return true;
-    }
-    return false;
-}
-
-/* Attributes from `c` on: NAME or NAME="VALUE", no name twice. Returns the place of '>' or "/>". */
-static const char *skip_attributes(const char *c)
-{
-    char seen[16][40];
-    unsigned attributes = 0;
-    while (*c == ' ' || *c == '\n') {
-        while (*c == ' ' || *c == '\n') c++;
-        size_t length = strcspn(c, "=> /\n");
-        assert_in_range(length, 1, sizeof seen[0] - 1);
-        assert_in_range(attributes, 0, 15);
-        snprintf(seen[attributes], sizeof seen[0], "%.*s", (int)length, c);
-        for (unsigned i = 0; i < attributes; i++) assert_string_not_equal(seen[i], seen[attributes]);
-        attributes++;
-        c += length;
-        if (*c != '=') continue;
-        assert_int_equal(c[1], '"');
-        c += 2 + strcspn(c + 2, "\"<");
-        assert_int_equal(*c, '"');
-        c++;
-    }
-    return c;
-}
-
-static const char *check_tag(const char *c, struct tags *tags)
-{
-    char name[24];
-    bool closes = c[1] == '/';
-    const char *start = c + 1 + closes;
-    size_t length = strcspn(start, " >/\n");
-    assert_in_range(length, 1, sizeof name - 1);
-    snprintf(name, sizeof name, "%.*s", (int)length, start);
-    c = skip_attributes(start + length);
-    bool empty = *c == '/';
-    c += empty;
-    if (*c != '>') fail_msg("not a tag: %.60s", start);
-    if (closes) {
-        assert_true(tags->depth > 0);
-        assert_string_equal(tags->open[--tags->depth], name);
-    } else if (!empty && !is_void(name)) {
-        assert_true(tags->depth < 64);
-        strcpy(tags->open[tags->depth++], name);
-        if (strcmp(name, "style") == 0 || strcmp(name, "script") == 0) c = strstr(c, "</") - 1;
-    }
-    return c + 1;
-}
-
-static const char *check_reference(const char *c)
-{
-    size_t length = strcspn(c, ";");
-    if (length > 6) fail_msg("not escaped: %.40s", c);
-    return c + length + 1;
-}
+/* ---- well-formedness ---- */
 
 static void assert_well_formed(const struct tw_text *html)
 {
-    struct tags tags = {.depth = 0};
     assert_int_equal(strlen(html->data), html->length);
-    assert_int_equal(strncmp(html->data, "<!DOCTYPE html>", 15), 0);
-    for (const char *c = html->data; *c;) {
-        assert_true(((unsigned char)*c >= 0x20 && *c != 0x7F) || *c == '\n' || *c == '\t');
-        c = *c == '<' ? check_tag(c, &tags) : *c == '&' ? check_reference(c) : c + 1;
-    }
-    assert_int_equal(tags.depth, 0);
+    const char *fault = html_fault(html->data);
+    if (fault) fail_msg("not well formed: %.60s", fault);
 }
 
 /* No id twice, every #reference has its id. */

@@ -25,24 +25,37 @@ struct said {
     struct tw_text heading, row;
 };
 
+/* The JSON, heading and row of a result of the config's variant. */
+static struct said say_result(const struct tw_config *config, const struct tw_result *result)
+{
+    struct said said = {NULL, {0}, {0}};
+    struct tw_text line = {0};
+    tw_result_json(config, result, "a device", &line);
+    tw_text_add_char(&line, '}');
+    said.json = cJSON_Parse(tw_text_string(&line));
+    assert_non_null(said.json);
+    tw_result_heading(config->family, 8, result->has_timing, &said.heading);
+    tw_result_row(result, 8, result->has_timing, false, &said.row);
+    tw_text_free(&line);
+    return said;
+}
+
 static struct said say(const char *text, bool timed, unsigned sm)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config;
-    struct said said = {NULL, {0}, {0}};
-    struct tw_text line = {0};
+    struct tw_shape shape;
     assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
     tw_config_retarget(&config, tw_target_find(sm));
     const struct tw_timing timing = {.runs = 50, .median_us = 16, .min_us = 15, .p95_us = 17, .blocks = 1000};
-    const struct tw_result result = {
-        .variant = config.variants, .has_predicted = true, .has_timing = timed, .timing = timing};
-    tw_result_json(&config, &result, "a device", &line);
-    tw_text_add_char(&line, '}');
-    said.json = cJSON_Parse(tw_text_string(&line));
-    assert_non_null(said.json);
-    tw_result_heading(config.family, 8, timed, &said.heading);
-    tw_result_row(config.family, &result, 8, timed, false, &said.row);
-    tw_text_free(&line);
+    tw_family_shape(config.family, config.variants->value, &config.target, &shape);
+    const struct tw_result result = {.variant = config.variants,
+                                     .shared_bytes = tw_shape_shared_bytes(&shape),
+                                     .has_predicted = true,
+                                     .has_timing = timed,
+                                     .work = shape.work,
+                                     .timing = timing};
+    struct said said = say_result(&config, &result);
     tw_config_free(&config);
     return said;
 }
@@ -87,6 +100,25 @@ static void a_tile_has_none(void **state)
     forget(&said);
 }
 
+/* Nobody works out the shape of what is impossible. */
+static void a_rejected_one_has_no_shared_bytes(void **state)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_config config;
+    (void)state;
+    assert_int_equal(tw_config_parse("t", tile, strlen(tile), &config, &error), TW_OK);
+    struct tw_result result = {.variant = config.variants, .status = TW_STATUS_REJECTED};
+    struct said said = say_result(&config, &result);
+    assert_true(cJSON_IsNull(member(&said, "shared_bytes")));
+    forget(&said);
+    result.status = TW_STATUS_SKIPPED;
+    result.shared_bytes = 2048;
+    said = say_result(&config, &result);
+    assert_int_equal(member(&said, "shared_bytes")->valueint, 2048);
+    forget(&said);
+    tw_config_free(&config);
+}
+
 static void a_choice_is_told(void **state)
 {
     (void)state;
@@ -105,6 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_payload_has_a_rate),
         cmocka_unit_test(a_tile_has_none),
+        cmocka_unit_test(a_rejected_one_has_no_shared_bytes),
         cmocka_unit_test(a_choice_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,6 +134,7 @@ static void expect(const struct tile *tile, unsigned swizzle, const struct tw_so
     }
     assert_true(found->possible);
     assert_int_equal(found->wavefronts, least);
+    assert_int_equal(found->ideal_wavefronts, ideal(tile));
     assert_int_equal(found->pad, best);
     assert_int_equal(found->bytes, tile->y * (tile->x + best) * tile->bytes);
     assert_int_equal(found->ideal, least == ideal(tile));
@@ -155,9 +156,9 @@ static void test_against_brute_force(void **state)
                 bool fits = power_of_two(tile.x) && power_of_two(tile.y);
                 if (fits) expect(&tile, 2, &found.swizzle[2]);
                 assert_int_equal(found.swizzle[2].possible, fits);
-                assert_int_equal(found.ideal_wavefronts, ideal(&tile));
-                assert_int_equal(found.bare_wavefronts, cost(&tile, 0, 0));
-                assert_int_equal(found.bare_bytes, tile.x * tile.y * tile.bytes);
+                assert_int_equal(found.bare.ideal_wavefronts, ideal(&tile));
+                assert_int_equal(found.bare.wavefronts, cost(&tile, 0, 0));
+                assert_int_equal(found.bare.bytes, tile.x * tile.y * tile.bytes);
             }
         }
     }
@@ -194,7 +195,7 @@ static void test_the_tiles_of_the_sources(void **state)
     assert_int_equal(found.swizzle[1].pad, 1);
     assert_int_equal(found.swizzle[2].pad, 0);
     assert_int_equal(found.best, TW_SWIZZLE_XOR);
-    assert_int_equal(found.bare_wavefronts, 16 + 256);
+    assert_int_equal(found.bare.wavefronts, 16 + 256);
     solve(&(struct tile){32, 32, 4, false, true}, 1024, &found);
     assert_int_equal(found.swizzle[0].pad, 1);
     assert_int_equal(found.swizzle[1].pad, 0);

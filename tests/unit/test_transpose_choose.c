@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <cJSON.h>
 #include <cmocka.h>
 #include <math.h>
 #include <stdio.h>

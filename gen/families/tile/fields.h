@@ -14,33 +14,33 @@
     }
 
 /* clang-format off */
-/*    key      kind           low high  words                                              required fallback        in words  help, swept, problem */
+/*    key      kind           low high  words                                              required fallback        in words  help, swept, roles */
 #define TW_TILE_FIELDS(X)                                                                                                      \
     X(BDIMX,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
-      "threads of the block in x, and columns of the tile", 0, false)                                                          \
+      "threads of the block in x, and columns of the tile", 0, TW_FIELD_BLOCK_X)                                                          \
     X(BDIMY,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
-      "threads of the block in y, and rows of the tile", 0, false)                                                             \
+      "threads of the block in y, and rows of the tile", 0, TW_FIELD_BLOCK_Y)                                                             \
     X(IPAD,    TW_FIELD_INT,  0,  1024, NULL,                                              false,   0,              NULL,     \
-      "elements added to every row of the tile", 32, false)                                                                    \
+      "elements added to every row of the tile", 32, TW_FIELD_PADDING)                                                                    \
     X(layout,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("row-row", "col-col", "row-col", "col-row"), false, 0,        NULL,     \
-      "order of the write, then of the read", 0, true)                                                                         \
+      "order of the write, then of the read", 0, TW_FIELD_PROBLEM)                                                                         \
     X(index,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("2d", "linear"),                     false,   TW_DERIVED,               \
       "2d; linear for row-col and col-row on a block that is not square",                                                      \
-      "how an access finds its element: by row and column, or by the linear thread number", 0, false)                          \
+      "how an access finds its element: by row and column, or by the linear thread number", 0, 0)                          \
     X(shared,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("static", "dynamic"),                false,   0,              NULL,     \
-      "how the tile is declared", 0, false)                                                                                    \
+      "how the tile is declared", 0, 0)                                                                                    \
     X(scope,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("kernel", "file"),                   false,   0,              NULL,     \
-      "where the declaration of the tile stands", 0, false)                                                                    \
+      "where the declaration of the tile stands", 0, 0)                                                                    \
     X(swizzle, TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("none", "skew", "xor"),              false,   0,              NULL,     \
-      "permutation of the columns within each row", TW_SWIZZLE_XOR, false)                                                     \
+      "permutation of the columns within each row", TW_SWIZZLE_XOR, TW_FIELD_SWIZZLE)                                                     \
     X(type,    TW_FIELD_ENUM, 0,  0,    tw_element_words,                                  false,   TW_INT32,       NULL,     \
-      "element type", 0, true)                                                                                                 \
+      "element type", 0, TW_FIELD_PROBLEM)                                                                                                 \
     X(carveout,TW_FIELD_INT,  0,  100,  TW_TILE_WORDS("default"),                          false,   TW_WORD(0),     NULL,     \
-      "preferred shared-memory carveout, percent of the largest", 0, false)
+      "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
 
 enum tw_tile_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem) TILE_##key,
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) TILE_##key,
     TW_TILE_FIELDS(X)
 #undef X
         TILE_FIELD_COUNT

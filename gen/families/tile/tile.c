@@ -13,9 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/data.h"
+
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
     TW_TILE_FIELDS(X)
 #undef X
 };
@@ -127,18 +129,33 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
            accept_memory(value, target, reason);
 }
 
-static void shape(const int64_t *value, struct tw_kernel *kernel)
+static void shape(const int64_t *value, struct tw_shape *shape)
 {
-    kernel->grid[0] = kernel->grid[1] = kernel->grid[2] = 1;
-    kernel->block[0] = (uint32_t)value[TILE_BDIMX];
-    kernel->block[1] = (uint32_t)value[TILE_BDIMY];
-    kernel->block[2] = 1;
-    kernel->shared_bytes = tile_bytes(value);
-    kernel->dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? kernel->shared_bytes : 0;
-    kernel->carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout];
-    kernel->buffers[0] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element(value), threads(value),
-                                            tw_element_info(element(value))->bytes};
-    kernel->buffer_count = 1;
+    uint32_t bytes = tile_bytes(value);
+    shape->arguments[0] = (struct tw_argument){.name = "out",
+                                               .role = TW_ROLE_OUTPUT,
+                                               .before = TW_BEFORE_ANY,
+                                               .element = element(value),
+                                               .count = threads(value),
+                                               .align = tw_element_info(element(value))->bytes};
+    shape->argument_count = 1;
+    shape->launches[0] = (struct tw_launch){
+        .suffix = "",
+        .grid = {1, 1, 1},
+        .block = {(uint32_t)value[TILE_BDIMX], (uint32_t)value[TILE_BDIMY], 1},
+        .shared_bytes = bytes,
+        .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
+        .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
+        .argument_count = 1,
+    };
+    shape->launch_count = 1;
+    shape->work.elements = threads(value);
+}
+
+static bool tile(const int64_t *value, struct tw_layout *tile)
+{
+    *tile = layout(value);
+    return true;
 }
 
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
@@ -146,8 +163,8 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     unsigned bytes = tw_element_info(element(value))->bytes;
     const char *write = along_rows(value, WRITE) ? "write row" : "write column";
     const char *read = along_rows(value, READ) ? "read row" : "read column";
-    info[WRITE] = (struct tw_access_info){write, TW_STORE, bytes};
-    info[READ] = (struct tw_access_info){read, TW_LOAD, bytes};
+    info[WRITE] = (struct tw_access_info){write, TW_STORE, bytes, 0};
+    info[READ] = (struct tw_access_info){read, TW_LOAD, bytes, 0};
     return ACCESSES;
 }
 
@@ -229,14 +246,20 @@ static unsigned repeat(const int64_t *value, unsigned access)
  * A type that cannot hold every index is checked by idx >> 8 as well. The kernel itself shows an integer's
  * low byte; a float that rounds shows no bit for sure, so it also stores idx & 255.
  */
-static unsigned renderings(const int64_t *value, enum tw_store store[3])
+static unsigned renderings(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
+                           const struct tw_rendering **timed)
 {
+    static const struct tw_rendering high = {"high", "idx >> 8", "stores idx >> 8", false},
+                                     low = {"low", "idx & 255", "stores idx & 255", false},
+                                     spread = {"spread", "idx",
+                                               "each block at its own place of out, to be timed", true};
     const struct tw_element_info *info = tw_element_info(element(value));
     bool exact = info->exact >= (long long)threads(value) - 1;
     bool rounds = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
-    store[0] = TW_STORE_INDEX;
-    store[1] = TW_STORE_HIGH;
-    store[2] = TW_STORE_LOW;
+    *timed = &spread;
+    list[0] = &tw_rendering_main;
+    list[1] = &high;
+    list[2] = &low;
     return exact ? 1 : rounds ? 3 : 2;
 }
 
@@ -255,40 +278,46 @@ static const char *const cuda_types[TW_ELEMENT_COUNT] = {
 };
 /* clang-format on */
 
-/* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
-static void add_integer(enum tw_store store, unsigned k, struct tw_text *text)
+/* A rendering stores "idx" or "idx OPERATION": component k of it is "idx + k", "(idx + 1) & 255". */
+static const char *operation(const struct tw_rendering *rendering)
 {
-    static const char *const after[] = {
-        [TW_STORE_INDEX] = "", [TW_STORE_HIGH] = " >> 8", [TW_STORE_LOW] = " & 255", [TW_STORE_SPREAD] = ""};
+    const char *stores = *rendering->stores ? rendering->stores : "idx";
+    return stores + strlen("idx");
+}
+
+/* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
+static void add_integer(const struct tw_rendering *rendering, unsigned k, struct tw_text *text)
+{
+    const char *after = operation(rendering);
     if (k == 0) {
-        tw_text_addf(text, "idx%s", after[store]);
+        tw_text_addf(text, "idx%s", after);
     } else {
-        tw_text_addf(text, *after[store] ? "(idx + %u)%s" : "idx + %u%s", k, after[store]);
+        tw_text_addf(text, *after ? "(idx + %u)%s" : "idx + %u%s", k, after);
     }
 }
 
-static bool describe_value(const int64_t *value, enum tw_store store, cJSON *data)
+static void describe_value(const int64_t *value, const struct tw_rendering *rendering, struct tw_data *data)
 {
     enum tw_element type = element(value);
     const struct tw_element_info *info = tw_element_info(type);
     bool converts = type == TW_FLOAT16 || type == TW_BFLOAT16;
-    bool whole = store == TW_STORE_INDEX || store == TW_STORE_SPREAD;
+    bool whole = !*operation(rendering);
     bool exact = !whole || info->exact >= (long long)threads(value) - 1;
     struct tw_text integer = {0}, stored = {0};
-    add_integer(store, 0, &integer);
+    add_integer(rendering, 0, &integer);
     if (converts) tw_text_add(&stored, "value");
     if (info->components > 1) tw_text_addf(&stored, "make_%s(", cuda_types[type]);
     for (unsigned k = 0; k < info->components && !converts; k++) {
         if (k > 0) tw_text_add(&stored, ", ");
-        add_integer(store, k, &stored);
+        add_integer(rendering, k, &stored);
     }
     if (info->components > 1) tw_text_add_char(&stored, ')');
-    bool added = tw_data_add_text(data, "integer", &integer);
-    return tw_data_add_text(data, "value", &stored) && added &&
-           cJSON_AddStringToObject(data, "element", cuda_types[type]) &&
-           cJSON_AddBoolToObject(data, "float16", type == TW_FLOAT16) &&
-           cJSON_AddBoolToObject(data, "bfloat16", type == TW_BFLOAT16) &&
-           cJSON_AddBoolToObject(data, "exact", exact);
+    tw_data_text(data, "integer", &integer);
+    tw_data_text(data, "value", &stored);
+    tw_data_string(data, "element", cuda_types[type]);
+    tw_data_flag(data, "float16", type == TW_FLOAT16);
+    tw_data_flag(data, "bfloat16", type == TW_BFLOAT16);
+    tw_data_flag(data, "exact", exact);
 }
 
 /* Both sides of the block are longer than 1, so x, y and idx are three different things. */
@@ -338,7 +367,7 @@ static bool names_place(const int64_t *value)
     return value[TILE_index] == TILE_LINEAR && tw_layout_moves(&tile);
 }
 
-static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
+static void describe_access(const int64_t *value, unsigned access, struct tw_data *data)
 {
     struct tw_layout tile = layout(value);
     bool rows = along_rows(value, access);
@@ -353,59 +382,56 @@ static bool describe_access(const int64_t *value, unsigned access, cJSON *data)
     if (names_place(value)) {
         add_subscript(value, "row", "col", &subscript);
     } else {
-        add_subscript(value, tw_text_string(&row), tw_text_string(&column), &subscript);
+        add_subscript(value, tw_text_part(&subscript, &row), tw_text_part(&subscript, &column), &subscript);
     }
-    bool complete = tw_data_add_text(data, "row", &row);
-    complete = tw_data_add_text(data, "col", &column) && complete;
-    complete = tw_data_add_text(data, "subscript", &subscript) && complete;
-    return complete && cJSON_AddStringToObject(data, "order", rows ? "rows" : "columns");
+    tw_data_text(data, "row", &row);
+    tw_data_text(data, "col", &column);
+    tw_data_text(data, "subscript", &subscript);
+    tw_data_string(data, "order", rows ? "rows" : "columns");
 }
 
-static bool describe_tile(const int64_t *value, const char *name, cJSON *data)
+static void describe_tile(const int64_t *value, const char *name, struct tw_data *data)
 {
     struct tw_layout tile = layout(value);
     bool own_name = value[TILE_shared] == TILE_DYNAMIC || value[TILE_scope] == TILE_FILE;
-    struct tw_text tile_name = {0};
-    if (own_name) tw_text_addf(&tile_name, "%s_", name);
-    tw_text_add(&tile_name, "tile");
-    return tw_data_add_text(data, "tile", &tile_name) && cJSON_AddNumberToObject(data, "rows", tile.rows) &&
-           cJSON_AddNumberToObject(data, "columns", tile.columns) &&
-           cJSON_AddNumberToObject(data, "pitch", tile.pitch) &&
-           cJSON_AddNumberToObject(data, "bytes", tile_bytes(value)) &&
-           cJSON_AddBoolToObject(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC) &&
-           cJSON_AddBoolToObject(data, "padded", value[TILE_IPAD] > 0) &&
-           cJSON_AddBoolToObject(data, "file_scope", value[TILE_scope] == TILE_FILE);
+    tw_data_format(data, "tile", "%s%stile", own_name ? name : "", own_name ? "_" : "");
+    tw_data_number(data, "rows", tile.rows);
+    tw_data_number(data, "columns", tile.columns);
+    tw_data_number(data, "pitch", tile.pitch);
+    tw_data_number(data, "bytes", tile_bytes(value));
+    tw_data_flag(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC);
+    tw_data_flag(data, "padded", value[TILE_IPAD] > 0);
+    tw_data_flag(data, "file_scope", value[TILE_scope] == TILE_FILE);
 }
 
-static bool describe_index(const int64_t *value, enum tw_store store, cJSON *data)
+static void describe_index(const int64_t *value, const struct tw_rendering *rendering, struct tw_data *data)
 {
     bool uses_sides = has_sides(value) && value[TILE_index] == TILE_2D;
-    struct tw_text idx = {0};
-    if (has_sides(value)) {
-        const char *prefix = uses_sides ? "" : "threadIdx.";
-        tw_text_addf(&idx, "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
-    } else {
-        tw_text_add(&idx, value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
-    }
-    struct tw_text place = {0};
-    if (store == TW_STORE_SPREAD) tw_text_addf(&place, "blockIdx.x * %u + ", threads(value));
-    bool placed = tw_data_add_text(data, "place", &place);
-    return tw_data_add_text(data, "idx", &idx) && placed &&
-           cJSON_AddBoolToObject(data, "sides", uses_sides) &&
-           cJSON_AddNumberToObject(data, "threads", threads(value)) &&
-           cJSON_AddBoolToObject(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
+    const char *prefix = uses_sides ? "" : "threadIdx.";
+    if (has_sides(value))
+        tw_data_format(data, "idx", "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
+    else
+        tw_data_string(data, "idx", value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
+    if (rendering->spreads)
+        tw_data_format(data, "place", "blockIdx.x * %u + ", threads(value));
+    else
+        tw_data_string(data, "place", "");
+    tw_data_flag(data, "sides", uses_sides);
+    tw_data_number(data, "threads", threads(value));
+    tw_data_flag(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
 }
 
-static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
+static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data)
 {
-    cJSON *write = cJSON_AddObjectToObject(data, "write");
-    cJSON *read = cJSON_AddObjectToObject(data, "read");
-    bool turns = along_rows(value, WRITE) != along_rows(value, READ);
-    return write && read && describe_access(value, WRITE, write) && describe_access(value, READ, read) &&
-           describe_tile(value, name, data) && describe_index(value, store, data) &&
-           describe_value(value, store, data) &&
-           cJSON_AddBoolToObject(data, "names_place", names_place(value)) &&
-           cJSON_AddBoolToObject(data, "turns", turns);
+    struct tw_data write = tw_data_object(data, "write"), read = tw_data_object(data, "read");
+    describe_access(value, WRITE, &write);
+    describe_access(value, READ, &read);
+    describe_tile(value, name, data);
+    describe_index(value, rendering, data);
+    describe_value(value, rendering, data);
+    tw_data_flag(data, "names_place", names_place(value));
+    tw_data_flag(data, "turns", along_rows(value, WRITE) != along_rows(value, READ));
 }
 
 const struct tw_family tw_family_tile = {
@@ -414,14 +440,14 @@ const struct tw_family tw_family_tile = {
     .help = "writes the thread's index into a shared tile, reads one element back",
     .fields = fields,
     .field_count = TILE_FIELD_COUNT,
+    .cost = TW_COST_WAVEFRONTS,
     .resolve = resolve,
     .accept = accept,
     .shape = shape,
-    .layout = layout,
+    .tile = tile,
     .accesses = accesses,
     .addresses = addresses,
     .repeat = repeat,
     .renderings = renderings,
-    .spreads = true,
     .describe = describe,
 };

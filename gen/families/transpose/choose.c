@@ -43,24 +43,25 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     struct tw_transpose_load load = {0};
     if (!is_accepted(value, target)) return load;
     const struct tw_transpose t = tw_transpose_of(value);
-    struct tw_kernel kernel = {0};
-    tw_family_transpose.shape(value, &kernel);
+    struct tw_shape shape;
+    tw_family_shape(&tw_family_transpose, value, target, &shape);
+    const struct tw_launch *launch = &shape.launches[0];
     unsigned warps = t.threads / TW_WARP, passes = (t.units + warps - 1) / warps;
     unsigned ahead = value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
     unsigned bytes = TW_CHUNK * t.pack * ahead; /* of a thread */
     load.registers = registers_of(&t, bytes / 4);
-    const struct tw_block_needs needs = {t.threads, load.registers, kernel.shared_bytes, kernel.carveout};
+    const struct tw_block_needs needs = {t.threads, load.registers, launch->shared_bytes, launch->carveout};
     load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
     load.threads = load.blocks * t.threads;
     load.in_flight = (uint64_t)load.threads * bytes;
-    load.tiles = kernel.grid[0];
+    load.tiles = launch->grid[0];
     return load;
 }
 
-#define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores               */
+#define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores */
 #define LEAST_EIGHTHS 3u  /* of the threads that an SM has room for: no winner has fewer */
-#define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for       */
-#define LEAST_TILES   2u  /* for each SM                                              */
+#define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for */
+#define LEAST_TILES   2u  /* for each SM */
 
 bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target)
 {
@@ -146,8 +147,8 @@ static void drop_idle_warps(const int64_t *given, int64_t *value)
         value[TRANSPOSE_BDIMY] = busy ? busy : 1;
 }
 
-/* Halves the longer side, in lines of 128 bytes, of those that were not given; false when none is left to
- * halve. */
+/* Halves the longer side, in lines of 128 bytes, of those that were not given;
+ * false when none is left to halve. */
 static bool halve(const int64_t *given, int64_t *value)
 {
     int64_t line = line_of(value);

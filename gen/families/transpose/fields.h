@@ -12,55 +12,55 @@
     {                                                                                                        \
         __VA_ARGS__, NULL                                                                                    \
     }
-#define TW_TRANSPOSE_SIDE_MAX  INT64_C(2147483647) /* rows and columns are counted in 32 bits       */
+#define TW_TRANSPOSE_SIDE_MAX  INT64_C(2147483647) /* rows and columns are counted in 32 bits */
 #define TW_TRANSPOSE_PITCH_MAX INT64_C(4294967296)
 
 /* clang-format off */
-/*    key         kind           low high                    words                                      required fallback     in words help, swept, problem */
+/*    key         kind           low high                    words                                      required fallback     in words help, swept, roles */
 #define TW_TRANSPOSE_FIELDS(X)                                                                                                   \
     X(rows,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      true,    0,           NULL, \
-      "rows of the input, columns of the output", 0, true)                                                                       \
+      "rows of the input, columns of the output", 0, TW_FIELD_PROBLEM)                                                                       \
     X(cols,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      true,    0,           NULL, \
-      "columns of the input, rows of the output", 0, true)                                                                       \
+      "columns of the input, rows of the output", 0, TW_FIELD_PROBLEM)                                                                       \
     X(batch,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
-      "matrices, one behind the other: matrix b begins at element b * rows * in_pitch, and b * cols * out_pitch", 0, true)       \
+      "matrices, one behind the other: matrix b begins at element b * rows * in_pitch, and b * cols * out_pitch", 0, TW_FIELD_PROBLEM)       \
     X(in_pitch,   TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "cols", \
-      "elements from one row of the input to the next", 0, true)                                                                 \
+      "elements from one row of the input to the next", 0, TW_FIELD_PROBLEM)                                                                 \
     X(out_pitch,  TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "rows", \
-      "elements from one row of the output to the next", 0, true)                                                                \
+      "elements from one row of the output to the next", 0, TW_FIELD_PROBLEM)                                                                \
     X(in_offset,  TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the input; the buffer itself is 16-byte aligned", 0, true)                     \
+      "elements in the buffer before the first of the input; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                     \
     X(out_offset, TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the output; the buffer itself is 16-byte aligned", 0, true)                    \
+      "elements in the buffer before the first of the output; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
-      "element type; only its size matters", 0, true)                                                                            \
+      "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector"),     \
-      false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, false)                                                     \
+      false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
-      "threads of the block in x", 0, false)                                                                                     \
+      "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for auto and vector as chosen for the device", "threads of the block in y", 0, false)                    \
+      "8; for auto and vector as chosen for the device", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, false)  \
+      "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
     X(tile_rows,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block; for auto and vector as chosen for the device", "rows of the input in a tile", 0, false)                     \
+      "the longer side of the block; for auto and vector as chosen for the device", "rows of the input in a tile", 0, 0)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX; for auto and vector as chosen for the device", "columns of the input in a tile", 0, false)                                         \
+      "BDIMX; for auto and vector as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for auto and vector as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case", 0, false) \
+      "the element's bytes; for auto and vector as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1; for auto and vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, false) \
+      "1; for auto and vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
-      "tiles, one below the other, that a block of the vector method moves", 0, false) \
+      "tiles, one below the other, that a block of the vector method moves", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
-      "rows; for auto and vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, false)          \
+      "rows; for auto and vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "as many as there are; for auto and vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, false) \
+      "as many as there are; for auto and vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
       "none; for auto and vector as chosen for the device",                                                                      \
-      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, false) \
+      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
-      "preferred shared-memory carveout, percent of the largest", 0, false)
+      "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
 
 enum tw_transpose_method {
@@ -83,7 +83,7 @@ enum tw_transpose_hints {
 };
 
 enum tw_transpose_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)              \
     TRANSPOSE_##key,
     TW_TRANSPOSE_FIELDS(X)
 #undef X

@@ -1,23 +1,21 @@
 /*
  * What a transpose costs in shared memory. Tiles differ only by how much of them lies in the matrix, by being
  * the first or last of their column or the first of a walk, and by where their matrix begins in a sector: one
- * of each kind is counted, and multiplied. Lanes without an
- * element take no part in a request, and a warp without any makes none. Each function follows the loops of
- * templates/transpose.cu.mustache.
+ * of each kind is counted, and multiplied. Lanes without an element take no part in a request, and a warp
+ * without any makes none. Each function follows the loops of templates/transpose.cu.mustache.
  */
 #include <assert.h>
 
 #include "gen/families/transpose/transpose.h"
 #include "gen/predict.h"
 
-/* Blocks that do the same: the rows and columns of their tile that lie in the matrix, and how many there are.
- */
+/* Blocks that do the same: the rows and columns of their tile
+   that lie in the matrix, and how many there are. */
 struct block {
     unsigned rows, cols;
-    bool first, last; /* of its column of tiles                                              */
-    uint64_t walked;  /* tiles of the walk before it                                         */
-    uint64_t
-        first_out; /* byte of its matrix in the output, as far as that decides where rows begin in a sector */
+    bool first, last;   /* of its column of tiles */
+    uint64_t walked;    /* tiles of the walk before it */
+    uint64_t first_out; /* byte of its matrix in the output, as far as rows' places in sectors depend on it */
     uint64_t times;
 };
 
@@ -36,8 +34,8 @@ static void set(uint32_t addr[TW_WARP], uint32_t *active, unsigned lane, uint32_
     *active |= 1u << lane;
 }
 
-/* ---- scalar methods: loops over the tile in steps of the block; `turned`: the tile is read down its columns
- * ---- */
+/* ---- scalar methods: loops over the tile in steps of the block ----
+   `turned`: the tile is read down its columns. */
 
 static void count_pass(const struct counting *counting, bool turned, unsigned warp, unsigned down,
                        unsigned across)
@@ -70,8 +68,8 @@ static void count_scalar(const struct counting *counting, bool turned)
 
 /* ---- vector method ---- */
 
-/* The byte of byte `at` of column `column` in the tile: a column is a ring in a walk, and its chunks change
- * places. */
+/* The byte of byte `at` of column `column` in the tile:
+ * a column is a ring in a walk, and its chunks change places. */
 static uint32_t place(const struct counting *counting, unsigned column, unsigned at)
 {
     const struct tw_transpose *plan = counting->plan;
@@ -136,8 +134,8 @@ static void count_chunks(const struct counting *counting, unsigned first, unsign
     tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
 }
 
-/* The element of a column's end that `slot` stands for: its head in the first tile, then its tail in the
- * last. */
+/* The element of a column's end that `slot` stands for:
+ * its head in the first tile, then its tail in the last. */
 static bool find_end(const struct counting *counting, unsigned column, unsigned slot, unsigned *element)
 {
     const struct tw_transpose *plan = counting->plan;
@@ -192,8 +190,8 @@ static void count_block(const struct counting *counting)
     }
 }
 
-/* Tiles of `times` matrices, counting->block but for its columns: each whole, and perhaps one cut off at the
- * right. */
+/* Tiles of `times` matrices, counting->block but for its columns:
+ * each whole, and perhaps one cut off at the right. */
 static void count_row(struct counting *counting, uint64_t times)
 {
     const struct tw_transpose *plan = counting->plan;
@@ -243,16 +241,18 @@ static void name_accesses(const struct tw_transpose *plan, struct tw_prediction 
 }
 
 /*
- * Where a row of the output begins in a sector decides what its vectors and ends are. Tiles begin at whole
- * sectors on both sides, so that depends on the column within the tile and on the matrix: matrices 32 apart
- * are alike.
+ * Where a row of the output begins in a sector decides what its vectors and ends are. Tiles begin
+ * at whole sectors on both sides, so that depends on the column within the tile and on the
+ * matrix: matrices 32 apart are alike.
  */
-void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction)
+void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                          struct tw_prediction *prediction)
 {
     const struct tw_transpose plan = tw_transpose_of(value);
     const struct tw_layout tile = tw_transpose_layout(value);
     struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
-    *prediction = (struct tw_prediction){0};
+    (void)shape;
+    (void)launch;
     name_accesses(&plan, prediction);
     unsigned kinds = plan.overlap ? TW_SECTOR : 1;
     for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {

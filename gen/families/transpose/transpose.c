@@ -6,15 +6,14 @@
 #include "gen/families/transpose/transpose.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define GRID_MAX   UINT64_C(2147483647) /* blocks in x */
 #define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
 
 static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem)              \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, problem},
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
     TW_TRANSPOSE_FIELDS(X)
 #undef X
 };
@@ -130,8 +129,8 @@ static bool reject(struct tw_text *reason, const char *why)
     return false;
 }
 
-/* Whether lines * pitch elements can be addressed; lines = batch * (rows or cols) may pass 64 bits by itself.
- */
+/* Whether lines * pitch elements can be addressed;
+   lines = batch * (rows or cols) may pass 64 bits by itself. */
 static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
 {
     const uint64_t limit = UINT64_C(1) << 48;
@@ -240,22 +239,44 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 
 /* ---- the kernel ---- */
 
-static void shape(const int64_t *value, struct tw_kernel *kernel)
+static struct tw_argument matrix(const char *name, enum tw_argument_role role, const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    enum tw_element element = (enum tw_element)value[TRANSPOSE_type];
-    kernel->grid[0] = (uint32_t)(t.walks * t.tiles_across * t.batch);
-    kernel->grid[1] = kernel->grid[2] = 1;
-    kernel->block[0] = t.bdimx;
-    kernel->block[1] = t.bdimy;
-    kernel->block[2] = 1;
-    kernel->shared_bytes = tile_bytes(value);
-    kernel->dynamic_shared_bytes = is_dynamic(value) ? kernel->shared_bytes : 0;
-    kernel->carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout];
-    unsigned align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes;
-    kernel->buffers[0] = (struct tw_buffer){"in", TW_INPUT_BUFFER, element, t.in_count, align};
-    kernel->buffers[1] = (struct tw_buffer){"out", TW_OUTPUT_BUFFER, element, t.out_count, align};
-    kernel->buffer_count = 2;
+    bool input = role == TW_ROLE_INPUT;
+    return (struct tw_argument){.name = name,
+                                .role = role,
+                                .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
+                                .element = (enum tw_element)value[TRANSPOSE_type],
+                                .count = input ? t.in_count : t.out_count,
+                                .align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes};
+}
+
+/* The matrices without what lies between their rows. */
+static struct tw_work work(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    uint64_t elements = t.batch * t.rows * t.cols;
+    return (struct tw_work){.elements = elements, .bytes = 2 * elements * t.bytes};
+}
+
+static void shape(const int64_t *value, struct tw_shape *shape)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    shape->arguments[0] = matrix("in", TW_ROLE_INPUT, value);
+    shape->arguments[1] = matrix("out", TW_ROLE_OUTPUT, value);
+    shape->argument_count = 2;
+    shape->launches[0] = (struct tw_launch){
+        .suffix = "",
+        .grid = {(uint32_t)(t.walks * t.tiles_across * t.batch), 1, 1},
+        .block = {t.bdimx, t.bdimy, 1},
+        .shared_bytes = tile_bytes(value),
+        .dynamic_shared_bytes = is_dynamic(value) ? tile_bytes(value) : 0,
+        .carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout],
+        .argument = {0, 1},
+        .argument_count = 2,
+    };
+    shape->launch_count = 1;
+    shape->work = work(value);
 }
 
 /* The vector method's tile is turned already: a row of it is a row of the output. */
@@ -274,6 +295,12 @@ struct tw_layout tw_transpose_layout(const int64_t *value)
     };
 }
 
+static bool tile(const int64_t *value, struct tw_layout *tile)
+{
+    *tile = tw_transpose_layout(value);
+    return value[TRANSPOSE_method] != TRANSPOSE_NAIVE;
+}
+
 /* ---- for pictures: the first pass of a whole block over a tile whose sides the block divides ---- */
 
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
@@ -282,8 +309,8 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
     if (t.method == TRANSPOSE_NAIVE || t.method == TRANSPOSE_VECTOR || !is_even) return 0;
-    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes};
-    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes};
+    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0};
+    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0};
     return 2;
 }
 
@@ -297,234 +324,20 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     }
 }
 
-static unsigned repeat(const int64_t *value, unsigned access)
-{
-    (void)value;
-    (void)access;
-    return 0;
-}
-
-/* The matrices without what lies between their rows. */
-static struct tw_payload payload(const int64_t *value)
-{
-    const struct tw_transpose t = tw_transpose_problem(value);
-    uint64_t elements = t.batch * t.rows * t.cols;
-    return (struct tw_payload){elements, 2 * elements * t.bytes};
-}
-
-static unsigned renderings(const int64_t *value, enum tw_store store[3])
-{
-    (void)value;
-    store[0] = TW_STORE_INDEX;
-    return 1;
-}
-
-/* ---- the template's variables ---- */
-
-static bool add_number(cJSON *data, const char *key, uint64_t number)
-{
-    struct tw_text text = {0};
-    tw_text_addf(&text, "%llu", (unsigned long long)number);
-    return tw_data_add_text_or_false(data, key, &text);
-}
-
-/* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
- * slower. */
-static bool add_place(cJSON *data, const char *key, uint64_t every, uint64_t count, bool last)
-{
-    struct tw_text text = {0};
-    tw_text_add(&text, count == 1 ? "0" : "blockIdx.x");
-    if (count > 1 && every > 1) tw_text_addf(&text, " / %llu", (unsigned long long)every);
-    if (count > 1 && !last) tw_text_addf(&text, " %% %llu", (unsigned long long)count);
-    return tw_data_add_text_or_false(data, key, &text);
-}
-
-/* The walk over the tiles of a matrix: bands of `band` tiles along the order, and in a band line by line. */
-static bool describe_walk(const struct tw_transpose *t, const int64_t *value, cJSON *data)
-{
-    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS, alone = t->batch == 1;
-    uint64_t along = down_first ? t->walks : t->tiles_across;
-    uint64_t lines = down_first ? t->tiles_across : t->walks;
-    const char *quick = down_first ? "tile_row" : "tile_col", *slow = down_first ? "tile_col" : "tile_row";
-    bool banded = t->band < along && lines > 1;
-    if (!cJSON_AddBoolToObject(data, "banded", banded)) return false;
-    if (!banded)
-        return add_place(data, quick, 1, along, alone && lines == 1) &&
-               add_place(data, slow, along, lines, alone);
-    return add_place(data, "place", 1, along * lines, alone) &&
-           add_number(data, "band_tiles", t->band * lines) && add_number(data, "along", along) &&
-           cJSON_AddBoolToObject(data, "band_rest", along % t->band != 0) &&
-           cJSON_AddStringToObject(data, quick, "band_first + in_band % width") &&
-           cJSON_AddStringToObject(data, slow, "in_band / width");
-}
-
-static bool describe_grid(const struct tw_transpose *t, const int64_t *value, cJSON *data)
-{
-    return describe_walk(t, value, data) && add_number(data, "step", t->step) &&
-           add_number(data, "last_tile_row", t->tiles_down - 1) &&
-           add_number(data, "tiles_down", t->tiles_down) &&
-           cJSON_AddBoolToObject(data, "walks", t->steps > 1) &&
-           add_place(data, "matrix", t->walks * t->tiles_across, t->batch, true) &&
-           cJSON_AddBoolToObject(data, "batched", t->batch > 1) &&
-           add_number(data, "in_matrix", t->rows * t->in_pitch) &&
-           add_number(data, "out_matrix", t->cols * t->out_pitch);
-}
-
-/* "a && b" of the conditions that hold. */
-static void add_condition(struct tw_text *text, bool needed, const char *condition)
-{
-    if (!needed) return;
-    if (text->length) tw_text_add(text, " && ");
-    tw_text_add(text, condition);
-}
-
-/* The conditions under which thread (i, j) of a pass has an element: of its tile, and of the matrix. */
-static bool describe_guards(const struct tw_transpose *t, cJSON *data)
-{
-    bool cut_rows = t->rows % t->tile_rows != 0, cut_cols = t->cols % t->tile_cols != 0;
-    struct tw_text load = {0}, store = {0};
-    if (t->tile_rows % t->bdimy) tw_text_addf(&load, "j < %u", t->tile_rows);
-    if (t->tile_cols % t->bdimx) tw_text_addf(&load, "%si < %u", load.length ? " && " : "", t->tile_cols);
-    add_condition(&load, cut_rows, "j < rows");
-    add_condition(&load, cut_cols, "i < cols");
-    if (t->tile_cols % t->bdimy) tw_text_addf(&store, "j < %u", t->tile_cols);
-    if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
-    add_condition(&store, cut_cols, "j < cols");
-    add_condition(&store, cut_rows, "i < rows");
-    return tw_data_add_text_or_false(data, "load_if", &load) &&
-           tw_data_add_text_or_false(data, "store_if", &store) &&
-           cJSON_AddBoolToObject(data, "cut_rows", cut_rows) &&
-           cJSON_AddBoolToObject(data, "cut_cols", cut_cols);
-}
-
-static bool describe_scalar(const int64_t *value, cJSON *data)
-{
-    struct tw_layout tile = tw_transpose_layout(value);
-    struct tw_text write = {0}, read = {0};
-    tw_layout_add_column(&tile, "j", "i", &write);
-    tw_layout_add_column(&tile, "i", "j", &read);
-    bool added = tw_data_add_text_or_false(data, "write_column", &write);
-    added = tw_data_add_text_or_false(data, "read_column", &read) && added;
-    return added && add_number(data, "pitch", tile.pitch) &&
-           cJSON_AddBoolToObject(data, "naive", value[TRANSPOSE_method] == TRANSPOSE_NAIVE);
-}
-
-/* CUDA types by size alone: bits move, no value is looked at. */
-static const char *type_of(unsigned bytes)
-{
-    static const char *const types[] = {
-        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
-    return types[bytes];
-}
-
-/* True for "load4" and false for "load1" to "load16" else: templates have no comparisons. */
-static bool add_size(cJSON *data, const char *what, unsigned bytes)
-{
-    bool added = true;
-    for (unsigned size = 1; size <= TW_CHUNK && added; size *= 2) {
-        struct tw_text key = {0};
-        tw_text_addf(&key, "%s%u", what, size);
-        added = !key.failed && cJSON_AddBoolToObject(data, key.data, size == bytes);
-        tw_text_free(&key);
-    }
-    return added;
-}
-
-static bool describe_vector(const struct tw_transpose *t, const int64_t *value, cJSON *data)
-{
-    unsigned warps = t->threads / TW_WARP, passes = (t->units + warps - 1) / warps;
-    unsigned unroll = (unsigned)value[TRANSPOSE_unroll] < passes ? (unsigned)value[TRANSPOSE_unroll] : passes;
-    bool shift_in = t->in_grain < t->vector, shift_out = t->out_grain < TW_CHUNK;
-    unsigned in_shift = shift_in ? t->in_grain : TW_CHUNK,
-             shift = in_shift < t->out_grain ? in_shift : t->out_grain;
-    unsigned later = t->units - t->kept / t->pack / t->unit_cells * t->units_across;
-    bool remainder = t->rows % t->per_chunk != 0;
-    bool cut_rows = t->rows != t->tile_rows + (t->tiles_down - 1) * t->step;
-    return cJSON_AddStringToObject(data, "cell", type_of(t->cell)) && add_size(data, "bytes", t->bytes) &&
-           add_number(data, "chunks", t->chunks) && add_number(data, "per_chunk", t->per_chunk) &&
-           add_number(data, "pack", t->pack) && add_number(data, "warps", warps) &&
-           add_number(data, "units", t->units) && add_number(data, "units_across", t->units_across) &&
-           add_number(data, "unit_chunks", t->unit_chunks) && add_number(data, "unit_cells", t->unit_cells) &&
-           cJSON_AddStringToObject(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2") &&
-           add_number(data, "cells_of_chunk", TW_CHUNK / t->cell) && add_number(data, "ahead", unroll) &&
-           cJSON_AddBoolToObject(data, "units_left",
-                                 t->units % (warps * unroll) != 0 || later % (warps * unroll) != 0) &&
-           (t->kept ? add_number(data, "keeps", t->kept / t->pack)
-                    : cJSON_AddBoolToObject(data, "keeps", false) != NULL) &&
-           cJSON_AddBoolToObject(data, "shift_in", shift_in) &&
-           cJSON_AddBoolToObject(data, "shift_out", shift_out) &&
-           cJSON_AddBoolToObject(data, "narrow", t->vector < TW_CHUNK) &&
-           cJSON_AddBoolToObject(data, "shifts", shift < TW_CHUNK) &&
-           cJSON_AddBoolToObject(data, "shift8", shift <= 8) &&
-           cJSON_AddBoolToObject(data, "shift4", shift <= 4) &&
-           cJSON_AddBoolToObject(data, "shift1", shift < 4) &&
-           cJSON_AddBoolToObject(data, "part_chunks", shift_in || t->cols % t->per_chunk != 0) &&
-           cJSON_AddBoolToObject(data, "cuts", shift_in || cut_rows || t->cols % t->tile_cols) &&
-           cJSON_AddBoolToObject(data, "ends", t->overlap || remainder) &&
-           cJSON_AddBoolToObject(data, "overlaps", t->overlap > 0) &&
-           add_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk) &&
-           add_number(data, "overlap", t->overlap) &&
-           cJSON_AddBoolToObject(data, "contiguous", t->contiguous);
-}
-
-/* The accesses to global memory that tell the caches something, and what. */
-static bool describe_hints(const struct tw_transpose *t, const int64_t *value, cJSON *data)
-{
-    enum tw_transpose_hints hints = (enum tw_transpose_hints)value[TRANSPOSE_hints];
-    unsigned store = t->method == TRANSPOSE_VECTOR ? TW_CHUNK : t->bytes;
-    bool keep = hints == TRANSPOSE_KEEP, pass = hints == TRANSPOSE_PASS, both = hints == TRANSPOSE_STREAM;
-    return cJSON_AddBoolToObject(data, "keep", keep) && cJSON_AddBoolToObject(data, "pass", pass) &&
-           cJSON_AddBoolToObject(data, "load_hint", keep || both || hints == TRANSPOSE_LOADS) &&
-           cJSON_AddBoolToObject(data, "store_hint", pass || both || hints == TRANSPOSE_STORES) &&
-           cJSON_AddStringToObject(data, "load_type", type_of(t->vector)) &&
-           cJSON_AddStringToObject(data, "store_type", type_of(store)) && add_size(data, "load", t->vector) &&
-           add_size(data, "store", store);
-}
-
-static bool describe_launch(const struct tw_transpose *t, const int64_t *value, cJSON *data)
-{
-    struct tw_kernel kernel = {0};
-    shape(value, &kernel);
-    return add_number(data, "blocks", kernel.grid[0]) &&
-           add_number(data, "shared_bytes", kernel.shared_bytes) &&
-           add_number(data, "align", kernel.buffers[0].align) && add_number(data, "in_count", t->in_count) &&
-           add_number(data, "out_count", t->out_count) &&
-           cJSON_AddBoolToObject(data, "dynamic", is_dynamic(value));
-}
-
-static bool describe(const int64_t *value, const char *name, enum tw_store store, cJSON *data)
-{
-    const struct tw_transpose t = tw_transpose_of(value);
-    const uint64_t narrow = UINT64_C(1) << 32;
-    (void)name;
-    (void)store;
-    return describe_launch(&t, value, data) && cJSON_AddStringToObject(data, "element", type_of(t.bytes)) &&
-           add_number(data, "threads", t.threads) &&
-           cJSON_AddBoolToObject(data, "is_vector", t.method == TRANSPOSE_VECTOR) &&
-           describe_hints(&t, value, data) &&
-           cJSON_AddStringToObject(data, "index",
-                                   t.in_count < narrow && t.out_count < narrow ? "unsigned"
-                                                                               : "unsigned long long") &&
-           describe_grid(&t, value, data) && describe_guards(&t, data) &&
-           (t.method == TRANSPOSE_VECTOR ? describe_vector(&t, value, data) : describe_scalar(value, data));
-}
-
 const struct tw_family tw_family_transpose = {
     .name = "transpose",
     .template_name = "transpose.cu.mustache",
     .help = "out[c][r] = in[r][c], for matrices of any shape and pitch, and batches",
     .fields = fields,
     .field_count = TRANSPOSE_FIELD_COUNT,
+    .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_transpose_chosen,
     .accept = accept,
     .shape = shape,
-    .layout = tw_transpose_layout,
+    .tile = tile,
     .accesses = accesses,
     .addresses = addresses,
-    .repeat = repeat,
     .predict = tw_transpose_predict,
-    .payload = payload,
-    .renderings = renderings,
-    .describe = describe,
+    .describe = tw_transpose_describe,
 };

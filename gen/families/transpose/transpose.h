@@ -15,7 +15,7 @@
 
 #include "gen/families/transpose/fields.h"
 
-#define TW_CHUNK  16u /* bytes of a vector access              */
+#define TW_CHUNK  16u /* bytes of a vector access                 */
 #define TW_SECTOR 32u /* bytes that memory reads and writes whole */
 
 struct tw_transpose {
@@ -25,9 +25,8 @@ struct tw_transpose {
     unsigned bytes;               /* of an element           */
     unsigned bdimx, bdimy, threads;
     unsigned tile_rows, tile_cols;
-    unsigned
-        overlap; /* rows that a tile shares with the one below (vector method); tiles begin step rows apart */
-    unsigned step;
+    unsigned overlap; /* rows that a tile shares with the one below (vector method) */
+    unsigned step;    /* rows from where a tile begins to where the one below does  */
     uint64_t tiles_down, tiles_across;
     uint64_t steps;  /* tiles that a block moves, one below the other: it walks */
     uint64_t walks;  /* blocks for a column of tiles */
@@ -36,15 +35,14 @@ struct tw_transpose {
     bool contiguous; /* no gap between the rows of the input */
 
     /* the vector method */
-    unsigned vector;    /* bytes of a load from the input                                             */
-    unsigned per_chunk; /* elements of 16 bytes                                                       */
-    unsigned pack;      /* rows whose elements share a word of 4 bytes                                */
+    unsigned vector;    /* bytes of a load from the input */
+    unsigned per_chunk; /* elements of 16 bytes */
+    unsigned pack;      /* rows whose elements share a word of 4 bytes */
     unsigned cell;      /* bytes of a store to shared memory: a word, or an element if that is larger */
-    unsigned chunks;    /* 16-byte chunks of a column of the tile                                     */
-    unsigned in_grain, out_grain; /* every row begins at a multiple of so many bytes, at most 32 */
-    unsigned unit_chunks,
-        unit_cells;               /* a unit, what a warp loads at a time: 8 chunks by 4 cells, or 4 by 8 */
-    unsigned units, units_across; /* in the tile; side by side                                           */
+    unsigned chunks;    /* 16-byte chunks of a column of the tile */
+    unsigned in_grain, out_grain;     /* every row begins at a multiple of so many bytes, at most 32 */
+    unsigned unit_chunks, unit_cells; /* a unit, what a warp loads at once: 8 chunks by 4 cells, or 4 by 8 */
+    unsigned units, units_across;     /* in the tile; side by side */
 };
 
 extern const struct tw_family tw_family_transpose;
@@ -90,12 +88,12 @@ extern const unsigned tw_transpose_entry_count, tw_transpose_measured_sm;
 /* An entry as it matches a problem. */
 struct tw_transpose_winner {
     double distance; /* 0: this very problem was measured; else the doublings between it and the problem */
-    bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do       */
-    int64_t value[TRANSPOSE_FIELD_COUNT]; /* the variant that won; TW_DERIVED: the entry has none */
+    bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do        */
+    int64_t value[TRANSPOSE_FIELD_COUNT]; /* the variant that won; TW_DERIVED: the entry has none        */
 };
 
-/* What is chosen for a problem and a target when nobody gives it; the other fields have defaults of their
- * own. */
+/* What is chosen for a problem and a target when nobody gives it;
+ * the other fields have defaults of their own. */
 extern const enum tw_transpose_field tw_transpose_open_fields[];
 #define TW_TRANSPOSE_OPEN_FIELDS 9
 
@@ -134,7 +132,12 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
 /* The tile; that of the vector method is turned: its rows are those of the output. */
 struct tw_layout tw_transpose_layout(const int64_t *value);
 
-/* The prediction for the whole grid. */
-void tw_transpose_predict(const int64_t *value, struct tw_prediction *prediction);
+/* The prediction of its one launch: tw_family's `predict`. */
+void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                          struct tw_prediction *prediction);
+
+/* The template's variables. */
+void tw_transpose_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                           struct tw_data *data);
 
 #endif

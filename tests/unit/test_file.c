@@ -1,0 +1,168 @@
+/* Files that are replaced: whole or not at all, by many at once and by some that are killed, with nothing left
+   beside them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+#define BYTES ((size_t)1 << 20)
+
+static char directory[] = "/tmp/tilewright-file-XXXXXX";
+static char path[256], part[256];
+
+static int set_up(void **state)
+{
+    (void)state;
+    strcpy(directory + strlen(directory) - 6, "XXXXXX");
+    if (!mkdtemp(directory)) return -1;
+    snprintf(path, sizeof path, "%s/file", directory);
+    snprintf(part, sizeof part, "%s/file" TW_FILE_PART, directory);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    return system(command);
+}
+
+static unsigned count_files(void)
+{
+    unsigned count = 0;
+    DIR *stream = opendir(directory);
+    assert_non_null(stream);
+    for (struct dirent *entry; (entry = readdir(stream));) count += entry->d_name[0] != '.';
+    closedir(stream);
+    return count;
+}
+
+static void expect(const char *text)
+{
+    struct tw_text file = {0};
+    assert_int_equal(tw_file_read(path, &file, NULL), TW_OK);
+    assert_string_equal(file.data, text);
+    tw_text_free(&file);
+}
+
+static void test_what_is_written_is_there(void **state)
+{
+    (void)state;
+    struct stat status;
+    mode_t mask = umask(027);
+    assert_int_equal(tw_file_write(path, "one, and more", 13, NULL), TW_OK);
+    assert_int_equal(tw_file_write_durably(path, "two", 3, NULL), TW_OK);
+    umask(mask);
+    expect("two");
+    assert_int_equal(count_files(), 1);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+}
+
+static void test_what_a_killed_writer_left_is_taken_over(void **state)
+{
+    (void)state;
+    FILE *left = fopen(part, "w");
+    assert_non_null(left);
+    assert_int_equal(fputs("half of something longer", left) < 0, 0);
+    assert_int_equal(fclose(left), 0);
+    assert_int_equal(tw_file_write(path, "whole", 5, NULL), TW_OK);
+    expect("whole");
+    assert_int_equal(count_files(), 1);
+}
+
+/* Where the file would be made is something else: nothing is written through it, nor waited for. */
+static void test_nothing_is_written_elsewhere(void **state)
+{
+    (void)state;
+    char victim[256];
+    snprintf(victim, sizeof victim, "%s/victim", directory);
+    assert_int_equal(tw_file_write(victim, "keep", 4, NULL), TW_OK);
+    assert_int_equal(tw_file_write(path, "old", 3, NULL), TW_OK);
+    for (unsigned kind = 0; kind < 4; kind++) {
+        struct tw_error error = TW_ERROR_INIT;
+        if (kind == 0) assert_int_equal(symlink(victim, part), 0);
+        if (kind == 1) assert_int_equal(link(victim, part), 0);
+        if (kind == 2) assert_int_equal(mkfifo(part, 0600), 0);
+        if (kind == 3) assert_int_equal(mkdir(part, 0700), 0);
+        assert_int_equal(tw_file_write(path, "new", 3, &error), TW_IO);
+        assert_non_null(strstr(error.message, part));
+        expect("old");
+        assert_int_equal(remove(part), 0);
+    }
+    struct tw_text kept = {0};
+    assert_int_equal(tw_file_read(victim, &kept, NULL), TW_OK);
+    assert_string_equal(kept.data, "keep");
+    tw_text_free(&kept);
+}
+
+static pid_t start_writer(char letter)
+{
+    pid_t writer = fork();
+    assert_true(writer >= 0);
+    if (writer) return writer;
+    char *bytes = malloc(BYTES);
+    if (!bytes) _exit(1);
+    memset(bytes, letter, BYTES);
+    for (;;) {
+        if (tw_file_write(path, bytes, BYTES, NULL)) _exit(1);
+    }
+}
+
+/* All of one letter, and as long as it was written. */
+static void expect_whole(void)
+{
+    struct tw_text file = {0};
+    assert_int_equal(tw_file_read(path, &file, NULL), TW_OK);
+    assert_int_equal(file.length, BYTES);
+    for (size_t i = 1; i < BYTES; i++) assert_int_equal(file.data[i], file.data[0]);
+    tw_text_free(&file);
+}
+
+static void test_writers_at_once_and_killed(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 10; round++) {
+        pid_t writers[3];
+        for (unsigned i = 0; i < 3; i++) writers[i] = start_writer((char)('a' + i));
+        while (access(path, F_OK) != 0) usleep(100);
+        usleep(2000 + 900 * round);
+        for (unsigned i = 0; i < 5; i++) expect_whole();
+        for (unsigned i = 0; i < 3; i++) {
+            int status;
+            assert_int_equal(kill(writers[i], SIGKILL), 0);
+            assert_int_equal(waitpid(writers[i], &status, 0), writers[i]);
+            assert_true(WIFSIGNALED(status)); /* no write had failed */
+        }
+        expect_whole();
+    }
+    assert_int_equal(tw_file_write(path, "the last", 8, NULL), TW_OK);
+    expect("the last");
+    assert_int_equal(count_files(), 1);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_what_is_written_is_there),
+        TEST(test_what_a_killed_writer_left_is_taken_over),
+        TEST(test_nothing_is_written_elsewhere),
+        TEST(test_writers_at_once_and_killed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
