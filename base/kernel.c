@@ -28,6 +28,12 @@ uint64_t tw_count_value(const struct tw_counts *counts, enum tw_count count)
     return value;
 }
 
+void tw_counts_set(struct tw_counts *counts, enum tw_count count, uint64_t value)
+{
+    memcpy((char *)counts + counts_table[count].offset, &value, sizeof value);
+    counts->known |= 1u << count;
+}
+
 void tw_counts_add(struct tw_counts *sum, const struct tw_counts *more)
 {
 #define X(name, help) sum->name += more->name;

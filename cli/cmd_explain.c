@@ -1,7 +1,5 @@
-/* tilewright explain: config -> variants -> bank maps,
-   as text on stdout and as an SVG picture. Needs no GPU. */
-#include <langinfo.h>
-#include <locale.h>
+/* tilewright explain: config -> variants -> bank maps, as text on stdout and as an SVG picture. Needs no GPU.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,13 +64,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* By the locale's name: to load it needs memory, and a drawing does not depend on how much of that there is. */
 static bool locale_is_utf8(void)
 {
-    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    if (!locale) return false;
-    bool utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
-    freelocale(locale);
-    return utf8;
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *name = NULL;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables && !(name && *name); i++)
+        name = getenv(variables[i]);
+    return name && (strcasestr(name, ".UTF-8") || strcasestr(name, ".utf8"));
 }
 
 static struct tw_draw_style choose_style(bool all)

@@ -39,7 +39,10 @@ static const struct argp_option options[] = {
     {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
     {"no-time", OPTION_NO_TIME, NULL, 0, "check on a GPU, but measure nothing", 0},
     {"in-process", OPTION_IN_PROCESS, NULL, 0,
-     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU", 0},
+     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
+     "without "
+     "memory may end the program",
+     0},
     {0},
 };
 
@@ -109,6 +112,14 @@ struct run {
     struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
 };
 
+static struct tw_result_table table_of(const struct run *run)
+{
+    return (struct tw_result_table){.family = run->space->config.family,
+                                    .width = run->name_width,
+                                    .times = !run->probe.simulator,
+                                    .colour = tw_colour(stdout)};
+}
+
 /* Says first which device it is, on stderr when stdout is for programs. */
 static int announce(const struct run *run)
 {
@@ -118,23 +129,26 @@ static int announce(const struct run *run)
         return TW_EXIT_OK;
     }
     struct tw_text heading = {0};
+    const struct tw_result_table table = table_of(run);
     tw_text_addf(&heading, "%s\n", run->probe.why);
     tw_escape_terminal(&heading, config->file);
     tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->space->count,
                  run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
-    tw_result_heading(config->family, run->name_width, !run->probe.simulator, &heading);
+    tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
 
-static int show(const struct run *run, const struct tw_result *result, const char *shown)
+static int show(const struct run *run, const struct tw_result *result, const struct tw_text *shown)
 {
     struct tw_text text = {0};
     if (run->options->json) {
         tw_result_json(&run->space->config, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
-        tw_result_row(result, run->name_width, !run->probe.simulator, tw_colour(stdout), &text);
-        tw_escape_lines(&text, shown, strlen(shown));
+        const struct tw_result_table table = table_of(run);
+        const char *lines = tw_text_part(&text, shown);
+        tw_result_row(&table, result, &text);
+        tw_escape_lines(&text, lines, strlen(lines));
     }
     return tw_print_coloured(&text);
 }
@@ -179,7 +193,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     if (!code) {
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
-        output = show(run, &result, tw_text_string(&shown));
+        output = show(run, &result, &shown);
     }
     tw_result_free(&result);
     tw_text_free(&shown);

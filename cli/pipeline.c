@@ -7,7 +7,8 @@
 #include "runtime/cubin.h"
 #include "sim/simulator.h"
 
-#define MEASURED_RUNS 50u
+#define MEASURED_RUNS     50u
+#define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
 
 static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
 {
@@ -93,37 +94,61 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
 /* The counts of the simulator must be those predicted: what we say about a kernel is what it does. */
 static void compare_counts(struct tw_result *result)
 {
-    if (tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT) return;
+    enum tw_count differs = tw_counts_differ(&result->predicted, &result->simulated);
+    if (differs == TW_COUNT_COUNT) return;
     result->status = TW_STATUS_MISMATCH;
-    tw_text_addf(&result->reason,
-                 "predicted %" PRIu64 " load and %" PRIu64
-                 " store wavefronts, but executing the PTX took %" PRIu64 " and %" PRIu64,
-                 result->predicted.load_wavefronts, result->predicted.store_wavefronts,
-                 result->simulated.load_wavefronts, result->simulated.store_wavefronts);
+    tw_text_addf(&result->reason, "predicted %" PRIu64 " %s, but executing the PTX took %" PRIu64,
+                 tw_count_value(&result->predicted, differs), tw_count_name(differs),
+                 tw_count_value(&result->simulated, differs));
 }
 
-static void count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_result *result)
+/* What the simulator saw of a variant: the launches of the last trial. */
+struct observed {
+    unsigned launches; /* of a trial       */
+    unsigned seen;     /* in this one      */
+    struct tw_counts total;
+    struct tw_text dump;
+    bool dumps;
+};
+
+static void observe(void *context, const char *kernel, const struct tw_sim_report *report)
 {
-    const struct tw_sim_report *report = pipeline->device.driver.simulator->report();
-    result->simulated = report->shared;
-    result->simulated.known = TW_KNOWN_SHARED;
-    result->sectors = report->global_load_sectors + report->global_store_sectors;
+    struct observed *observed = context;
+    if (observed->seen == observed->launches) observed->seen = 0;
+    if (observed->seen++ == 0) {
+        observed->total = report->total;
+        tw_text_clear(&observed->dump);
+    } else {
+        tw_counts_add(&observed->total, &report->total);
+    }
+    if (observed->dumps) dump_counts(kernel, report, &observed->dump);
+}
+
+static void count(struct tw_pipeline *pipeline, const struct observed *observed, struct tw_result *result)
+{
+    result->simulated = observed->total;
     result->has_simulated = true;
     compare_counts(result);
-    if (pipeline->dump & TW_DUMP_COUNTS) dump_counts(kernel->name, report, &pipeline->shown);
+    tw_text_add(&pipeline->shown, tw_text_part(&pipeline->shown, &observed->dump));
 }
 
 /* A loaded kernel: launch and check; count what the simulator saw. */
 static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                  struct tw_result *result, struct tw_error *error)
 {
+    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
+    struct observed observed = {.launches = kernel->shape.launch_count,
+                                .dumps = pipeline->dump & TW_DUMP_COUNTS};
     struct tw_check check = {0};
     bool is_main = tw_kernel_is_main(kernel);
+    if (is_main && simulator) simulator->set_observer(observe, &observed);
     int code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->print, &check, error);
+    if (is_main && simulator) simulator->set_observer(NULL, NULL);
     if (!code && !check.ok) report_mismatch(kernel, &check, result);
     if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
     if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
-    if (!code && is_main && tw_device_is_simulator(&pipeline->device)) count(pipeline, kernel, result);
+    if (!code && is_main && simulator) count(pipeline, &observed, result);
+    tw_text_free(&observed.dump);
     tw_check_free(&check);
     return code;
 }
@@ -180,6 +205,7 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *varia
     int code = tw_render(&pipeline->space->config, variant, step->rendering,
                          tw_space_template(pipeline->space), &kernel, error);
     if (!code && tw_kernel_is_main(&kernel)) {
+        result->unpredicted = tw_kernel_unpredicted(&kernel);
         result->predicted = tw_kernel_predicted(&kernel);
         result->ideal = tw_kernel_ideal(&kernel);
         result->has_predicted = !tw_kernel_unpredicted(&kernel);
@@ -227,6 +253,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (code) return code;
     const struct tw_simulator *simulator = pipeline->device.driver.simulator;
     if (simulator) simulator->set_checks(TW_SIM_CHECK_ALL);
+    if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
     pipeline->target = tw_device_target(&pipeline->device);
     tw_config_retarget(&pipeline->space->config, &pipeline->target);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
@@ -279,6 +306,11 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *vari
     tw_family_shape(family, variant->value, &pipeline->target, &shape);
     result->shared_bytes = tw_shape_shared_bytes(&shape);
     result->work = shape.work;
+    if (shape.undefined && !tw_device_is_simulator(&pipeline->device)) {
+        result->status = TW_STATUS_SKIPPED;
+        tw_text_addf(&result->reason, "no GPU runs it: %s", shape.undefined);
+        return;
+    }
     unsigned count = list_steps(pipeline, variant, stage, steps);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {

@@ -75,11 +75,14 @@ static void json_counts(const char *key, const struct tw_counts *counts, bool kn
         tw_text_add(line, "null");
         return;
     }
-    tw_text_addf(line,
-                 "{\"load_requests\": %" PRIu64 ", \"load_wavefronts\": %" PRIu64
-                 ", \"store_requests\": %" PRIu64 ", \"store_wavefronts\": %" PRIu64 "}",
-                 counts->load_requests, counts->load_wavefronts, counts->store_requests,
-                 counts->store_wavefronts);
+    const char *separator = "{";
+    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+        if (!(counts->known >> i & 1u)) continue;
+        tw_text_addf(line, "%s\"%s\": %" PRIu64, separator, tw_count_name((enum tw_count)i),
+                     tw_count_value(counts, (enum tw_count)i));
+        separator = ", ";
+    }
+    tw_text_add_char(line, '}');
 }
 
 static void json_timing(const struct tw_timing *timing, bool known, struct tw_text *line)
@@ -170,14 +173,22 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
 
 #define COUNT_WIDTH 17
 
-void tw_result_heading(const struct tw_family *family, int width, bool times, struct tw_text *text)
+/* Sectors are counted by the simulator only. */
+static bool has_traffic(const struct tw_result_table *table)
 {
-    tw_text_addf(text, "%*s            bytes  %*s  %*s\n", width, "", COUNT_WIDTH, "store requests",
+    return table->family->cost == TW_COST_TRAFFIC;
+}
+
+void tw_result_heading(const struct tw_result_table *table, struct tw_text *text)
+{
+    tw_text_addf(text, "%*s            bytes  %*s  %*s", table->width, "", COUNT_WIDTH, "store requests",
                  COUNT_WIDTH, "load requests");
-    tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", width, "variant", COUNT_WIDTH,
+    tw_text_add(text, has_traffic(table) && !table->times ? "                 global\n" : "\n");
+    tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", table->width, "variant", COUNT_WIDTH,
                  "-> wavefronts", COUNT_WIDTH, "-> wavefronts");
-    tw_text_add(text, times ? "       time" : "  simulated");
-    tw_text_add(text, times && family->cost == TW_COST_TRAFFIC ? "     GB/s\n" : "\n");
+    if (has_traffic(table)) tw_text_add(text, table->times ? "" : "      sectors");
+    tw_text_add(text, table->times ? "       time" : "  simulated");
+    tw_text_add(text, table->times && has_traffic(table) ? "     GB/s\n" : "\n");
 }
 
 /* "16 -> 256": requests, wavefronts. */
@@ -187,11 +198,6 @@ static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *t
     tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, requests, wavefronts);
     tw_text_addf(text, "  %*s", COUNT_WIDTH, tw_text_part(text, &cell));
     tw_text_free(&cell);
-}
-
-static bool same_counts(const struct tw_counts *a, const struct tw_counts *b)
-{
-    return tw_counts_differ(a, b) == TW_COUNT_COUNT;
 }
 
 static void add_detail(const struct tw_result *result, struct tw_text *text)
@@ -211,14 +217,39 @@ static void add_detail(const struct tw_result *result, struct tw_text *text)
     }
 }
 
-/* Wavefronts beyond the ideal number. */
+/* Wavefronts beyond the ideal number; where nothing is predicted they cannot be told. */
 static void add_conflicts(const struct tw_result *result, struct tw_text *text)
 {
     uint64_t wavefronts = tw_counts_wavefronts(&result->predicted);
-    if (wavefronts == result->ideal)
+    if (!result->has_predicted)
+        tw_text_add(text, "          -");
+    else if (wavefronts == result->ideal)
         tw_text_add(text, "       none");
     else
         tw_text_addf(text, "  %9" PRIu64, wavefronts - result->ideal);
+}
+
+/* What shared memory costs, by prediction or else as simulated: nothing of a kernel that has none. */
+static void add_shared(const struct tw_result *result, struct tw_text *text)
+{
+    const struct tw_counts *counts = result->has_predicted ? &result->predicted : &result->simulated;
+    if (!result->has_predicted && !result->has_simulated) return;
+    if (!result->shared_bytes) {
+        tw_text_addf(text, "  %*s  %*s          -", COUNT_WIDTH, "-", COUNT_WIDTH, "-");
+        return;
+    }
+    add_counts(counts->store_requests, counts->store_wavefronts, text);
+    add_counts(counts->load_requests, counts->load_wavefronts, text);
+    add_conflicts(result, text);
+}
+
+static void add_simulated(const struct tw_result_table *table, const struct tw_result *result,
+                          struct tw_text *text)
+{
+    bool same = tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT;
+    if (!result->has_simulated) return;
+    if (has_traffic(table)) tw_text_addf(text, "  %11" PRIu64, tw_counts_sectors(&result->simulated));
+    tw_text_add(text, !result->has_predicted ? "    counted" : same ? "   the same" : "    DIFFERS");
 }
 
 static void add_time(const struct tw_timing *timing, struct tw_text *text)
@@ -237,27 +268,21 @@ static void add_gb_per_s(double rate, struct tw_text *text)
     tw_text_free(&number);
 }
 
-void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text)
+void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
-    tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, width, result->variant->name,
-                 colour ? colours[result->status] : "", tw_status_word(result->status),
-                 colour ? "\033[0m" : "", result->shared_bytes);
-    if (result->has_predicted) {
-        add_counts(result->predicted.store_requests, result->predicted.store_wavefronts, text);
-        add_counts(result->predicted.load_requests, result->predicted.load_wavefronts, text);
-        add_conflicts(result, text);
-    }
-    if (result->has_simulated) {
-        tw_text_add(text,
-                    same_counts(&result->predicted, &result->simulated) ? "   the same" : "    DIFFERS");
-    }
-    if (times && result->has_timing) {
+    tw_text_addf(text, "%-*s  %s%-8s%s  %7" PRIu32, table->width, result->variant->name,
+                 table->colour ? colours[result->status] : "", tw_status_word(result->status),
+                 table->colour ? "\033[0m" : "", result->shared_bytes);
+    add_shared(result, text);
+    add_simulated(table, result, text);
+    if (table->times && result->has_timing) {
         double rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
         add_time(&result->timing, text);
         if (rate > 0) add_gb_per_s(rate, text);
     }
     tw_text_add_char(text, '\n');
+    if (result->unpredicted) tw_text_addf(text, "    not predicted: %s\n", result->unpredicted);
     add_detail(result, text);
 }
 

@@ -30,9 +30,9 @@ struct tw_result {
     bool has_predicted, has_simulated, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
-    uint64_t ideal;     /* predicted wavefronts if no bank conflicted                      */
-    uint64_t sectors;   /* of global memory, by the simulator                             */
-    unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
+    const char *unpredicted; /* NULL, or why nothing is predicted; static storage */
+    uint64_t ideal;          /* predicted wavefronts if no bank conflicted                      */
+    unsigned registers;      /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
     struct tw_work work;                  /* of a launch of the whole variant                              */
     struct tw_timing timing;
@@ -60,9 +60,18 @@ double tw_result_gb_per_s(const struct tw_work *work, double us);
 void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
                     struct tw_text *line);
 
-/* The heading of the table and one row (with its detail lines). width: of the name column. */
-void tw_result_heading(const struct tw_family *family, int width, bool times, struct tw_text *text);
-void tw_result_row(const struct tw_result *result, int width, bool times, bool colour, struct tw_text *text);
+/* How the table of results looks. */
+struct tw_result_table {
+    const struct tw_family *family;
+    int width;  /* of the name column                      */
+    bool times; /* on a GPU; else the simulator's counts   */
+    bool colour;
+};
+
+/* The heading of the table and one row (with its detail lines). Of families that are about traffic it says the sectors of
+   global memory; of a variant without shared memory no more than these. */
+void tw_result_heading(const struct tw_result_table *table, struct tw_text *text);
+void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text);
 
 /* "14 ok, 2 rejected" */
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);

@@ -79,7 +79,7 @@ bool tw_solve(const struct tw_family *family, const int64_t *value, const struct
     unsigned swizzles = search.swizzle < 0 ? 1 : TW_SWIZZLES;
     for (unsigned swizzle = 0; swizzle < swizzles; swizzle++) {
         try_swizzle(&search, (int)swizzle, pad_limit, solutions, &why_not);
-        if (swizzle == TW_SWIZZLE_NONE && solutions->best < 0) 
+        if (swizzle == TW_SWIZZLE_NONE && solutions->best < 0)
             tw_text_add(reason, tw_text_part(reason, &why_not));
     }
     tw_text_free(&why_not);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-
 extern const char tw_compare_cu[]; /* runtime/compare.cu, built in */
 
 /* ---- on the CPU ---- */

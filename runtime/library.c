@@ -6,20 +6,47 @@
 #include <link.h>
 #include <string.h>
 
-/* The loader says it in words, its own or those of ENOMEM; or it lacks the memory to say "FILE: what is wrong", and
-   says only what. */
+/* The loader says it in words of its own; or it has no memory for "FILE: what is wrong" either, and says only what. */
 static bool is_memory(const char *text)
 {
-    return strstr(text, "out of memory") || strstr(text, strerror(ENOMEM)) || !strstr(text, ": ");
+    static const char *const words[] = {"out of memory", "cannot allocate", "cannot create", "cannot extend"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strstr(text, words[i])) return true;
+    }
+    return strstr(text, strerror(ENOMEM)) || !strstr(text, ": ");
 }
 
-void *tw_library_open(const char *file, struct tw_text *reason)
+/* Not with RTLD_NODELETE: what could not be opened for lack of memory would stay, half made, and be taken for whole
+   the next time. */
+static void *open_once(const char *file, struct tw_text *reason)
 {
-    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     const char *text = library ? NULL : dlerror();
     if (text && is_memory(text)) tw_text_fail(reason);
     if (text) tw_text_add(reason, text);
     return library;
+}
+
+/* Keeps what is open mapped. */
+static void *pin(void *library, const char *file, struct tw_text *reason)
+{
+    void *pinned = dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!pinned) tw_text_fail(reason);
+    dlclose(library);
+    return pinned;
+}
+
+/* Also for lack of memory the loader may say that there is no such file: that is believed when it says so twice. */
+void *tw_library_open(const char *file, struct tw_text *reason)
+{
+    struct tw_text first = {0};
+    void *library = open_once(file, &first);
+    if (library || first.failed)
+        tw_text_part(reason, &first);
+    else
+        library = open_once(file, reason);
+    tw_text_free(&first);
+    return library ? pin(library, file, reason) : NULL;
 }
 
 void tw_library_close(void *library)

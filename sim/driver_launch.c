@@ -107,7 +107,7 @@ static CUresult copy_buffer(const struct launch *launch, void **extra, char *blo
 static void log_launch(const struct launch *launch, const struct tw_sim_report *report)
 {
     if (!tw_provider.log) return;
-    const struct tw_counts *shared = &report->shared;
+    const struct tw_counts *total = &report->total;
     struct tw_text line = {0};
     tw_text_addf(&line, "%s<<<(%u,%u,%u),(%u,%u,%u),%u>>>: ", launch->info.name, launch->grid[0],
                  launch->grid[1], launch->grid[2], launch->block[0], launch->block[1], launch->block[2],
@@ -115,11 +115,11 @@ static void log_launch(const struct launch *launch, const struct tw_sim_report *
     tw_text_addf(&line,
                  "%ju warp instructions; shared loads %ju requests %ju wavefronts, stores %ju requests %ju "
                  "wavefronts; ",
-                 (uintmax_t)report->warp_instructions, (uintmax_t)shared->load_requests,
-                 (uintmax_t)shared->load_wavefronts, (uintmax_t)shared->store_requests,
-                 (uintmax_t)shared->store_wavefronts);
-    tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)report->global_load_sectors,
-                 (uintmax_t)report->global_store_sectors);
+                 (uintmax_t)report->warp_instructions, (uintmax_t)total->load_requests,
+                 (uintmax_t)total->load_wavefronts, (uintmax_t)total->store_requests,
+                 (uintmax_t)total->store_wavefronts);
+    tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)total->global_load_sectors,
+                 (uintmax_t)total->global_store_sectors);
     tw_sim_log_line(line.failed ? "out of memory for the line of a launch" : tw_text_string(&line));
     if (report->note) tw_sim_log_line(report->note);
     if (report->finding) tw_sim_log_line(report->finding);
@@ -165,7 +165,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
     struct tw_error error = TW_ERROR_INIT;
     int code = tw_sim_launch(tw_provider.machine, &sim, &report, &fault, &error);
     if (code != TW_OK && !report.finding) report.finding = error.message;
-    CUresult kept = tw_sim_keep_report(&report);
+    CUresult kept = tw_sim_keep_report(launch->info.name, &report);
     log_launch(launch, &report);
     tw_error_free(&error);
     if (code == TW_MEMORY) return CUDA_ERROR_OUT_OF_MEMORY;

@@ -82,14 +82,25 @@ static void *copy_report(struct tw_sim_report *report)
     return counts;
 }
 
-CUresult tw_sim_keep_report(const struct tw_sim_report *report)
+CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *report)
 {
     struct tw_thread *thread = tw_sim_thread();
     if (!thread) return CUDA_ERROR_OUT_OF_MEMORY;
     struct tw_sim_report copy = *report;
     void *memory = copy_report(&copy);
     set_report(thread, memory ? copy : (struct tw_sim_report){.finding = "out of memory"}, memory);
+    if (thread->observe) thread->observe(thread->observer, kernel, &thread->report);
     return memory ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
+                                         const struct tw_sim_report *report),
+                         void *context)
+{
+    struct tw_thread *thread = tw_sim_thread();
+    if (!thread) return;
+    thread->observe = observe;
+    thread->observer = context;
 }
 
 const struct tw_sim_report *tw_sim_report(void)

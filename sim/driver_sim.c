@@ -9,7 +9,7 @@
 #include "sim/driver_state.h"
 
 #define DEFAULT_TARGET  90u
-#define DEFAULT_TIMEOUT 60u
+#define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u
 #define MOST_SECONDS    86400u
 
@@ -332,5 +332,13 @@ void tw_sim_set_checks(unsigned checks)
     pthread_mutex_lock(&tw_provider.lock);
     tw_provider.checks = checks;
     tw_provider.checks_set = true;
+    pthread_mutex_unlock(&tw_provider.lock);
+}
+
+void tw_sim_set_timeout(unsigned seconds)
+{
+    if (getenv("TILEWRIGHT_SIM_TIMEOUT")) return;
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_provider.timeout = seconds;
     pthread_mutex_unlock(&tw_provider.lock);
 }

@@ -63,6 +63,8 @@ struct tw_thread {
     uintptr_t *contexts; /* the context stack, its top last; 0 is "none" */
     size_t depth, capacity;
     struct tw_sim_report report;
+    void (*observe)(void *context, const char *kernel, const struct tw_sim_report *report);
+    void *observer;      /* its context */
     void *report_memory; /* what the report points to */
 };
 
@@ -115,7 +117,7 @@ CUresult tw_sim_check_stream(const struct tw_object *context, CUstream stream);
 CUresult tw_sim_refuse(CUresult result, const char *format, ...) TW_PRINTF(2, 3);
 void tw_sim_forget_refusal(void); /* of the calling thread: what follows has succeeded */
 /* Copies a launch's report for the calling thread. CUDA_ERROR_OUT_OF_MEMORY: it is empty now. */
-CUresult tw_sim_keep_report(const struct tw_sim_report *report);
+CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *report);
 void tw_sim_log_line(const char *line); /* nothing when no log was asked for */
 
 #endif

@@ -237,17 +237,20 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
 {
     report->counts = counts;
     report->count_count = program->function->instruction_count;
+    report->total.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
     for (size_t i = 0; i < report->count_count; i++) {
         struct tw_tally sum = {0};
         for (unsigned w = 0; w < worker_count; w++) add_tally(&sum, &workers[w]->tally[i]);
         counts[i] = count_of(program, i, &sum);
         report->warp_instructions += counts[i].executed;
-        report->shared.load_requests += counts[i].shared_load_requests;
-        report->shared.load_wavefronts += counts[i].shared_load_wavefronts;
-        report->shared.store_requests += counts[i].shared_store_requests;
-        report->shared.store_wavefronts += counts[i].shared_store_wavefronts;
-        report->global_load_sectors += counts[i].global_load_sectors;
-        report->global_store_sectors += counts[i].global_store_sectors;
+        report->total.load_requests += counts[i].shared_load_requests;
+        report->total.load_wavefronts += counts[i].shared_load_wavefronts;
+        report->total.store_requests += counts[i].shared_store_requests;
+        report->total.store_wavefronts += counts[i].shared_store_wavefronts;
+        report->total.global_load_requests += counts[i].global_load_requests;
+        report->total.global_load_sectors += counts[i].global_load_sectors;
+        report->total.global_store_requests += counts[i].global_store_requests;
+        report->total.global_store_sectors += counts[i].global_store_sectors;
     }
 }
 
@@ -298,8 +301,8 @@ static unsigned worker_count(const struct tw_machine *machine, const struct tw_s
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
-    uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    uint64_t local = launch->function->program.local_bytes * threads;
+    uint64_t warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
+    uint64_t local = warps * 32 * launch->function->program.local_bytes;
     uint64_t places = local ? tw_machine_room(machine) / local : count;
     if (count > places) count = places;
     return (unsigned)(count < blocks ? count : blocks);

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 2u
+#define TW_SIMULATOR_VERSION 3u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -49,9 +49,8 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts shared; /* the whole launch */
+    struct tw_counts total; /* the whole launch, shared and global memory */
     uint64_t warp_instructions;
-    uint64_t global_load_sectors, global_store_sectors;
     const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
     size_t count_count;
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
@@ -67,6 +66,13 @@ struct tw_simulator {
     void (*set_threads)(unsigned threads);
     /* The checks that launches make from now on: bits of enum tw_sim_check. */
     void (*set_checks)(unsigned checks);
+    /* Seconds of processor time that a launch may take on each host thread; 0: no limit. $TILEWRIGHT_SIM_TIMEOUT goes first. */
+    void (*set_timeout)(unsigned seconds);
+    /* Calls `observe` after every launch of the calling thread from now on, with the name of its kernel and its report; NULL:
+       no more. What it is given is only lent. */
+    void (*set_observer)(void (*observe)(void *context, const char *kernel,
+                                         const struct tw_sim_report *report),
+                         void *context);
     /* The last launch by the calling thread, or, as a finding alone, why a load or launch after it was refused; never NULL. */
     const struct tw_sim_report *(*report)(void);
 };

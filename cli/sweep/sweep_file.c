@@ -113,7 +113,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
     add_number("number", number, true, text);
     add_number("ideal_wavefronts", row->ideal, row->possible, text);
     add_number("elements", row->work.elements, row->possible, text);
-    add_number("sectors", result->sectors, result->has_simulated, text);
+    add_number("sectors", tw_counts_sectors(&result->simulated), result->has_simulated, text);
     add_number("registers", result->registers, result->registers != 0, text);
     add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);
     tw_text_add(text, ", \"limit\": ");
@@ -190,11 +190,12 @@ static bool read_counts(const cJSON *record, const char *key, struct tw_counts *
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, key);
     if (!cJSON_IsObject(object)) return false;
-    *counts = (struct tw_counts){.load_requests = count_of(object, "load_requests"),
-                                 .load_wavefronts = count_of(object, "load_wavefronts"),
-                                 .store_requests = count_of(object, "store_requests"),
-                                 .store_wavefronts = count_of(object, "store_wavefronts"),
-                                 .known = TW_KNOWN_SHARED};
+    *counts = (struct tw_counts){0};
+    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+        const char *name = tw_count_name((enum tw_count)i);
+        if (cJSON_GetObjectItemCaseSensitive(object, name))
+            tw_counts_set(counts, (enum tw_count)i, count_of(object, name));
+    }
     return true;
 }
 
@@ -243,7 +244,6 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
     if (cJSON_IsString(reason)) tw_text_add(&result->reason, reason->valuestring);
     result->has_simulated = read_counts(record, "simulated", &result->simulated);
     result->has_timing = read_timing(record, &result->timing);
-    result->sectors = count_of(record, "sectors");
     result->registers = (unsigned)count_of(record, "registers");
     tw_sweep_settle(sweep, row);
     row->written = true;

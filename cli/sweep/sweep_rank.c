@@ -41,7 +41,7 @@ double tw_sweep_time(const struct tw_row *row)
 static double cost_of_counts(const struct tw_row *row)
 {
     double passes = (double)tw_counts_wavefronts(&row->result.simulated);
-    if (row->work.bytes) passes += TW_SECTOR_WAVEFRONTS * (double)row->result.sectors;
+    if (row->work.bytes) passes += TW_SECTOR_WAVEFRONTS * (double)tw_counts_sectors(&row->result.simulated);
     return passes / (double)row->work.elements * 1000;
 }
 
@@ -89,8 +89,8 @@ static int compare_movers(const struct tw_row *a, const struct tw_row *b)
 /* On the simulator the cost is exact, and so is what decides between equals. */
 static int compare_counts(const struct tw_row *a, const struct tw_row *b)
 {
-    COMPARE((double)a->result.sectors / (double)a->work.elements,
-            (double)b->result.sectors / (double)b->work.elements);
+    COMPARE((double)tw_counts_sectors(&a->result.simulated) / (double)a->work.elements,
+            (double)tw_counts_sectors(&b->result.simulated) / (double)b->work.elements);
     int movers = a->work.bytes && b->work.bytes ? compare_movers(a, b) : 0;
     if (movers) return movers;
     COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);

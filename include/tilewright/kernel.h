@@ -73,6 +73,9 @@ enum tw_count {
 const char *tw_count_name(enum tw_count count);
 uint64_t tw_count_value(const struct tw_counts *counts, enum tw_count count);
 
+/* Sets a count, which is then known. */
+void tw_counts_set(struct tw_counts *counts, enum tw_count count, uint64_t value);
+
 /* Adds `more` to `sum`; known is then what both knew, so a sum begins as a copy of its first term. */
 void tw_counts_add(struct tw_counts *sum, const struct tw_counts *more);
 

@@ -84,7 +84,7 @@ static void drop_in_is_a_simulator(void **state)
     assert_true(tw_device_is_simulator(&device));
     assert_string_equal(device.name, "simulator (sm_90)");
     expect_ok(&right);
-    assert_true(device.driver.simulator->report()->shared.store_requests == 1);
+    assert_true(device.driver.simulator->report()->total.store_requests == 1);
     tw_device_close(&device);
     device = here;
 }

@@ -322,12 +322,12 @@ static void check_counts(const char *ptx, unsigned bytes, unsigned threads, unsi
     }
     run_kernel(&run, ptx, lanes, sizeof lanes);
     if (run.code) fail_msg("%s", run.error.message);
-    assert_int_equal(run.report.shared.load_requests, requests);
-    assert_int_equal(run.report.shared.load_wavefronts, load_wavefronts);
-    assert_int_equal(run.report.shared.store_requests, requests);
-    assert_int_equal(run.report.shared.store_wavefronts, store_wavefronts);
-    assert_int_equal(run.report.global_store_sectors, sectors);
-    assert_int_equal(run.report.global_load_sectors, sectors + BLOCKS * THREADS * 8 / 32);
+    assert_int_equal(run.report.total.load_requests, requests);
+    assert_int_equal(run.report.total.load_wavefronts, load_wavefronts);
+    assert_int_equal(run.report.total.store_requests, requests);
+    assert_int_equal(run.report.total.store_wavefronts, store_wavefronts);
+    assert_int_equal(run.report.total.global_store_sectors, sectors);
+    assert_int_equal(run.report.total.global_load_sectors, sectors + BLOCKS * THREADS * 8 / 32);
     const struct tw_sim_count *last = &run.report.counts[run.report.count_count - 2];
     assert_int_equal(last->global_store_requests, requests);
     assert_int_equal(last->executed, BLOCKS * THREADS / 32);
@@ -356,11 +356,11 @@ static void counts_follow_the_address(void **state)
     must_run(&run, KERNEL("cvta.shared.u64 %d1, dynamic;\nmul.wide.u32 %d2, %t, 4;\nadd.u64 %d1, %d1, %d2;\n"
                           "add.u64 %d3, %out, %d2;\nsetp.lt.u32 %p1, %t, 16;\nselp.b64 %d4, %d1, %d3, %p1;\n"
                           "st.u32 [%d4], 1;\natom.add.u32 %r1, [%d4], 1;"));
-    assert_int_equal(run.report.shared.store_requests, 1);
-    assert_int_equal(run.report.shared.store_wavefronts, 1);
-    assert_int_equal(run.report.global_store_sectors, 2);
-    assert_int_equal(run.report.shared.load_requests, 0);
-    assert_int_equal(run.report.global_load_sectors, 0);
+    assert_int_equal(run.report.total.store_requests, 1);
+    assert_int_equal(run.report.total.store_wavefronts, 1);
+    assert_int_equal(run.report.total.global_store_sectors, 2);
+    assert_int_equal(run.report.total.load_requests, 0);
+    assert_int_equal(run.report.total.global_load_sectors, 0);
     assert_int_equal(run_out(&run)[16], 2);
     run_free(&run);
 }

@@ -415,6 +415,23 @@ static void what_the_host_lacks_is_refused(void **state)
     tw_provider.machine->total = was;
 }
 
+/* What the threads of a block have for themselves lies in the device's memory too, on a GPU and here. */
+static void local_memory_must_fit(void **state)
+{
+    (void)state;
+    static const char deep[] = HEAD ".visible .entry deep()\n{\n    .local .align 4 .b8 l[65536];\n    "
+                                    "st.local.u32 [l], 1;\n    ret;\n}\n";
+    CUmodule module;
+    uint64_t was = tw_provider.machine->total, block = 32 * 65536;
+    OK(cu.cuModuleLoadData(&module, deep));
+    tw_provider.machine->total = tw_provider.machine->used + block - 1;
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, launch(function(module, "deep"), 1000, 32, 0, NULL));
+    tw_provider.machine->total++;
+    OK(launch(function(module, "deep"), 1000, 32, 0, NULL));
+    OK(cu.cuCtxSynchronize());
+    tw_provider.machine->total = was;
+}
+
 /* ---- streams and events ---- */
 
 static void streams_are_known_by_their_handles(void **state)
@@ -551,6 +568,7 @@ int main(void)
         TEST(kernels_reach_pinned_managed_and_registered_memory),
         TEST(all_memory_together_is_bounded),
         TEST(what_the_host_lacks_is_refused),
+        TEST(local_memory_must_fit),
         TEST(streams_are_known_by_their_handles),
         TEST(no_time_ever_passes),
         TEST(functions_are_found_by_name_and_version),

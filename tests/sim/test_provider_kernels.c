@@ -336,8 +336,8 @@ static void the_report_outlives_the_module(void **state)
     OK(launch(function(module, "cells"), 3, 64, 0, NULL));
     OK(cu.cuModuleUnload(module));
     const struct tw_sim_report *report = cu.simulator->report();
-    assert_int_equal(report->shared.store_requests, 6);
-    assert_int_equal(report->shared.store_wavefronts, 6);
+    assert_int_equal(report->total.store_requests, 6);
+    assert_int_equal(report->total.store_wavefronts, 6);
     assert_true(report->warp_instructions >= 6);
     for (size_t i = 0; i < report->count_count; i++) assert_true(strlen(report->counts[i].opcode) > 2);
     assert_null(report->finding);

@@ -241,7 +241,7 @@ static void test_counts_decide_on_the_simulator(void **state)
         row->done = true;
         row->result.status = TW_STATUS_OK;
         row->result.simulated.load_wavefronts = ran[i].wavefronts;
-        row->result.sectors = ran[i].sectors;
+        row->result.simulated.global_load_sectors = ran[i].sectors;
         row->result.shared_bytes = ran[i].bytes;
         row->occupancy.warps_per_sm = 64;
     }

@@ -34,8 +34,9 @@ static struct said say_result(const struct tw_config *config, const struct tw_re
     tw_text_add_char(&line, '}');
     said.json = cJSON_Parse(tw_text_string(&line));
     assert_non_null(said.json);
-    tw_result_heading(config->family, 8, result->has_timing, &said.heading);
-    tw_result_row(result, 8, result->has_timing, false, &said.row);
+    const struct tw_result_table table = {config->family, 8, result->has_timing, false};
+    tw_result_heading(&table, &said.heading);
+    tw_result_row(&table, result, &said.row);
     tw_text_free(&line);
     return said;
 }

@@ -83,8 +83,7 @@ enum tw_transpose_hints {
 };
 
 enum tw_transpose_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)              \
-    TRANSPOSE_##key,
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) TRANSPOSE_##key,
     TW_TRANSPOSE_FIELDS(X)
 #undef X
         TRANSPOSE_FIELD_COUNT

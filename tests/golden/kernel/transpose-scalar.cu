@@ -1,4 +1,4 @@
-// method_naive: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive, layout (32,32):(32,1)
+// method_naive: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 extern "C" __global__ void __launch_bounds__(256)
     method_naive(const unsigned *__restrict__ in, unsigned *__restrict__ out)
@@ -266,7 +266,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// cut_naive: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 65 x 95, naive, layout (32,32):(32,1)
+// cut_naive: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 65 x 95, naive
 // launch 9 blocks of (32, 8) threads; in holds 6175 elements, out 6175; both 4-byte aligned
 extern "C" __global__ void __launch_bounds__(256)
     cut_naive(const unsigned *__restrict__ in, unsigned *__restrict__ out)
@@ -481,7 +481,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// wide: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 65536 x 65536, naive, layout (32,32):(32,1)
+// wide: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 65536 x 65536, naive
 // launch 4194304 blocks of (32, 8) threads; in holds 4294967296 elements, out 4294967296; both 1-byte aligned
 extern "C" __global__ void __launch_bounds__(256)
     wide(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
@@ -501,7 +501,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_naive_loads: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive, layout (32,32):(32,1)
+// hint_naive_loads: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A load of what is not used again.
 static __device__ __forceinline__ unsigned hint_naive_loads_load_hint(const unsigned *from)
@@ -527,7 +527,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_naive_stores: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive, layout (32,32):(32,1)
+// hint_naive_stores: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A store of what is not used again.
 static __device__ __forceinline__ void hint_naive_stores_store_hint(unsigned *to, unsigned v)
@@ -553,7 +553,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_naive_stream: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive, layout (32,32):(32,1)
+// hint_naive_stream: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A load of what is not used again.
 static __device__ __forceinline__ unsigned hint_naive_stream_load_hint(const unsigned *from)
@@ -585,7 +585,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_naive_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive, layout (32,32):(32,1)
+// hint_naive_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A load of what the L2 is to keep before other data.
 static __device__ __forceinline__ unsigned hint_naive_keep_load_hint(const unsigned *from)
@@ -619,7 +619,7 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_naive_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive, layout (32,32):(32,1)
+// hint_naive_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A store of what the L2 is to drop before other data.
 static __device__ __forceinline__ void hint_naive_pass_store_hint(unsigned *to, unsigned v)
