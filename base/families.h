@@ -8,6 +8,7 @@
 
 #define TW_FAMILIES(X)                                                                                       \
     X(tile)                                                                                                  \
-    X(transpose)
+    X(transpose)                                                                                             \
+    X(dot)
 
 #endif

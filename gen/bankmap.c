@@ -128,6 +128,8 @@ static void make_access(const struct tw_family *family, const int64_t *value, st
         struct tw_bank_request request;
         make_request(family, value, map, number, warp, &request);
         access->per_warp[warp] = (uint8_t)request.wavefronts;
+        access->threads += (unsigned)__builtin_popcount(request.active);
+        access->requests += request.active != 0;
         access->wavefronts += request.wavefronts;
         access->ideal += request.ideal;
         if (warp == 0 || is_worse(&request, &access->worst)) access->worst = request;

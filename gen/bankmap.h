@@ -62,6 +62,7 @@ struct tw_bank_why {
 /* One access of the kernel over all warps of a block. */
 struct tw_bank_access {
     struct tw_access_info info;
+    unsigned threads, requests; /* of the block that take part; warps with such threads */
     uint64_t wavefronts, ideal;
     uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request */
     struct tw_bank_request worst;           /* furthest from its ideal; the first of equals */

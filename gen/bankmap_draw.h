@@ -2,7 +2,8 @@
  * bankmap_draw.h - a bank map as text for a terminal, and as an SVG picture.
  *
  * Both show the tile, a table of its accesses (requests, wavefronts, ideal), and a map for every access that conflicts -
- * for the last access when none does - in which the access's worst request is marked, with the words why (bankmap.h).
+ * when none does, for the last of those in which the most threads take part - in which the access's worst request is
+ * marked, with the words why (bankmap.h).
  * The bytes depend on the arguments alone.
  */
 #ifndef TW_GEN_BANKMAP_DRAW_H

@@ -83,6 +83,15 @@ static void say_per_warp(const struct tw_bankmap *map, const struct tw_bank_acce
     }
 }
 
+/* "lanes 0-15", "lanes 0, 2, 4-7" */
+static void say_lanes(uint32_t lanes, struct tw_text *out)
+{
+    bool member[TW_WARP];
+    for (unsigned lane = 0; lane < TW_WARP; lane++) member[lane] = lanes >> lane & 1u;
+    tw_text_add(out, lanes & (lanes - 1) ? "lanes " : "lane ");
+    say_ranges(member, TW_WARP, TW_WARP, out);
+}
+
 static void say_request(const struct tw_bankmap *map, const struct tw_bank_access *access,
                         struct tw_text *out)
 {
@@ -95,15 +104,6 @@ static void say_request(const struct tw_bankmap *map, const struct tw_bank_acces
                      plural(request->wavefronts));
     }
     if (request->active != UINT32_MAX >> (TW_WARP - map->banks)) tw_text_add(out, " (the warp is not full)");
-}
-
-/* "lanes 0-15", "lanes 0, 2, 4-7" */
-static void say_lanes(uint32_t lanes, struct tw_text *out)
-{
-    bool member[TW_WARP];
-    for (unsigned lane = 0; lane < TW_WARP; lane++) member[lane] = lanes >> lane & 1u;
-    tw_text_add(out, lanes & (lanes - 1) ? "lanes " : "lane ");
-    say_ranges(member, TW_WARP, TW_WARP, out);
 }
 
 static void say_element(const struct tw_bankmap *map, uint32_t offset, struct tw_text *out)
@@ -203,6 +203,23 @@ static void tell(struct tw_text *out, unsigned columns, struct tw_text *sentence
     tw_text_free(sentence);
 }
 
+/* Of an access that some threads of the block take no part in: "; lanes 0-7 at banks 8-15" of its dearest warp. */
+static void say_place(const struct tw_bankmap *map, const struct tw_bank_access *access, struct tw_text *out)
+{
+    const struct tw_bank_request *request = &access->worst;
+    bool member[TW_BANKS] = {false};
+    if (access->threads == map->threads || !request->active) return;
+    for (unsigned lane = 0; lane < map->banks; lane++) {
+        for (unsigned byte = 0; request->active >> lane & 1u && byte < access->info.bytes; byte++)
+            member[(request->addr[lane] + byte) / 4 % map->banks] = true;
+    }
+    tw_text_add(out, "; ");
+    say_lanes(request->active, out);
+    tw_text_add(out, " at ");
+    tw_text_add(out, request->active & (request->active - 1) || access->info.bytes > 4 ? "banks " : "bank ");
+    say_ranges(member, map->banks, TW_BANKS, out);
+}
+
 static void say_costs(const struct tw_bankmap *map, struct tw_text *out)
 {
     int width = 6;
@@ -214,9 +231,10 @@ static void say_costs(const struct tw_bankmap *map, struct tw_text *out)
     for (unsigned i = 0; i < map->access_count; i++) {
         const struct tw_bank_access *access = &map->accesses[i];
         tw_text_addf(out, "  %-*s  %-5s  %8u  %10" PRIu64 "  %5" PRIu64 "  ", width, access->info.name,
-                     access->info.op == TW_LOAD ? "load" : "store", map->warps, access->wavefronts,
+                     access->info.op == TW_LOAD ? "load" : "store", access->requests, access->wavefronts,
                      access->ideal);
         say_per_warp(map, access, out);
+        say_place(map, access, out);
         tw_text_add_char(out, '\n');
     }
 }
@@ -267,11 +285,21 @@ void tw_say_bank(const struct tw_bankmap *map, unsigned bank, struct tw_text *ou
     say_number_range(out, bank, (bank + tw_bankmap_span(map) - 1) % map->banks);
 }
 
+/* The last of the accesses in which the most threads take part. */
+static unsigned widest(const struct tw_bankmap *map)
+{
+    unsigned found = 0;
+    for (unsigned i = 0; i < map->access_count; i++) {
+        if (map->accesses[i].threads >= map->accesses[found].threads) found = i;
+    }
+    return found;
+}
+
 bool tw_is_drawn(const struct tw_bankmap *map, unsigned access)
 {
     bool conflicts = false;
     for (unsigned i = 0; i < map->access_count; i++) conflicts |= map->accesses[i].worst.conflict_count > 0;
-    return conflicts ? map->accesses[access].worst.conflict_count > 0 : access + 1 == map->access_count;
+    return conflicts ? map->accesses[access].worst.conflict_count > 0 : access == widest(map);
 }
 
 enum tw_mark tw_cell_mark(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,

@@ -300,7 +300,7 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
                   const struct tw_loaded *loaded, unsigned trial, struct tw_error *error)
 {
     int code = TW_OK;
-    for (unsigned i = 0; i < oracle->argument_count && !code; i++) {
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, i, trial, error);
         if (argument->kind == TW_SYMBOL && has_before(argument))
