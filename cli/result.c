@@ -75,7 +75,8 @@ static void json_counts(const char *key, const struct tw_counts *counts, bool kn
         tw_text_add(line, "null");
         return;
     }
-    const char *separator = "{";
+    const char *separator = "";
+    tw_text_add_char(line, '{');
     for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
         if (!(counts->known >> i & 1u)) continue;
         tw_text_addf(line, "%s\"%s\": %" PRIu64, separator, tw_count_name((enum tw_count)i),
