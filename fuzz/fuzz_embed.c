@@ -1,7 +1,7 @@
 /*
- * Any bytes as what `tilewright embed` is given: a config or a results file. What must hold: a plan has the best records and no
- * more than were asked for, in order of rank; each kernel has the fields of its record, under a name that may be an identifier's
- * part; and an error has one line of message and leaves nothing planned.
+ * Any bytes as what `tilewright embed` is given: a config or a results file. What must hold: a plan has the best records and
+ * no more than were asked for, in order of rank; each kernel is what its record's fields say as a config of their own, and
+ * rendered under its name; an error has one line of message.
  */
 #include <assert.h>
 #include <string.h>
@@ -33,14 +33,34 @@ static const cJSON *record_of(const struct tw_records *records, const char *name
     return found;
 }
 
-static void check_fields(const struct tw_kernel *kernel, const cJSON *record)
+/* The record as a config of one variant, which is read as any is. */
+static int read_record(const struct tw_family *family, const cJSON *record, struct tw_config *config)
 {
-    for (unsigned f = 0; f < kernel->field_count; f++) {
-        const struct tw_field_value *field = &kernel->fields[f];
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(record, field->key);
-        if (cJSON_IsString(value)) assert(field->is_word && strcmp(value->valuestring, field->text) == 0);
-        if (cJSON_IsNumber(value)) assert(!field->is_word && value->valuedouble == (double)field->number);
+    cJSON *root = cJSON_CreateObject(), *variant = cJSON_CreateObject();
+    cJSON_AddNumberToObject(root, "tilewright", 1);
+    cJSON_AddStringToObject(root, "kernel", family->name);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(root, "variants"), variant);
+    cJSON_AddStringToObject(variant, "name", "record");
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(record, family->fields[f].key);
+        if (value) cJSON_AddItemToObject(variant, family->fields[f].key, cJSON_Duplicate(value, true));
     }
+    char *text = cJSON_PrintUnformatted(root);
+    int code = tw_config_parse("record", text, strlen(text), config, NULL);
+    cJSON_free(text);
+    cJSON_Delete(root);
+    return code;
+}
+
+static void check_fields(const struct tw_embed_plan *plan, size_t number, const cJSON *record)
+{
+    const struct tw_family *family = plan->config.family;
+    struct tw_config config;
+    assert(read_record(family, record, &config) == TW_OK && config.variant_count == 1);
+    tw_config_retarget(&config, &plan->config.target);
+    assert(memcmp(config.variants[0].value, plan->variants[number].variant->value,
+                  family->field_count * sizeof *config.variants[0].value) == 0);
+    tw_config_free(&config);
 }
 
 static void check_records(const struct tw_embed_plan *plan, const struct tw_records *records)
@@ -51,7 +71,7 @@ static void check_records(const struct tw_embed_plan *plan, const struct tw_reco
         assert(record);
         assert(rank_of(record) >= last);
         last = rank_of(record);
-        check_fields(&plan->variants[i].kernel, record);
+        check_fields(plan, i, record);
     }
 }
 

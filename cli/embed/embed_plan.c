@@ -1,6 +1,7 @@
 /* A config, or the best records of a results file, become the kernels to embed. */
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,12 +94,13 @@ static int choose(const struct tw_embed_options *options, const struct tw_record
                       "no variant in it has a rank; finish the sweep, or rank it with tilewright results -o");
 }
 
+/* A number with a fraction keeps one: no field takes it, and the config's reader says so. */
 static void add_value(const cJSON *value, struct tw_text *text)
 {
     if (cJSON_IsString(value))
         tw_escape_json(text, value->valuestring);
     else if (cJSON_IsNumber(value))
-        tw_text_addf(text, "%.0f", value->valuedouble);
+        tw_text_add_double(text, value->valuedouble, value->valuedouble == floor(value->valuedouble) ? 0 : 6);
     else
         tw_text_add(text, "null");
 }
