@@ -308,7 +308,7 @@ static void add_axes(const struct heat *heat, cJSON *object, struct tw_view *vie
     add_keys(heat, &heat->axis[X], &x);
     add_keys(heat, &heat->axis[Y], &y);
     tw_view_text(view, object, "x", &x);
-    if (y.length > 0)
+    if (y.length || y.failed)
         tw_view_text(view, object, "y", &y);
     else
         tw_view_flag(view, object, "y", false);
