@@ -307,7 +307,7 @@ static void add_axes(const struct heat *heat, struct tw_data *object)
     add_keys(heat, &heat->axis[X], &x);
     add_keys(heat, &heat->axis[Y], &y);
     tw_data_text(object, "x", &x);
-    if (y.length > 0)
+    if (y.length || y.failed)
         tw_data_text(object, "y", &y);
     else
         tw_data_flag(object, "y", false);

@@ -53,11 +53,13 @@ static int unknown_key(const struct tw_sheet *sheet, const char *key, struct tw_
 {
     struct tw_text similar = {0};
     bool object = tw_sheet_has_members(sheet, key);
-    add_similar(sheet, key, &similar); /* without memory the message goes without */
-    int code = tw_fail(error, TW_INPUT, "%s '%s'%s%s%s",
-                       object ? "values can be compared, not the object" : "no record has the key", key,
-                       similar.length ? (object ? "; its members are " : "; did you mean ") : "",
-                       tw_text_string(&similar), similar.length && !object ? "?" : "");
+    add_similar(sheet, key, &similar);
+    int code = similar.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory")
+                   : tw_fail(error, TW_INPUT, "%s '%s'%s%s%s",
+                             object ? "values can be compared, not the object" : "no record has the key", key,
+                             similar.length ? (object ? "; its members are " : "; did you mean ") : "",
+                             tw_text_string(&similar), similar.length && !object ? "?" : "");
     tw_text_free(&similar);
     return code;
 }

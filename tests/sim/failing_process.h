@@ -29,7 +29,9 @@
 #include <sys/mman.h>
 
 #define VISIBLE __attribute__((visibility("default"))) /* so that cJSON and libc find it too */
-#define DEPTH   32                                     /* callers looked at for whose allocation it is */
+#define EARLY                                                                                                \
+    __attribute__((no_sanitize_address, no_sanitize_undefined)) /* called before sanitizers are ready */
+#define DEPTH 32 /* callers looked at for whose allocation it is */
 
 /* Shared by all processes: one failure is one, whoever comes to it. */
 struct failing {
@@ -88,7 +90,7 @@ static bool is_ours(const void *caller)
     return i < count && in(ours, callers[i]);
 }
 
-static bool refuse(const void *caller)
+static EARLY bool refuse(const void *caller)
 {
     if (!failing || !atomic_load(&failing->on) || !is_ours(caller)) return false;
     long left = atomic_fetch_sub(&failing->left, 1);
@@ -106,39 +108,52 @@ static bool refuse(const void *caller)
     if (!next) next = dlsym(RTLD_NEXT, #name);                                                               \
     memcpy(&call, &next, sizeof call)
 
-VISIBLE void *malloc(size_t size)
+VISIBLE EARLY void *malloc(size_t size)
 {
     void *(*call)(size_t);
     NEXT(malloc);
     return refuse(__builtin_return_address(0)) ? NULL : call(size);
 }
 
-VISIBLE void *calloc(size_t count, size_t size)
+VISIBLE EARLY void *calloc(size_t count, size_t size)
 {
     void *(*call)(size_t, size_t);
     NEXT(calloc);
     return refuse(__builtin_return_address(0)) ? NULL : call(count, size);
 }
 
-VISIBLE void *realloc(void *old, size_t size)
+VISIBLE EARLY void *realloc(void *old, size_t size)
 {
     void *(*call)(void *, size_t);
     NEXT(realloc);
     return refuse(__builtin_return_address(0)) ? NULL : call(old, size);
 }
 
-VISIBLE void *aligned_alloc(size_t alignment, size_t size)
+VISIBLE EARLY void *aligned_alloc(size_t alignment, size_t size)
 {
     void *(*call)(size_t, size_t);
     NEXT(aligned_alloc);
     return refuse(__builtin_return_address(0)) ? NULL : call(alignment, size);
 }
 
-VISIBLE int posix_memalign(void **block, size_t alignment, size_t size)
+VISIBLE EARLY int posix_memalign(void **block, size_t alignment, size_t size)
 {
     int (*call)(void **, size_t, size_t);
     NEXT(posix_memalign);
     return refuse(__builtin_return_address(0)) ? ENOMEM : call(block, alignment, size);
+}
+
+/* What the loader keeps is reached from where LeakSanitizer does not look. */
+VISIBLE const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:ld-linux\n";
+}
+
+VISIBLE const char *__lsan_default_options(void);
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0"; /* two runs are compared */
 }
 
 /* Once, before anything is to fail. */

@@ -29,7 +29,11 @@
 #include "runtime/driver.h"
 #include "tests/sim/failing_process.h"
 
-#define FEW     12 /* trials of a command in each of the two ways */
+#ifdef __SANITIZE_ADDRESS__
+#define FEW 2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */
+#else
+#define FEW 12
+#endif
 #define SECONDS 60 /* for a trial: more is a hang                 */
 
 int tilewright_main(int argc, char **argv); /* cli/main.c under another name */
@@ -344,7 +348,7 @@ static void run(const char *command, long first, bool onward, struct outcome *ou
     if (child == 0) begin_child(command, first, onward);
     assert_int_equal(waitpid(child, &outcome->status, 0), child);
     atomic_store(&failing->on, false);
-    outcome->allocations = LONG_MAX - atomic_load(&failing->left);
+    outcome->allocations = first < 0 ? LONG_MAX - atomic_load(&failing->left) : 0;
     outcome->failed = atomic_load(&failing->failed);
     read_text("../out", &outcome->out);
     read_text("../err", &outcome->err);
@@ -471,7 +475,7 @@ static const char *judge(const struct outcome *got, const struct outcome *right,
     if (strstr(tw_text_string(&got->out), "damaged") || strstr(tw_text_string(&got->err), "damaged"))
         return "something is called damaged";
     if (!says_so(&got->out) && !says_so(&got->err)) return "nothing says that memory ran out";
-    const char *wrong = got->ranked && says_so(&got->out) ? NULL : judge_lines(&got->out, &right->out);
+    const char *wrong = got->ranked ? NULL : judge_lines(&got->out, &right->out);
     return wrong ? wrong : judge_files(got, right, before);
 }
 
