@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/escape.h"
 
 #define CARET_WIDTH 160u /* bytes of a source line shown around the caret */
 
@@ -23,6 +23,8 @@ static void store(struct tw_error *error, enum tw_code code, const char *file, u
     const char *shown = length > room ? file + (length - room) : file;
     memmove(error->file, shown, strlen(shown) + 1);
     vsnprintf(error->message, sizeof error->message, format, arguments);
+    tw_escape_in_place(error->file);
+    tw_escape_in_place(error->message);
 }
 
 int tw_fail(struct tw_error *error, enum tw_code code, const char *format, ...)
@@ -58,7 +60,23 @@ static bool continues_character(char c) /* a UTF-8 continuation byte */
     return ((unsigned char)c & 0xC0u) == 0x80u;
 }
 
-/* "  | the line\n  |      ^": control characters become spaces, a long line is cut around the caret. */
+static size_t count_characters(const struct tw_text *text, size_t from)
+{
+    size_t count = 0;
+    for (size_t i = from; i < text->length && !text->failed; i++)
+        count += !continues_character(text->data[i]);
+    return count;
+}
+
+/* Bytes [from, to) of the line as they are shown; returns how many characters that are. */
+static size_t add_shown(struct tw_text *text, const char *line, size_t from, size_t to)
+{
+    size_t start = text->length;
+    tw_escape_bytes(text, line + from, to - from);
+    return count_characters(text, start);
+}
+
+/* "  | the line\n  |      ^": what is harmful is shown by a character that is not, a long line is cut around the caret. */
 static char *caret(const char *line, size_t length, size_t at)
 {
     struct tw_text text = {0};
@@ -67,15 +85,11 @@ static char *caret(const char *line, size_t length, size_t at)
     size_t to = length - from > CARET_WIDTH ? from + CARET_WIDTH : length;
     while (to > at && to < length && continues_character(line[to])) to--;
     tw_text_add(&text, from ? "  | ..." : "  | ");
-    for (size_t i = from; i < to; i++) {
-        unsigned char c = (unsigned char)line[i];
-        tw_text_add_char(&text, c < 0x20 || c == 0x7F ? ' ' : (char)c);
-    }
+    size_t column = add_shown(&text, line, from, at);
+    add_shown(&text, line, at, to);
     tw_text_add(&text, to < length ? "...\n" : "\n");
     tw_text_add(&text, from ? "  |    " : "  | ");
-    for (size_t i = from; i < at; i++) {
-        if (!continues_character(line[i])) tw_text_add_char(&text, ' ');
-    }
+    tw_text_add_repeat(&text, ' ', column);
     tw_text_add(&text, "^\n");
     return tw_text_take(&text);
 }
@@ -112,7 +126,7 @@ void tw_error_add_detail(struct tw_error *error, const char *detail)
     struct tw_text text = {0};
     if (error->detail) tw_text_add(&text, error->detail);
     if (detail)
-        tw_text_add(&text, detail);
+        tw_escape_lines(&text, detail, strlen(detail));
     else
         tw_text_fail(&text);
     char *joined = tw_text_take(&text);

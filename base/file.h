@@ -7,15 +7,24 @@
 
 #include "base/text.h"
 
-#define TW_FILE_LIMIT ((size_t)64 << 20) /* bytes read at most of any input file */
+/* No reader takes more, whatever it is given. */
+#define TW_FILE_LIMIT   ((size_t)64 << 20) /* bytes of any input file                                       */
+#define TW_LINES_LIMIT  ((size_t)2 << 30)  /* bytes of one that grows with the work done, line by line ...  */
+#define TW_LINE_LIMIT   ((size_t)4 << 20)  /* ... and of each of its lines                                  */
+#define TW_FILE_SECONDS 5u /* that a pipe which was named, and not given as "-", may be silent */
 
-/* Appends the whole file to *text; "-" is standard input. Over TW_FILE_LIMIT bytes: TW_INPUT. */
+/*
+ * Appends the whole file to *text; "-" is standard input, whatever that is. Of what is named, regular files and pipes are
+ * read; directories and devices are not. Those, more than TW_FILE_LIMIT bytes, a pipe that nobody writes to: TW_INPUT.
+ */
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
-/* The same for files that grow with the work done: `limit` bytes instead of TW_FILE_LIMIT. */
-int tw_file_read_limited(const char *path, size_t limit, struct tw_text *text, struct tw_error *error);
-
-/* The same of a file that is open; `path` is for messages. */
-int tw_file_read_open(int file, const char *path, size_t limit, struct tw_text *text, struct tw_error *error);
+/* The same of one that is open already; `path` is for messages. */
+int tw_file_read_open(int file, const char *path, struct tw_text *text, struct tw_error *error);
+/* The same of objects of JSON, one in a line: TW_LINES_LIMIT bytes, TW_LINE_LIMIT in a line. Of what begins otherwise only the
+   beginning is read, by which the caller knows it too. */
+int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *error);
+/* No more than its first `count` bytes, be it ever so large. */
+int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
 
 /* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
    moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. */

@@ -94,52 +94,6 @@ void tw_text_add_double(struct tw_text *text, double value, int digits)
     tw_text_add(text, number);
 }
 
-void tw_text_add_json_string(struct tw_text *text, const char *string)
-{
-    static const char escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
-    tw_text_add_char(text, '"');
-    for (const char *c = string; *c; c++) {
-        const char *escape = NULL;
-        for (const char *e = escapes; *e && !escape; e += 2) {
-            if (*e == *c) escape = e;
-        }
-        if (escape) {
-            tw_text_add_char(text, '\\');
-            tw_text_add_char(text, escape[1]);
-        } else if ((unsigned char)*c < 0x20) {
-            tw_text_addf(text, "\\u%04x", (unsigned)(unsigned char)*c);
-        } else {
-            tw_text_add_char(text, *c);
-        }
-    }
-    tw_text_add_char(text, '"');
-}
-
-void tw_text_add_html(struct tw_text *text, const char *string)
-{
-    for (const char *c = string; *c; c++) {
-        switch (*c) {
-        case '&':
-            tw_text_add(text, "&amp;");
-            break;
-        case '<':
-            tw_text_add(text, "&lt;");
-            break;
-        case '>':
-            tw_text_add(text, "&gt;");
-            break;
-        case '"':
-            tw_text_add(text, "&quot;");
-            break;
-        case '\'':
-            tw_text_add(text, "&#39;");
-            break;
-        default:
-            tw_text_add_char(text, *c);
-        }
-    }
-}
-
 char *tw_text_take(struct tw_text *text)
 {
     tw_text_add_bytes(text, "", 0); /* "" rather than NULL when nothing was added */

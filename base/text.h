@@ -33,10 +33,6 @@ void tw_text_add_repeat(struct tw_text *text, char c, size_t count);
 void tw_text_addf(struct tw_text *text, const char *format, ...) TW_PRINTF(2, 3);
 /* With `digits` digits after a point that is '.' under any locale. */
 void tw_text_add_double(struct tw_text *text, double value, int digits);
-/* As a JSON string with its quotes. */
-void tw_text_add_json_string(struct tw_text *text, const char *string);
-/* Escapes & < > " ' as HTML and XML do. */
-void tw_text_add_html(struct tw_text *text, const char *string);
 /* The string of `part`, for one of the additions to `whole`, which fails if `part` has. */
 const char *tw_text_part(struct tw_text *whole, const struct tw_text *part);
 /* As when memory runs out: for what should have been added and could not be made. */

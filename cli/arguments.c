@@ -4,7 +4,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/escape.h"
 #include "cli/cli.h"
 
 #define HELP_COLUMN 29 /* where the words about an option begin */
@@ -22,18 +24,18 @@ static const struct argp_option help_options[] = {
 
 static void __attribute__((__noreturn__)) give_hint(const char *name)
 {
-    fprintf(stderr, "Try `%s --help' or `%s --usage' for more information.\n", name, name);
+    tw_note("Try `%s --help' or `%s --usage' for more information.", name, name);
     exit(TW_EXIT_USAGE);
 }
 
 void tw_arguments_refuse(const struct argp_state *state, const char *format, ...)
 {
+    char why[TW_LINE_BYTES];
     va_list arguments;
-    fprintf(stderr, "%s: ", state->name);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    tw_note("%s: %s", state->name, why);
     give_hint(state->name);
 }
 
@@ -138,6 +140,32 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* The stream's way to the terminal (fopencookie). */
+static ssize_t write_clean(void *cookie, const char *bytes, size_t count)
+{
+    struct tw_text clean = {0};
+    (void)cookie;
+    tw_escape_lines(&clean, bytes, count);
+    const char *shown = clean.failed ? "out of memory\n" : tw_text_string(&clean);
+    ssize_t put = write(STDERR_FILENO, shown, strlen(shown));
+    tw_text_free(&clean);
+    return put < 0 ? 0 : (ssize_t)count;
+}
+
+/* argp_parse; but what getopt says is clean. It quotes what was typed, and writes to the variable stderr: so that is
+   another stream meanwhile. */
+static error_t parse_cleanly(const struct argp *argp, int argc, char **argv, int *next, void *input)
+{
+    FILE *own = stderr, *clean = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_clean});
+    if (!clean) return ENOMEM;
+    setvbuf(clean, NULL, _IOLBF, 0);
+    stderr = clean;
+    error_t wrong = argp_parse(argp, argc, argv, ARGP_NO_HELP, next, input);
+    stderr = own;
+    fclose(clean);
+    return wrong;
+}
+
 int tw_arguments_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
     const struct argp_child children[] = {{argp, 0, NULL, 0}, {0}};
@@ -145,12 +173,12 @@ int tw_arguments_parse(const struct argp *argp, int argc, char **argv, void *inp
     struct around around = {argp, input};
     struct tw_error error = TW_ERROR_INIT;
     int next = argc;
-    error_t wrong = argp_parse(&whole, argc, argv, ARGP_NO_HELP, &next, &around);
+    error_t wrong = parse_cleanly(&whole, argc, argv, &next, &around);
     if (wrong == ENOMEM) {
         tw_fail(&error, TW_MEMORY, "out of memory while reading the arguments of %s", argv[0]);
         return tw_report(&error);
     }
-    if (!wrong && next < argc) fprintf(stderr, "%s: too many arguments\n", argv[0]);
+    if (!wrong && next < argc) tw_note("%s: too many arguments", argv[0]);
     if (wrong || next < argc) give_hint(argv[0]);
     return TW_EXIT_OK;
 }

@@ -2,11 +2,14 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/escape.h"
 
 static int exit_status(enum tw_code code)
 {
@@ -39,11 +42,22 @@ int tw_report(const struct tw_error *error)
     return exit_status(error->code);
 }
 
+void tw_note(const char *format, ...)
+{
+    char line[2 * TW_LINE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    tw_escape_in_place(line);
+    fprintf(stderr, "%s\n", line);
+}
+
 void tw_warn(const char *sentence)
 {
     if (!sentence || !*sentence) return;
     fflush(stdout);
-    fprintf(stderr, "tilewright: warning: %s\n", sentence);
+    tw_note("tilewright: warning: %s", sentence);
 }
 
 /* A reader that has seen enough, such as head, needs no message. */
@@ -55,7 +69,7 @@ static int report_unwritten(int reason)
     return tw_report(&error);
 }
 
-int tw_print(struct tw_text *text)
+int tw_print_coloured(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
     int status = TW_EXIT_OK;
@@ -68,6 +82,19 @@ int tw_print(struct tw_text *text)
     }
     tw_text_free(text);
     return status;
+}
+
+int tw_print(struct tw_text *text)
+{
+    struct tw_text clean = {.failed = text->failed};
+    tw_escape_lines(&clean, tw_text_string(text), text->length);
+    tw_text_free(text);
+    return tw_print_coloured(&clean);
+}
+
+int tw_print_data(struct tw_text *text)
+{
+    return isatty(STDOUT_FILENO) ? tw_print(text) : tw_print_coloured(text);
 }
 
 int tw_end_output(int status)

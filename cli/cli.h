@@ -28,14 +28,23 @@ enum tw_exit {
  * returns the exit status that fits the code. */
 int tw_report(const struct tw_error *error);
 
-/* Prints "tilewright: warning: SENTENCE" on stderr; NULL and "": nothing. */
+/* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. Needs no memory. */
+void tw_note(const char *format, ...) TW_PRINTF(1, 2);
+/* The note "tilewright: warning: SENTENCE"; NULL and "": nothing. */
 void tw_warn(const char *sentence);
 /* `status`, unless something that was printed to stdout without tw_print could not be written: then reports that. */
 int tw_end_output(int status);
 
-/* Prints the text to stdout and frees it. TW_EXIT_OK, or reports why it could not (memory, a closed or full
- * output). */
+/* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced. TW_EXIT_OK, or
+   reports why it could not (memory, a closed or full output). */
 int tw_print(struct tw_text *text);
+/* The same as it is: of what was escaped when it was put together, with colours of our own. */
+int tw_print_coloured(struct tw_text *text);
+/* The same for programs and files, as it is; but on a terminal as tw_print does. */
+int tw_print_data(struct tw_text *text);
+
+/* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. */
+void tw_note(const char *format, ...) TW_PRINTF(1, 2);
 
 /* True when escape sequences for colour may be written to the stream:
  * a terminal, NO_COLOR unset, TERM not dumb. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/space.h"
@@ -40,8 +41,9 @@ static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_
         tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL],
                      part[TW_CACHE_ARCHITECTURE], part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
     } else {
-        tw_text_addf(text, "%-*s  %s: damaged, not a kernel of this program, or open to changes by others",
-                     width, "?", entry->file);
+        tw_text_addf(text, "%-*s  ", width, "?");
+        tw_escape_terminal(text, entry->file);
+        tw_text_add(text, ": damaged, not a kernel of this program, or open to changes by others");
     }
     tw_text_addf(text, "  %6" PRIu64 " KiB  %s\n", KIB(entry->bytes), when);
 }
@@ -290,7 +292,7 @@ int tw_cmd_cache(int argc, char **argv)
         argv[1] = name; /* so that argp's usage line reads as typed */
         return actions[i].run(argc - 1, argv + 1, actions[i].help);
     }
-    if (*wanted) fprintf(stderr, "tilewright cache: error: there is no action '%s'\n", wanted);
+    if (*wanted) tw_note("tilewright cache: error: there is no action '%s'", wanted);
     print_help(stderr);
     return TW_EXIT_USAGE;
 }

@@ -113,7 +113,7 @@ static int draw(struct explain *explain, const struct tw_config *config, const s
     tw_text_free(&fields);
     explain->explained++;
     explain->began = explain->below_map = true;
-    return tw_print(&out);
+    return tw_print_coloured(&out);
 }
 
 static int reject(struct explain *explain, const struct tw_variant *variant, const struct tw_text *reason)

@@ -58,7 +58,7 @@ static int generate(const struct gen_options *gen, const struct tw_space *space,
         struct tw_text reason = {0};
         struct tw_kernel kernel = {0};
         if (!family->accept(space->variants[i].value, target, &reason)) {
-            fprintf(stderr, "%s: rejected: %s\n", space->variants[i].name, tw_text_part(shown, &reason));
+            tw_note("%s: rejected: %s", space->variants[i].name, tw_text_part(shown, &reason));
         } else {
             code = tw_render(&space->config, &space->variants[i], &tw_rendering_main,
                              tw_space_template(space), &kernel, error);
@@ -86,7 +86,7 @@ int tw_cmd_gen(int argc, char **argv)
     int code = tw_space_open(&gen.space, &space, &error);
     if (!code) code = generate(&gen, &space, &written, &shown, &error);
     if (code && !gen.directory) tw_text_free(&shown); /* all sources or none */
-    int status = tw_print(&shown);
+    int status = gen.directory ? tw_print(&shown) : tw_print_data(&shown);
     if (code) status = tw_report(&error);
     if (!status && !written) status = TW_EXIT_FAILED;
     tw_space_close(&space);

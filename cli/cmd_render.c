@@ -154,7 +154,7 @@ int tw_cmd_render(int argc, char **argv)
     if (code == TW_OK) code = tw_file_read(arguments.data, &text, &error);
     if (code == TW_OK) code = tw_json_parse(shown(arguments.data), text.data, text.length, &json, &error);
     if (code == TW_OK) code = render(&arguments, &tmpl, json.root, &out, &error);
-    int status = code ? tw_report(&error) : tw_print(&out);
+    int status = code ? tw_report(&error) : tw_print_data(&out);
     tw_json_free(&json);
     tw_text_free(&text);
     tw_text_free(&tmpl);

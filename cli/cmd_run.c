@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/worker.h"
@@ -124,14 +125,15 @@ static int announce(const struct run *run)
 {
     const struct tw_config *config = &run->space->config;
     if (run->options->json) {
-        fprintf(stderr, "%s\n", run->probe.why);
+        tw_note("%s", run->probe.why);
         return TW_EXIT_OK;
     }
     struct tw_text heading = {0};
-    tw_text_addf(&heading, "%s\n%s: %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->probe.why,
-                 config->file, run->space->count, run->space->count == 1 ? "" : "s", config->family->name,
-                 run->probe.sm);
     const struct tw_result_table table = table_of(run);
+    tw_text_addf(&heading, "%s\n", run->probe.why);
+    tw_escape_terminal(&heading, config->file);
+    tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->space->count,
+                 run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
     tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
@@ -144,10 +146,11 @@ static int show(const struct run *run, const struct tw_result *result, const str
         tw_text_add(&text, "}\n");
     } else {
         const struct tw_result_table table = table_of(run);
+        const char *lines = tw_text_part(&text, shown);
         tw_result_row(&table, result, &text);
-        tw_text_add(&text, tw_text_part(&text, shown));
+        tw_escape_lines(&text, lines, strlen(lines));
     }
-    return tw_print(&text);
+    return tw_print_coloured(&text);
 }
 
 /* What the times are times of, so that nobody takes a launch for a kernel. */

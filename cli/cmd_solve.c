@@ -166,7 +166,7 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_space 
     struct tw_text reason = {0};
     bool solved = tw_solve(family, value, target, PAD_LIMIT, &solutions, &reason);
     if (!solved) {
-        fprintf(stderr, "%s: rejected: %s\n", space->variants[number].name, tw_text_part(text, &reason));
+        tw_note("%s: rejected: %s", space->variants[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
         add_json(family, value, &solutions, text);
     } else {

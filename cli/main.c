@@ -87,8 +87,7 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[2], "-h") == 0) argv[2] = (char *)"--help";
     const struct command *command = find(argv[1]);
     if (!command) {
-        fprintf(stderr, "tilewright: error: there is no command '%s'; `tilewright --help` lists them\n",
-                argv[1]);
+        tw_note("tilewright: error: there is no command '%s'; `tilewright --help` lists them", argv[1]);
         return TW_EXIT_USAGE;
     }
     return run(command, argc - 1, argv + 1);

@@ -98,8 +98,8 @@ static void compare_counts(struct tw_result *result)
     if (differs == TW_COUNT_COUNT) return;
     result->status = TW_STATUS_MISMATCH;
     tw_text_addf(&result->reason, "%spredicted %" PRIu64 " %s, but executing the PTX took %" PRIu64,
-                 result->reason.length ? "; " : "", tw_count_value(&result->predicted, differs), tw_count_name(differs),
-                 tw_count_value(&result->simulated, differs));
+                 result->reason.length ? "; " : "", tw_count_value(&result->predicted, differs),
+                 tw_count_name(differs), tw_count_value(&result->simulated, differs));
 }
 
 /* What the simulator saw of a variant: the launches of the last trial. */

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/escape.h"
+
 const char *tw_status_word(enum tw_status status)
 {
     static const char *const words[] = {
@@ -73,7 +75,8 @@ static void json_counts(const char *key, const struct tw_counts *counts, bool kn
         tw_text_add(line, "null");
         return;
     }
-    const char *separator = "{";
+    const char *separator = "";
+    tw_text_add_char(line, '{');
     for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
         if (!(counts->known >> i & 1u)) continue;
         tw_text_addf(line, "%s\"%s\": %" PRIu64, separator, tw_count_name((enum tw_count)i),
@@ -135,7 +138,7 @@ static void json_chosen(const struct tw_config *config, const int64_t *value, st
     if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
     tw_text_add(line, ", \"chosen\": ");
     if (chosen.length || chosen.failed)
-        tw_text_add_json_string(line, tw_text_part(line, &chosen));
+        tw_escape_json(line, tw_text_part(line, &chosen));
     else
         tw_text_add(line, "null");
     tw_text_free(&chosen);
@@ -146,18 +149,18 @@ void tw_result_json(const struct tw_config *config, const struct tw_result *resu
 {
     const struct tw_family *family = config->family;
     tw_text_add(line, "{\"name\": ");
-    tw_text_add_json_string(line, result->variant->name);
+    tw_escape_json(line, result->variant->name);
     tw_text_addf(line, ", \"kernel\": \"%s\"", family->name);
     for (unsigned i = 0; i < family->field_count; i++)
         json_field(&family->fields[i], result->variant->value[i], line);
     json_chosen(config, result->variant->value, line);
     tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
     if (result->reason.length || result->reason.failed)
-        tw_text_add_json_string(line, tw_text_part(line, &result->reason));
+        tw_escape_json(line, tw_text_part(line, &result->reason));
     else
         tw_text_add(line, "null");
     tw_text_add(line, ", \"device\": ");
-    tw_text_add_json_string(line, device);
+    tw_escape_json(line, device);
     if (result->status == TW_STATUS_REJECTED)
         tw_text_add(line, ", \"shared_bytes\": null");
     else
@@ -201,10 +204,16 @@ static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *t
 static void add_detail(const struct tw_result *result, struct tw_text *text)
 {
     const char *reason = tw_text_part(text, &result->reason);
-    if (*reason) tw_text_addf(text, "    %s\n", reason);
+    if (*reason) {
+        tw_text_add(text, "    ");
+        tw_escape_terminal(text, reason);
+        tw_text_add_char(text, '\n');
+    }
     for (const char *line = tw_text_part(text, &result->detail); *line;) {
         size_t length = strcspn(line, "\n");
-        tw_text_addf(text, "      %.*s\n", (int)length, line);
+        tw_text_add(text, "      ");
+        tw_escape_bytes(text, line, length);
+        tw_text_add_char(text, '\n');
         line += length + (line[length] == '\n');
     }
 }

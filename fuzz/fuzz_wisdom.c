@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "fuzz_file.h"
 #include "plan/planner.h"
 
@@ -59,7 +60,7 @@ static void write_wisdom(const struct tw_wisdom *wisdom, struct tw_text *text)
 {
     tw_text_addf(text, "{\"tilewright_results\": 1, \"finished\": true, \"kernel\": \"%s\", \"device\": ",
                  wisdom->family->name);
-    tw_text_add_json_string(text, wisdom->device);
+    tw_escape_json(text, wisdom->device);
     tw_text_addf(text, ", \"simulator\": %s, \"sm\": %u, \"capability\": {\"multiprocessors\": %u}}\n",
                  wisdom->simulator ? "true" : "false", wisdom->sm, wisdom->multiprocessors);
     for (size_t i = 0; i < wisdom->count; i++) write_entry(wisdom, i, text);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/escape.h"
+
 /* Pixels. */
 #define MARGIN          20u
 #define LINE            17u /* of text                        */
@@ -44,7 +46,7 @@ static void add_line(struct tw_svg *svg, const char *class, const char *text, si
     svg->height += LINE;
     tw_text_addf(&svg->body, "<text x=\"%u\" y=\"%u\" class=\"%s\" xml:space=\"preserve\">", MARGIN,
                  svg->height, class);
-    tw_text_add_html(&svg->body, tw_text_part(&svg->body, &line));
+    tw_escape_html(&svg->body, tw_text_part(&svg->body, &line));
     tw_text_add(&svg->body, "</text>\n");
     widen(svg, MARGIN + (unsigned)length * CHARACTER);
     tw_text_free(&line);

@@ -3,12 +3,14 @@
 
 #include "gen/config.h"
 
+#include "base/escape.h"
+
 /* "a", "b" */
 static void add_words(const char *const *words, struct tw_text *text)
 {
     for (size_t i = 0; words[i]; i++) {
         tw_text_add(text, i ? ", " : "");
-        tw_text_add_json_string(text, words[i]);
+        tw_escape_json(text, words[i]);
     }
 }
 
@@ -77,7 +79,7 @@ static void add_field(const struct tw_family *family, const struct tw_field_info
                       struct tw_text *schema)
 {
     tw_text_addf(schema, "    \"%s.%s\": {\n      \"description\": ", family->name, field->key);
-    tw_text_add_json_string(schema, field->help);
+    tw_escape_json(schema, field->help);
     tw_text_add(schema, ",\n      \"anyOf\": [\n        ");
     add_one(field, schema);
     tw_text_add(schema,
@@ -157,7 +159,7 @@ void tw_config_schema(struct tw_text *schema)
                         "    \"kernel\": {\"enum\": [");
     for (size_t i = 0; tw_families[i]; i++) {
         tw_text_add(schema, i ? ", " : "");
-        tw_text_add_json_string(schema, tw_families[i]->name);
+        tw_escape_json(schema, tw_families[i]->name);
     }
     tw_text_add(
         schema,

@@ -1,6 +1,8 @@
 /* What the launchers of a variant take and launch, as variables of the templates of embed. */
 #include "gen/embed_program.h"
 
+#include "base/escape.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -35,10 +37,7 @@ void tw_embed_add_foreign(struct tw_data *data, const char *key, const char *str
         tw_data_flag(data, key, false);
         return;
     }
-    for (const char *c = string; *c; c++) {
-        bool harmful = (unsigned char)*c < 0x20 || *c == 0x7F || strchr("\"\\*?", *c);
-        tw_text_add_char(&text, harmful ? '_' : *c);
-    }
+    tw_escape_code(&text, string);
     tw_data_text(data, key, &text);
 }
 

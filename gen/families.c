@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/families.h"
 
 #define X(name) extern const struct tw_family tw_family_##name;
@@ -112,5 +113,5 @@ void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text
 
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text)
 {
-    add_value(field, text, tw_text_add_json_string);
+    add_value(field, text, tw_escape_json);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
+
 #define SHOWN_BYTES   60u  /* of a value or key in a message  */
 #define POINTER_BYTES 400u /* of a JSON Pointer in a message  */
 
@@ -148,7 +150,7 @@ void tw_json_add_quoted(const char *string, struct tw_text *text)
     bool cut = clip(string, &length, SHOWN_BYTES);
     tw_text_add_bytes(&head, string, length);
     if (cut) tw_text_add(&head, "...");
-    tw_text_add_json_string(text, tw_text_part(text, &head));
+    tw_escape_json(text, tw_text_part(text, &head));
     tw_text_free(&head);
 }
 

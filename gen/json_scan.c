@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "gen/index_set.h"
@@ -132,27 +133,6 @@ static int escape(struct scan *scan, struct tw_text *decoded)
     return TW_OK;
 }
 
-/*
- * Bytes of the well-formed UTF-8 character at `s` (Unicode, table 3-7: no overlong forms, no surrogates,
- * nothing above U+10FFFF); 0 when there is none in the `left` bytes.
- */
-static size_t utf8_length(const unsigned char *s, size_t left)
-{
-    if (s[0] < 0x80) return 1;
-    size_t length = s[0] >= 0xC2 && s[0] < 0xE0   ? 2
-                    : s[0] >= 0xE0 && s[0] < 0xF0 ? 3
-                    : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
-                                                  : 0;
-    if (!length || length > left) return 0;
-    unsigned low = s[0] == 0xE0 ? 0xA0 : s[0] == 0xF0 ? 0x90 : 0x80;
-    unsigned high = s[0] == 0xED ? 0x9F : s[0] == 0xF4 ? 0x8F : 0xBF;
-    if (s[1] < low || s[1] > high) return 0;
-    for (size_t i = 2; i < length; i++) {
-        if ((s[i] & 0xC0u) != 0x80u) return 0;
-    }
-    return length;
-}
-
 /* What the string stands for goes to *decoded unless that is NULL. */
 static int string(struct scan *scan, struct tw_text *decoded)
 {
@@ -170,7 +150,7 @@ static int string(struct scan *scan, struct tw_text *decoded)
             continue;
         }
         const char *character = scan->text + scan->at;
-        size_t length = utf8_length((const unsigned char *)character, scan->length - scan->at);
+        size_t length = tw_utf8_length(character, scan->length - scan->at);
         if (!length) return FAIL(scan, scan->at, "byte 0x%02X is not valid UTF-8", (unsigned)c);
         if (decoded) tw_text_add_bytes(decoded, character, length);
         scan->at += length;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "gen/mustache_parse.h"
 
 #define STEP_LIMIT   100000000u        /* nodes rendered at most: nested loops over hostile data end */
@@ -168,7 +169,7 @@ static void add_number(struct tw_text *out, double value)
 static void add_string(struct tw_text *out, const char *string, bool html)
 {
     if (html) {
-        tw_text_add_html(out, string);
+        tw_escape_html(out, string);
     } else {
         tw_text_add(out, string);
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "gen/data.h"
 #include "gen/mustache.h"
 #include "gen/predict.h"
@@ -25,19 +26,12 @@ static void set_fields(const struct tw_family *family, const int64_t *value, str
     kernel->field_count = family->field_count;
 }
 
-/* The file without its directories, so that the text does not depend on where the config lies; fit for a //
- * comment. */
+/* The file without its directories, so that the text does not depend on where the config lies. */
 static void add_config_name(const char *file, struct tw_data *data)
 {
     const char *slash = strrchr(file, '/');
     struct tw_text name = {0};
-    for (const char *c = slash ? slash + 1 : file; *c; c++) {
-        tw_text_add_char(&name, (unsigned char)*c < 0x20 || *c == 0x7F ? '?' : *c);
-    }
-    if (strcmp(file, "-") == 0) {
-        tw_text_clear(&name);
-        tw_text_add(&name, "standard input");
-    }
+    tw_escape_code(&name, strcmp(file, "-") == 0 ? "standard input" : slash ? slash + 1 : file);
     tw_data_text(data, "config", &name);
 }
 

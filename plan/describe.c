@@ -8,6 +8,7 @@
  */
 #include <inttypes.h>
 
+#include "base/escape.h"
 #include "plan/planner.h"
 
 static void say_shape(const struct tw_plan *plan, struct tw_text *text)
@@ -33,8 +34,10 @@ static void say_choice(const struct tw_config *space, const struct tw_pick *pick
     };
     tw_text_addf(text, "chosen %s", words[pick->grounds]);
     if (pick->wisdom) {
-        tw_text_addf(text, ": rank %zu of %zu on %s in %s", pick->rank, pick->wisdom->count,
-                     pick->wisdom->device, pick->wisdom->file);
+        tw_text_addf(text, ": rank %zu of %zu on ", pick->rank, pick->wisdom->count);
+        tw_escape_terminal(text, pick->wisdom->device);
+        tw_text_add(text, " in ");
+        tw_escape_terminal(text, pick->wisdom->file);
     }
     if (space->variant_count > 1) {
         tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",

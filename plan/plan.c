@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "gen/render.h"
 #include "plan/planner.h"
 
@@ -24,9 +25,9 @@ static int read_problem(const struct tw_plan_key *key, struct tw_config *space, 
 {
     struct tw_text text = {0};
     tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": ");
-    tw_text_add_json_string(&text, key->family);
+    tw_escape_json(&text, key->family);
     tw_text_add(&text, ", \"variants\": [{\"name\": ");
-    tw_text_add_json_string(&text, key->name);
+    tw_escape_json(&text, key->name);
     tw_text_addf(&text, "}], \"defaults\":\n%s}", key->fields);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : tw_config_parse_space("problem", text.data, text.length, space, error);

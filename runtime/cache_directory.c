@@ -100,7 +100,7 @@ bool tw_cache_read(int directory, const char *name, bool touch, struct tw_text *
     struct stat status;
     int file = tw_trusted_file(directory, name);
     if (file < 0) return false;
-    bool read = tw_file_read_open(file, name, TW_FILE_LIMIT, text, NULL) == TW_OK;
+    bool read = tw_file_read_open(file, name, text, NULL) == TW_OK;
     if (read && touch && fstat(file, &status) == 0 && status.st_nlink == 1)
         futimens(file, NULL); /* fails where the directory is only read */
     close(file);

@@ -1,9 +1,12 @@
 /* One kernel through NVRTC, and its log mapped back to the template. */
 #include "runtime/compile.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "runtime/nvrtc.h"
 
@@ -137,7 +140,9 @@ void tw_compile_options(struct tw_text *text)
         tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
     if (!more || !*more) return;
     tw_text_add(text, " NVRTC_APPEND_FLAGS=");
-    tw_text_add_json_string(text, more);
+    tw_escape_json(text, more);
+    tw_text_addf(text, " (XXH3 %016" PRIx64 ")",
+                 tw_hash(more, strlen(more))); /* escaped, two may look the same */
 }
 
 static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result, struct tw_error *error)

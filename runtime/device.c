@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "base/escape.h"
+
 /* clang-format off */
 /*    member of tw_device      CU_DEVICE_ATTRIBUTE_...                        */
 #define DEVICE_ATTRIBUTES(X)                                                  \
@@ -54,6 +56,7 @@ int tw_device_describe(struct tw_device *device, struct tw_error *error)
         code =
             TW_CALL(driver, error, cuDeviceGetName, device->name, (int)sizeof device->name, device->device);
     }
+    tw_escape_in_place(device->name);
     /* Whatever card it stands for, a simulator is never called by a GPU's name. */
     if (code == TW_OK && driver->simulator) {
         snprintf(device->name, sizeof device->name, "simulator (sm_%u)", device->sm);

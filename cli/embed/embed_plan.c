@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "cli/embed/embed.h"
 #include "cli/results/records.h"
 #include "gen/json.h"
 #include "gen/render.h"
+
+#define HEADER_BYTES ((size_t)1 << 20) /* a results file's header is shorter: a line of about 700 */
 
 static int out_of_memory(struct tw_error *error)
 {
@@ -29,7 +32,7 @@ static int is_results(const char *file, bool *results, struct tw_error *error)
     struct tw_text text = {0};
     *results = false;
     if (strcmp(file, "-") == 0) return TW_OK;
-    int code = tw_file_read_limited(file, SIZE_MAX, &text, error);
+    int code = tw_file_read_head(file, HEADER_BYTES, &text, error);
     if (!code) {
         struct tw_json line;
         code = tw_json_parse(file, tw_text_string(&text), strcspn(tw_text_string(&text), "\n"), &line, error);
@@ -93,7 +96,7 @@ static int choose(const struct tw_embed_options *options, const struct tw_record
 static void add_value(const cJSON *value, struct tw_text *text)
 {
     if (cJSON_IsString(value))
-        tw_text_add_json_string(text, value->valuestring);
+        tw_escape_json(text, value->valuestring);
     else if (cJSON_IsNumber(value))
         tw_text_addf(text, "%.0f", value->valuedouble);
     else
@@ -107,7 +110,7 @@ static void write_config(const struct tw_family *family, const cJSON **records, 
     tw_text_addf(text, "{\"tilewright\": 1, \"kernel\": \"%s\", \"variants\": [", family->name);
     for (size_t i = 0; i < count; i++) {
         tw_text_add(text, i ? ",\n{\"name\": " : "\n{\"name\": ");
-        tw_text_add_json_string(text, word(records[i], "name"));
+        tw_escape_json(text, word(records[i], "name"));
         for (unsigned k = 0; k < family->field_count; k++) {
             const cJSON *value = member(records[i], family->fields[k].key);
             if (!value) continue; /* from a version without the field: its default */
@@ -142,9 +145,9 @@ static bool note_time(const cJSON *header, const cJSON *record, struct tw_planne
     const cJSON *runs = member(time, "runs"), *blocks = member(time, "blocks"), *sm = member(header, "sm");
     struct tw_text text = {0};
     if (!cJSON_IsNumber(median)) return true;
+    bool counted = cJSON_IsNumber(blocks) && blocks->valuedouble >= 1 && blocks->valuedouble < 0x1p53;
     variant->time_us = median->valuedouble;
-    variant->time_blocks =
-        cJSON_IsNumber(blocks) && blocks->valuedouble >= 1 ? (uint64_t)blocks->valuedouble : 1;
+    variant->time_blocks = counted ? (uint64_t)blocks->valuedouble : 1;
     tw_text_addf(&text, "%s", word(header, "device"));
     if (cJSON_IsNumber(sm)) tw_text_addf(&text, " (sm_%.0f)", sm->valuedouble);
     tw_text_addf(&text, ", driver %s", word(header, "driver"));
@@ -320,7 +323,7 @@ static int plan_results(const struct tw_embed_options *options, struct tw_embed_
     if (code) return code;
     code = choose(options, &records, &chosen, &count, error);
     if (!code) code = parse_records(&records, chosen, count, &plan->config, error);
-    snprintf(plan->hash, sizeof plan->hash, "%.16s", word(records.header, "config_hash"));
+    snprintf(plan->hash, sizeof plan->hash, "%s", word(records.header, "config_hash"));
     if (!code) code = plan_variants(options, records.header, chosen, plan, error);
     free(chosen);
     tw_records_free(&records);

@@ -34,6 +34,9 @@ static char *make_command(const struct tw_embed_options *options)
     bool plain = strspn(file, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+=,@%") ==
                  strlen(file);
     tw_text_addf(&text, plain ? "tilewright embed %s" : "tilewright embed '%s'", file);
+    for (size_t i = strlen("tilewright embed '"); !plain && i + 1 < text.length; i++) {
+        if (text.data[i] == '\'') text.data[i] = '_'; /* in quotes it stays one word of a shell */
+    }
     if (options->variant) tw_text_addf(&text, " --variant %s", options->variant);
     if (options->top) tw_text_addf(&text, " --top %u", options->top);
     tw_text_addf(&text, " --name %s", options->name);

@@ -161,22 +161,6 @@ static void add_config(const struct tw_report *report, const struct tw_config *c
 
 /* ---- the page ---- */
 
-/* Control characters are no part of a document, and nobody sees them. */
-static bool forbidden(unsigned char c)
-{
-    return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F;
-}
-
-/* In every string of the view: what the records hold may come from anywhere. */
-static void hide_controls(cJSON *value)
-{
-    for (char *c = value ? value->valuestring : NULL; c && *c; c++) {
-        if (forbidden((unsigned char)*c)) *c = '?';
-    }
-    cJSON *part;
-    cJSON_ArrayForEach(part, value) hide_controls(part);
-}
-
 static void build(const struct tw_report *report, const struct tw_records *records,
                   const struct tw_config *config, struct tw_data *view)
 {
@@ -210,7 +194,6 @@ int tw_report_html(const struct tw_records *records, const struct tw_config *con
     if (code) return code;
     struct tw_data view = tw_data_new();
     build(&report, records, config, &view);
-    hide_controls(view.value);
     struct tw_mustache_options options = {.escape = TW_ESCAPE_HTML, .strict = true, .partials = NULL};
     code = view.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                        : tw_mustache_render(page->name, page->text, page->length, view.value, &options, html,

@@ -125,8 +125,7 @@ static int add_file(struct tw_shards *shards, const char *file, struct tw_error 
                           shard->torn ? "not a results file: it has no complete first line"
                                       : "the file is empty: no results file");
     if (shard->torn)
-        fprintf(stderr, "%s:%zu: note: the last line is not complete and is left out\n", shard->name,
-                shard->count + 2);
+        tw_note("%s:%zu: note: the last line is not complete and is left out", shard->name, shard->count + 2);
     return TW_OK;
 }
 
@@ -141,7 +140,7 @@ static void say_missing(const struct tw_shards *shards, size_t count)
 {
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
     if ((double)count < variants)
-        fprintf(stderr, "%s: note: %.0f of %.0f variants have no record yet\n", shards->shards[0].name,
+        tw_note("%s: note: %.0f of %.0f variants have no record yet", shards->shards[0].name,
                 variants - (double)count, variants);
 }
 
@@ -296,7 +295,7 @@ int tw_cmd_results(int argc, char **argv)
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
     if (!rows) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = select_and_write(&arguments, &shards, rows, &out, &error);
-    int status = code ? tw_report(&error) : tw_print(&out);
+    int status = code ? tw_report(&error) : tw_print_data(&out);
     free(rows);
     tw_text_free(&out);
     tw_shards_free(&shards);

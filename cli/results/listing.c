@@ -3,13 +3,14 @@
 
 #include <string.h>
 
+#include "base/escape.h"
 #include "cli/result.h"
 
 /* ---- JSON Lines ---- */
 
 static void add_row(const struct tw_sheet *sheet, size_t row, struct tw_text *text)
 {
-    tw_text_add_bytes(text, sheet->rows[row].line, sheet->rows[row].length);
+    tw_escape_json_line(text, sheet->rows[row].line, sheet->rows[row].length);
     tw_text_add_char(text, '\n');
 }
 
@@ -20,23 +21,6 @@ void tw_listing_json(const struct tw_listing *listing, struct tw_text *text)
 }
 
 /* ---- CSV ---- */
-
-/*
- * field = text | '"' { any character but '"' | '""' } '"'  quoted if it holds a comma, quote or line break
- */
-static void add_csv_field(const char *field, struct tw_text *text)
-{
-    if (!strpbrk(field, ",\"\r\n")) {
-        tw_text_add(text, field);
-        return;
-    }
-    tw_text_add_char(text, '"');
-    for (const char *c = field; *c; c++) {
-        if (*c == '"') tw_text_add_char(text, '"');
-        tw_text_add_char(text, *c);
-    }
-    tw_text_add_char(text, '"');
-}
 
 /* Where a key is an object in one record and null in another, only its members are columns. */
 static size_t csv_columns(const struct tw_sheet *records, uint32_t columns[TW_SHEET_COLUMNS])
@@ -57,19 +41,19 @@ void tw_listing_csv(const struct tw_listing *listing, struct tw_text *text)
     if (listing->mixed) tw_text_add(text, "file,");
     for (size_t c = 0; c < count; c++) {
         if (c) tw_text_add_char(text, ',');
-        add_csv_field(records->columns[columns[c]], text);
+        tw_escape_csv(text, records->columns[columns[c]]);
     }
     tw_text_add(text, "\r\n");
     for (size_t i = 0; i < listing->count; i++) {
         if (listing->mixed) {
-            add_csv_field(tw_shards_of(listing->shards, listing->rows[i])->name, text);
+            tw_escape_csv(text, tw_shards_of(listing->shards, listing->rows[i])->name);
             tw_text_add_char(text, ',');
         }
         for (size_t c = 0; c < count; c++) {
             tw_text_clear(&field);
             tw_value_add(tw_sheet_value(records, listing->rows[i], columns[c]), &field);
             if (c) tw_text_add_char(text, ',');
-            add_csv_field(tw_text_part(text, &field), text);
+            tw_escape_csv(text, tw_text_part(text, &field));
         }
         tw_text_add(text, "\r\n");
     }
@@ -82,20 +66,23 @@ void tw_listing_csv(const struct tw_listing *listing, struct tw_text *text)
 typedef void add_cell(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text);
 
 /* A table has no room for line breaks, and a terminal would obey control characters. */
+static void add_shown(struct tw_value value, struct tw_text *text)
+{
+    struct tw_text cell = {0};
+    tw_value_add(value, &cell);
+    tw_escape_terminal(text, tw_text_part(text, &cell));
+    tw_text_free(&cell);
+}
+
 static void add_value(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
 {
-    size_t start = text->length;
-    tw_value_add(tw_sheet_value(&listing->shards->records, row, column), text);
-    for (size_t i = start; i < text->length; i++) {
-        unsigned char c = (unsigned char)text->data[i];
-        if (c < 0x20 || c == 0x7F) text->data[i] = ' ';
-    }
+    add_shown(tw_sheet_value(&listing->shards->records, row, column), text);
 }
 
 static void add_file(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
 {
     (void)column;
-    if (listing->mixed) tw_text_add(text, tw_shards_of(listing->shards, row)->name);
+    if (listing->mixed) tw_escape_terminal(text, tw_shards_of(listing->shards, row)->name);
 }
 
 /* "=3": cannot be told apart from the one ranked before it. */
@@ -229,7 +216,7 @@ static void add_line(const struct tw_listing *listing, const struct column *colu
         if (row)
             columns[i].add(listing, *row, columns[i].column, &cell);
         else
-            tw_text_add(&cell, columns[i].heading);
+            tw_escape_terminal(&cell, columns[i].heading);
         add_padded(&columns[i], &cell, &line);
     }
     while (line.length && line.data[line.length - 1] == ' ') line.length--;
@@ -245,12 +232,13 @@ static void add_sweep(const struct tw_listing *listing, const struct tw_shard *s
     static const char *const parts[][2] = {
         {"", "device"}, {", ", "arch"}, {": ", "config"}, {", shard ", "shard"}};
     const struct tw_sheet *headers = &listing->shards->headers;
-    if (listing->mixed) tw_text_addf(text, "%s: ", shard->name);
+    if (listing->mixed) tw_escape_terminal(text, shard->name);
+    if (listing->mixed) tw_text_add(text, ": ");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct tw_value value = tw_sheet_value_of(headers, shard->header, parts[i][1]);
         if (tw_value_is(value, "1/1")) continue;
         tw_text_add(text, parts[i][0]);
-        tw_value_add(value, text);
+        add_shown(value, text);
     }
     tw_text_add_char(text, '\n');
 }

@@ -9,53 +9,96 @@
 #include "cli/result.h"
 #include "gen/index_set.h"
 
-/* What a header must hold, and whether the shards of one sweep have the same there. */
+/* What a header must hold, and whether the shards of one sweep have the same there; what need not be there. */
 /* clang-format off */
-/*    key            kind        same   */
-#define HEADER_KEYS(X)                  \
-    X(version,       TW_STRING,  true)  \
-    X(config,        TW_STRING,  false) \
-    X(config_hash,   TW_STRING,  true)  \
-    X(kernel,        TW_STRING,  true)  \
-    X(variants,      TW_NUMBER,  true)  \
-    X(shard,         TW_STRING,  false) \
-    X(all,           TW_BOOLEAN, true)  \
-    X(device,        TW_STRING,  true)  \
-    X(simulator,     TW_BOOLEAN, true)  \
-    X(sm,            TW_NUMBER,  true)  \
-    X(arch,          TW_STRING,  true)  \
-    X(nvrtc,         TW_STRING,  true)  \
-    X(finished,      TW_BOOLEAN, false)
+/*    key            kind        form      same   optional */
+#define HEADER_KEYS(X)                                  \
+    X(version,       TW_STRING,  VERSION,  true,  false) \
+    X(config,        TW_STRING,  ANYTHING, false, false) \
+    X(config_hash,   TW_STRING,  HASH,     true,  false) \
+    X(template_hash, TW_STRING,  HASH,     false, true)  \
+    X(kernel,        TW_STRING,  WORD,     true,  false) \
+    X(variants,      TW_NUMBER,  COUNT,    true,  false) \
+    X(shard,         TW_STRING,  SHARD,    false, false) \
+    X(all,           TW_BOOLEAN, ANYTHING, true,  false) \
+    X(device,        TW_STRING,  ANYTHING, true,  false) \
+    X(simulator,     TW_BOOLEAN, ANYTHING, true,  false) \
+    X(sm,            TW_NUMBER,  COUNT,    true,  false) \
+    X(arch,          TW_STRING,  WORD,     true,  false) \
+    X(driver,        TW_STRING,  VERSION,  false, true)  \
+    X(nvrtc,         TW_STRING,  VERSION,  true,  false) \
+    X(time,          TW_STRING,  TIME,     false, true)  \
+    X(finished,      TW_BOOLEAN, ANYTHING, false, false)
 
 /* What is read of a record here; the rest is the family's. */
-/*    key      kind        null is allowed */
-#define RECORD_KEYS(X)                     \
-    X(number,  TW_NUMBER,  false)          \
-    X(name,    TW_STRING,  false)          \
-    X(status,  TW_STRING,  false)          \
-    X(cost,    TW_NUMBER,  true)           \
-    X(rank,    TW_NUMBER,  true)           \
-    X(tie,     TW_BOOLEAN, false)
+/*    key      kind        form      null is allowed */
+#define RECORD_KEYS(X)                   \
+    X(number,  TW_NUMBER,  ANYTHING, false) \
+    X(name,    TW_STRING,  WORD,     false) \
+    X(status,  TW_STRING,  WORD,     false) \
+    X(cost,    TW_NUMBER,  ANYTHING, true)  \
+    X(rank,    TW_NUMBER,  COUNT,    true)  \
+    X(tie,     TW_BOOLEAN, ANYTHING, false)
+
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+#define DIGITS  "0123456789"
+
+/* What the characters of a string or number can be, and how many there are. */
+/*    form      in a message                          characters                least  most */
+#define FORMS(X)                                                                                \
+    X(ANYTHING, "anything",                           NULL,                     0,     SIZE_MAX) \
+    X(HASH,     "16 hexadecimal digits",              DIGITS "abcdef",          16,    16)       \
+    X(VERSION,  "a version",                          LETTERS DIGITS ".+-",     1,     32)       \
+    X(WORD,     "a word of letters, digits and _",    LETTERS DIGITS "_",       1,     SIZE_MAX) \
+    X(COUNT,    "a whole number",                     DIGITS,                   1,     15)       \
+    X(SHARD,    "K/N",                                DIGITS "/",               3,     31)       \
+    X(TIME,     "a time such as 2026-11-20T20:41:07Z", DIGITS "-:TZ",           20,    20)
 /* clang-format on */
+
+enum form {
+#define X(form, what, characters, least, most) form,
+    FORMS(X)
+#undef X
+};
+
+static const struct {
+    const char *what, *characters;
+    size_t least, most;
+} forms[] = {
+#define X(form, what, characters, least, most) {what, characters, least, most},
+    FORMS(X)
+#undef X
+};
+
+static bool has_form(struct tw_value value, enum form form)
+{
+    size_t quote = value.kind == TW_STRING, length = value.length - 2 * quote;
+    if (!forms[form].characters) return true;
+    for (size_t i = quote; i < quote + length; i++) {
+        if (!strchr(forms[form].characters, value.text[i])) return false; /* strict JSON has no NUL */
+    }
+    return length >= forms[form].least && length <= forms[form].most;
+}
 
 struct key {
     const char *name;
     enum tw_value_kind kind;
-    bool flag; /* the last column of the tables above */
+    enum form form;
+    bool same, optional;
 };
 
 static const struct key header_keys[] = {
-#define X(name, kind, same) {#name, kind, same},
+#define X(name, kind, form, same, optional) {#name, kind, form, same, optional},
     HEADER_KEYS(X)
 #undef X
 };
 static const struct key record_keys[] = {
-#define X(name, kind, null) {#name, kind, null},
+#define X(name, kind, form, null) {#name, kind, form, false, null},
     RECORD_KEYS(X)
 #undef X
 };
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* Fails at a place in the shard's text: lines must not have been edited yet. */
 #define FAIL(shard, error, place, ...)                                                                       \
@@ -75,18 +118,28 @@ static const char *kind_word(enum tw_value_kind kind)
     return words[kind];
 }
 
-static int check_keys(const struct tw_shard *shard, const struct tw_sheet *sheet, size_t row,
-                      const struct key *keys, size_t count, bool nullable, struct tw_error *error)
+static int check_key(const struct tw_shard *shard, const struct tw_sheet *sheet, size_t row,
+                     const struct key *key, struct tw_error *error)
 {
-    for (size_t i = 0; i < count; i++) {
-        struct tw_value value = tw_sheet_value_of(sheet, row, keys[i].name);
-        bool null = value.kind == TW_NULL, right = value.kind == keys[i].kind;
-        if (right || (null && nullable && keys[i].flag)) continue;
+    struct tw_value value = tw_sheet_value_of(sheet, row, key->name);
+    bool null = value.kind == TW_NULL, right = value.kind == key->kind;
+    if (null && key->optional) return TW_OK;
+    if (!right)
         return FAIL(shard, error, null ? sheet->rows[row].line : value.text,
-                    "not a record of a results file: \"%s\" must be %s%s", keys[i].name,
-                    kind_word(keys[i].kind), null ? "; there is none" : "");
-    }
+                    "not a record of a results file: \"%s\" must be %s%s", key->name, kind_word(key->kind),
+                    null ? "; there is none" : "");
+    if (!has_form(value, key->form))
+        return FAIL(shard, error, value.text, "not a record of a results file: \"%s\" must be %s", key->name,
+                    forms[key->form].what);
     return TW_OK;
+}
+
+static int check_keys(const struct tw_shard *shard, const struct tw_sheet *sheet, size_t row,
+                      const struct key *keys, size_t count, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < count && !code; i++) code = check_key(shard, sheet, row, &keys[i], error);
+    return code;
 }
 
 /* The next line of the shard as a row of the sheet; *at moves behind its newline. */
@@ -116,7 +169,7 @@ static int check_header(struct tw_shards *shards, const struct tw_shard *shard, 
                     "results of format %.*s; this version of tilewright reads format %d", (int)format.length,
                     format.text, TW_RESULTS_FORMAT);
     }
-    return check_keys(shard, &shards->headers, shard->header, header_keys, COUNT(header_keys), false, error);
+    return check_keys(shard, &shards->headers, shard->header, header_keys, LENGTH(header_keys), error);
 }
 
 static bool is_status(struct tw_value value)
@@ -131,14 +184,13 @@ static bool is_status(struct tw_value value)
 static bool is_number_of(const struct tw_shards *shards, const struct tw_shard *shard, struct tw_value value)
 {
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, shard->header, "variants"));
-    bool digits = strspn(value.text, "0123456789") >= value.length;
-    return digits && tw_value_number(value) < variants;
+    return has_form(value, COUNT) && tw_value_number(value) < variants;
 }
 
 static int check_record(const struct tw_shards *shards, const struct tw_shard *shard, size_t row,
                         struct tw_error *error)
 {
-    int code = check_keys(shard, &shards->records, row, record_keys, COUNT(record_keys), true, error);
+    int code = check_keys(shard, &shards->records, row, record_keys, LENGTH(record_keys), error);
     if (code) return code;
     struct tw_value status = tw_sheet_value_of(&shards->records, row, "status");
     struct tw_value number = tw_sheet_value_of(&shards->records, row, "number");
@@ -218,7 +270,7 @@ int tw_shards_add(struct tw_shards *shards, const char *file, struct tw_error *e
 {
     struct tw_shard *shard = new_shard(shards, file);
     if (!shard) return out_of_memory(error);
-    int code = tw_file_read_limited(file, TW_RESULTS_LIMIT, &shard->text, error);
+    int code = tw_file_read_lines(file, &shard->text, error);
     if (code) return code;
     shard->whole_bytes = whole_bytes(&shard->text);
     shard->torn = shard->whole_bytes < shard->text.length;
@@ -250,8 +302,8 @@ const struct tw_shard *tw_shards_of(const struct tw_shards *shards, size_t recor
 static bool must_agree(const char *column)
 {
     if (strncmp(column, "capability.", strlen("capability.")) == 0) return true;
-    for (size_t i = 0; i < COUNT(header_keys); i++) {
-        if (header_keys[i].flag && strcmp(column, header_keys[i].name) == 0) return true;
+    for (size_t i = 0; i < LENGTH(header_keys); i++) {
+        if (header_keys[i].same && strcmp(column, header_keys[i].name) == 0) return true;
     }
     return false;
 }

@@ -10,7 +10,6 @@
 #include "cli/results/sheet.h"
 
 #define TW_RESULTS_FORMAT 1
-#define TW_RESULTS_LIMIT  ((size_t)2 << 30) /* bytes of a results file; a record has about 900 */
 
 struct tw_shard {
     char *name; /* as given; "<stdin>" */

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -131,13 +132,16 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
     FILE *stream = arguments->json ? stderr : stdout;
+    char file[TW_LINE_BYTES];
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
         left += sweep->rows[i].mine && !sweep->rows[i].done;
     }
-    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, sweep->space->config.file,
-            sweep->count, sweep->space->config.family->name);
+    snprintf(file, sizeof file, "%s", sweep->space->config.file);
+    tw_escape_in_place(file);
+    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, file, sweep->count,
+            sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         fprintf(stream, ", %zu of them in shard %u/%u", mine, sweep->options->shard, sweep->options->shards);
     fprintf(stream, ", %zu to try\n\n", left);
@@ -159,7 +163,7 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
         tw_sweep_text(sweep, !tw_interrupts, &text);
     else
         tw_sweep_show(sweep, &view, &text);
-    int status = tw_print(&text);
+    int status = tw_print_coloured(&text);
     if (tw_interrupts)
         fprintf(stderr, "interrupted: %s\n",
                 sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/results/records.h"
@@ -28,7 +29,7 @@ static const char *base_name(const char *path)
 static void add_string(const char *key, const char *value, struct tw_text *text)
 {
     tw_text_addf(text, "\"%s\": ", key);
-    tw_text_add_json_string(text, value);
+    tw_escape_json(text, value);
     tw_text_add(text, ", ");
 }
 
@@ -117,7 +118,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
     add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);
     tw_text_add(text, ", \"limit\": ");
     if (row->possible)
-        tw_text_add_json_string(text, tw_limit_text(row->occupancy.limit));
+        tw_escape_json(text, tw_limit_text(row->occupancy.limit));
     else
         tw_text_add(text, "null");
     tw_text_add(text, ", \"cost\": ");

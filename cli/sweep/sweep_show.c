@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/hash.h"
 #include "cli/sweep/sweep.h"
 #include "gen/index_set.h"
@@ -359,6 +360,13 @@ static void add_problems(const struct tw_sweep *sweep, const size_t *order, size
     tw_text_free(&lines);
 }
 
+/* A reason that a results file may have given. */
+static void add_reason(const struct tw_row *row, struct tw_text *text)
+{
+    tw_escape_terminal(text, tw_text_part(text, &row->result.reason));
+    tw_text_add_char(text, '\n');
+}
+
 /* Why variants were left out: of those that were, the first. */
 static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, const char *why,
                          struct tw_text *text)
@@ -366,8 +374,8 @@ static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, co
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
         if (!row->mine || !row->done || row->result.status != status) continue;
-        tw_text_addf(text, "%s: %s; such as %s: %s\n", tw_status_word(status), why, row->result.variant->name,
-                     tw_text_part(text, &row->result.reason));
+        tw_text_addf(text, "%s: %s; such as %s: ", tw_status_word(status), why, row->result.variant->name);
+        add_reason(row, text);
         return;
     }
 }
@@ -409,8 +417,8 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
         bool wrong = row->result.status == TW_STATUS_FAILED || row->result.status == TW_STATUS_MISMATCH;
         if (!row->mine || !row->done || !wrong) continue;
         if (shown++ < 5) {
-            tw_text_addf(text, "%s: %s: %s\n", row->result.variant->name, tw_status_word(row->result.status),
-                         tw_text_part(text, &row->result.reason));
+            tw_text_addf(text, "%s: %s: ", row->result.variant->name, tw_status_word(row->result.status));
+            add_reason(row, text);
         } else {
             more++;
         }

@@ -8,6 +8,9 @@
  *
  * Thread-safety: no global state; one struct per thread.
  *
+ * File, message and detail may be shown on a terminal, whatever was quoted in them: control characters, bidirectional marks
+ * and what is no UTF-8 were replaced by '?' or a blank when they were stored.
+ *
  * Wrong input is an error; a bug of our own is an assert. Nothing here prints or exits.
  */
 #ifndef TILEWRIGHT_ERROR_H

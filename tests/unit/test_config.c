@@ -19,6 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "gen/config.h"
 
@@ -139,7 +140,7 @@ static void write_list(const struct tw_field_info *field, struct choice *choice,
             field->kind == TW_FIELD_ENUM ? (first + i) % words : first + 5 * (choice->count - i);
         tw_text_add(json, i ? ", " : "");
         if (field->kind == TW_FIELD_ENUM)
-            tw_text_add_json_string(json, field->words[choice->values[i]]);
+            tw_escape_json(json, field->words[choice->values[i]]);
         else
             tw_text_addf(json, "%" PRId64, choice->values[i]);
     }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "gen/mustache.h"
 #include "gen/mustache_parse.h"
 
@@ -393,7 +394,7 @@ static char *as_partial(const char *text)
 {
     struct tw_text json = {0};
     tw_text_add(&json, "{\"p\":");
-    tw_text_add_json_string(&json, text);
+    tw_escape_json(&json, text);
     tw_text_add(&json, "}");
     return tw_text_take(&json);
 }

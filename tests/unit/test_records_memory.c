@@ -26,7 +26,7 @@ static void write_shard(int k)
     fprintf(
         file,
         "{\"tilewright_results\": 1, \"version\": \"0.1.0\", \"config\": \"p.json\", \"config_hash\": "
-        "\"8b\", "
+        "\"8b1f00aa8b1f00aa\", "
         "\"kernel\": \"tile\", \"variants\": 6, \"shard\": \"%d/2\", \"all\": false, \"device\": \"a GPU\", "
         "\"simulator\": false, \"sm\": 90, \"arch\": \"sm_90\", \"nvrtc\": \"13.0\", \"finished\": true}\n",
         k + 1);

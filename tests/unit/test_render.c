@@ -142,7 +142,7 @@ static void the_directory_leaves_no_trace(void **state)
         const char *file, *shown;
     } cases[] = {{"a.json", "from a.json;"},
                  {"/tmp/x/a.json", "from a.json;"},
-                 {"../a\n#error.json", "from a?#error.json;"},
+                 {"../a\n#error.json", "from a_#error.json;"},
                  {"-", "from standard input;"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tw_config config;

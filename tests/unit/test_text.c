@@ -8,18 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/escape.h"
 #include "tests/unit/failing_memory.h"
 
 #if CAN_FAIL
 #define LONG 5000 /* bytes: several allocations */
 
+/* Foreign text in every language. */
+static void escape(struct tw_text *text)
+{
+    char foreign[LONG + 1];
+    memset(foreign, '<', LONG);
+    memcpy(foreign, "=\"\x01\n", 4);
+    foreign[LONG] = '\0';
+    tw_escape_terminal(text, foreign);
+    tw_escape_bytes(text, foreign, LONG);
+    tw_escape_lines(text, foreign, LONG);
+    tw_escape_code(text, foreign);
+    tw_escape_json(text, foreign);
+    tw_escape_json_line(text, foreign, LONG);
+    tw_escape_html(text, foreign);
+    tw_escape_csv(text, foreign);
+}
+
 static void fill(struct tw_text *text)
 {
     tw_text_add_repeat(text, 'a', 100);
     tw_text_addf(text, "%0*d", LONG, 7);
-    tw_text_add_json_string(text, "\"\x01");
-    tw_text_add_html(text, "<>");
+    escape(text);
     tw_text_add_double(text, 1.5, 1);
     tw_text_add_char(text, '.');
 }
