@@ -241,23 +241,28 @@ static void schema_and_parser_agree(void **state)
     cJSON_Delete(schema);
 }
 
-static void reference_page_holds_the_table(void **state)
+static void reference_pages_hold_the_tables(void **state)
 {
     (void)state;
-    struct tw_text page = {0}, table = {0};
-    assert_int_equal(tw_file_read(SOURCE_DIR "/docs/config.md", &page, NULL), TW_OK);
-    tw_config_reference(tw_family_find("tile"), &table);
-    if (!strstr(tw_text_string(&page), tw_text_string(&table)))
-        fail_msg("docs/config.md lacks\n%s", tw_text_string(&table));
-    tw_text_free(&page);
-    tw_text_free(&table);
+    static const char *const pages[][2] = {{"tile", "config.md"}, {"dot", "dot.md"}};
+    for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++) {
+        struct tw_text page = {0}, table = {0}, path = {0};
+        tw_text_addf(&path, SOURCE_DIR "/docs/%s", pages[i][1]);
+        assert_int_equal(tw_file_read(path.data, &page, NULL), TW_OK);
+        tw_config_reference(tw_family_find(pages[i][0]), &table);
+        if (!strstr(tw_text_string(&page), tw_text_string(&table)))
+            fail_msg("%s lacks\n%s", path.data, tw_text_string(&table));
+        tw_text_free(&page);
+        tw_text_free(&table);
+        tw_text_free(&path);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(schema_and_parser_agree),
-        cmocka_unit_test(reference_page_holds_the_table),
+        cmocka_unit_test(reference_pages_hold_the_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
