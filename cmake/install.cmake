@@ -19,7 +19,7 @@ endif()
 # where they are installed.
 set(stages base/text.h gen/config.h gen/family.h gen/predict.h gen/render.h gen/solve.h gen/templates.h
            runtime/cache.h runtime/compile.h runtime/device.h runtime/driver.h base/driver_functions.h runtime/launch.h
-           sim/simulator.h)
+           runtime/oracle.h runtime/compare.h runtime/references/reference.h sim/simulator.h)
 set(stages_dir ${CMAKE_CURRENT_BINARY_DIR}/stages)
 foreach(header ${stages})
   add_custom_command(OUTPUT ${stages_dir}/${header}

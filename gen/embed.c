@@ -5,44 +5,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "gen/data.h"
+#include "gen/embed_program.h"
 #include "gen/mustache.h"
 #include "gen/templates.h"
-
-/* The element types as parameters of a launcher point to them: in C, where vectors are their components and
- * 16-bit floats their bits, and in CUDA. */
-/* clang-format off */
-static const struct { const char *c, *cuda; } types[TW_ELEMENT_COUNT] = {
-    [TW_INT8]      = {"int8_t",   "signed char"},    [TW_UINT8]     = {"uint8_t",  "unsigned char"},
-    [TW_INT16]     = {"int16_t",  "short"},          [TW_UINT16]    = {"uint16_t", "unsigned short"},
-    [TW_INT32]     = {"int32_t",  "int"},            [TW_UINT32]    = {"uint32_t", "unsigned"},
-    [TW_INT64]     = {"int64_t",  "long long"},      [TW_UINT64]    = {"uint64_t", "unsigned long long"},
-    [TW_FLOAT16]   = {"uint16_t", "unsigned short"}, [TW_BFLOAT16]  = {"uint16_t", "unsigned short"},
-    [TW_FLOAT32]   = {"float",    "float"},          [TW_FLOAT64]   = {"double",   "double"},
-    [TW_INT32X2]   = {"int32_t",  "int2"},           [TW_INT32X4]   = {"int32_t",  "int4"},
-    [TW_FLOAT32X2] = {"float",    "float2"},         [TW_FLOAT32X4] = {"float",    "float4"},
-    [TW_FLOAT64X2] = {"double",   "double2"},
-};
-/* clang-format on */
-
-/* What this program did not write; false for none. */
-static void add_foreign(struct tw_data *data, const char *key, const char *string)
-{
-    struct tw_text text = {0};
-    if (!string) {
-        tw_data_flag(data, key, false);
-        return;
-    }
-    tw_escape_code(&text, string);
-    tw_data_text(data, key, &text);
-}
-
-/* Between the items of a list. */
-static void add_comma(struct tw_data *item, size_t number, size_t count)
-{
-    tw_data_string(item, "comma", number + 1 < count ? "," : "");
-}
 
 /* ---- images ---- */
 
@@ -72,7 +38,7 @@ static void describe_cubins(const struct tw_embed *embed, const struct tw_embed_
         tw_data_number(&cubin, "sm", image->sm);
         tw_data_number(&cubin, "bytes", (int64_t)image->count);
         tw_data_text(&cubin, "words", &words);
-        add_comma(&cubin, i, embed->arch_count);
+        tw_embed_add_comma(&cubin, i, embed->arch_count);
     }
 }
 
@@ -114,11 +80,8 @@ static bool ends_with(const char *string, const char *end)
     return length >= tail && strcmp(string + length - tail, end) == 0;
 }
 
-/* There is a tile, and the kernel goes through it by rows and columns: other accesses have an arrangement of
-   their own, which the layout does not describe. */
-static bool has_layout(const struct tw_kernel *kernel)
+static bool by_rows_and_columns(const struct tw_prediction *predicted)
 {
-    const struct tw_prediction *predicted = &kernel->predicted[0];
     for (unsigned i = 0; i < predicted->access_count; i++) {
         const char *name = predicted->accesses[i].name;
         if (!ends_with(name, " row") && !ends_with(name, " column")) return false;
@@ -126,11 +89,22 @@ static bool has_layout(const struct tw_kernel *kernel)
     return predicted->access_count > 0;
 }
 
-static void describe_layout(const struct tw_layout *layout, bool tiled, struct tw_data *data)
+/* There is a tile, and all grids go through it by rows and columns: other accesses have an arrangement of their own, which
+   the layout does not describe. */
+static bool has_layout(const struct tw_embed_variant *variant)
+{
+    const struct tw_kernel *kernel = variant->kernel;
+    bool has = variant->tiled && !tw_kernel_unpredicted(kernel);
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++)
+        has = has && by_rows_and_columns(&kernel->predicted[i]);
+    return has;
+}
+
+static void describe_layout(const struct tw_layout *layout, struct tw_data *data)
 {
     struct tw_text shape = {0}, swizzled = {0}, place = {0};
     unsigned elements = layout->rows * layout->pitch;
-    bool moves = tiled && tw_layout_moves(layout);
+    bool moves = tw_layout_moves(layout);
     tw_layout_add_shape(layout, &shape);
     if (moves) tw_layout_add_column(layout, "row", "col", &swizzled);
     tw_text_add(&place, moves ? "(" : "");
@@ -139,7 +113,6 @@ static void describe_layout(const struct tw_layout *layout, bool tiled, struct t
     tw_data_text(data, "shape", &shape);
     tw_data_text(data, "place", &place);
     tw_data_text_or_false(data, "swizzled", &swizzled);
-    tw_data_flag(data, "tiled", tiled);
     tw_data_number(data, "rows", layout->rows);
     tw_data_number(data, "columns", layout->columns);
     tw_data_number(data, "pitch", layout->pitch);
@@ -148,105 +121,48 @@ static void describe_layout(const struct tw_layout *layout, bool tiled, struct t
     tw_data_number(data, "bytes", (int64_t)elements * layout->element_bytes);
 }
 
-static void add_triple(struct tw_data *data, const char *key, const uint32_t side[3])
+/* Without a layout there is nothing of it but that. */
+static void describe_tile(const struct tw_embed_variant *variant, struct tw_data *data)
 {
-    tw_data_format(data, key, "%" PRIu32 ", %" PRIu32 ", %" PRIu32, side[0], side[1], side[2]);
+    bool tiled = has_layout(variant);
+    tw_data_flag(data, "tiled", tiled);
+    if (tiled)
+        describe_layout(&variant->layout, data);
+    else
+        tw_data_flag(data, "swizzled", false);
 }
 
-static void describe_launch(const struct tw_kernel *kernel, struct tw_data *data)
+/* That of the last result: what the variant works on. */
+static enum tw_element element_of(const struct tw_shape *shape)
 {
-    const struct tw_launch *launch = &kernel->shape.launches[0];
-    const uint32_t *block = launch->block, *grid = launch->grid;
-    tw_data_format(data, "block_text",
-                   block[2] > 1 ? "%" PRIu32 "x%" PRIu32 "x%" PRIu32 : "%" PRIu32 "x%" PRIu32, block[0],
-                   block[1], block[2]);
-    add_triple(data, "grid", grid);
-    add_triple(data, "block", block);
-    tw_data_number(data, "blocks", (int64_t)grid[0] * grid[1] * grid[2]);
-    tw_data_number(data, "dynamic_bytes", launch->dynamic_shared_bytes);
-    tw_data_number(data, "shared_bytes", launch->shared_bytes);
-    tw_data_flag(data, "opt_in", launch->shared_bytes > TW_STATIC_SHARED_LIMIT);
-    tw_data_number(data, "carveout", launch->carveout);
-    tw_data_flag(data, "preferred", launch->carveout >= 0);
-}
-
-static void describe_accesses(const struct tw_kernel *kernel, struct tw_data *data)
-{
-    const struct tw_prediction *predicted = &kernel->predicted[0];
-    const struct tw_counts *counts = &predicted->counts;
-    struct tw_data list = tw_data_list(data, "accesses");
-    for (unsigned i = 0; i < predicted->access_count; i++) {
-        const struct tw_access_cost *cost = &predicted->accesses[i];
-        struct tw_data access = tw_data_item(&list);
-        tw_data_string(&access, "access", cost->name);
-        tw_data_number(&access, "requests", cost->requests);
-        tw_data_number(&access, "wavefronts", cost->wavefronts);
-        tw_data_number(&access, "ideal", cost->ideal);
-        tw_data_flag(&access, "conflicts", cost->wavefronts > cost->ideal);
+    enum tw_element element = shape->arguments[0].element;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        bool result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT;
+        if (tw_argument_is_passed(argument) && result) element = argument->element;
     }
-    tw_data_number(data, "ideal_wavefronts", tw_accesses_ideal(predicted->accesses, predicted->access_count));
-    tw_data_number(data, "load_requests", counts->load_requests);
-    tw_data_number(data, "load_wavefronts", counts->load_wavefronts);
-    tw_data_number(data, "store_requests", counts->store_requests);
-    tw_data_number(data, "store_wavefronts", counts->store_wavefronts);
-}
-
-static void describe_buffer(const struct tw_argument *buffer, struct tw_data *data)
-{
-    bool written = buffer->role == TW_ROLE_OUTPUT;
-    tw_data_string(data, "buffer", buffer->name);
-    tw_data_flag(data, "written", written);
-    tw_data_string(data, "constant", written ? "" : "const ");
-    tw_data_string(data, "type", types[buffer->element].c);
-    tw_data_string(data, "cuda_type", types[buffer->element].cuda);
-    tw_data_string(data, "element", tw_element_info(buffer->element)->name);
-    tw_data_number(data, "elements", (int64_t)buffer->count);
-    tw_data_number(data, "align", buffer->align);
-}
-
-static void describe_buffers(const char *name, const struct tw_kernel *kernel, struct tw_data *data)
-{
-    struct tw_data list = tw_data_list(data, "buffers");
-    struct tw_text parameters = {0}, arguments = {0};
-    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
-        const struct tw_argument *buffer = &kernel->shape.arguments[i];
-        struct tw_data item = tw_data_item(&list);
-        describe_buffer(buffer, &item);
-        tw_data_number(&item, "number", i);
-        add_comma(&item, i, kernel->shape.argument_count);
-        tw_text_addf(&arguments, "%s%s_pointer{%s}", i ? ", " : "", name, buffer->name);
-        tw_text_addf(&parameters, "%s%s%s *%s", i ? ", " : "", buffer->role == TW_ROLE_OUTPUT ? "" : "const ",
-                     types[buffer->element].c, buffer->name);
-    }
-    tw_data_text(data, "parameters", &parameters);
-    tw_data_text(data, "arguments", &arguments);
-    tw_data_number(data, "buffer_count", kernel->shape.argument_count);
+    return element;
 }
 
 static void describe_variant(const struct tw_embed *embed, size_t number, struct tw_data *data)
 {
     const struct tw_embed_variant *variant = &embed->variants[number];
     const struct tw_kernel *kernel = variant->kernel;
-    assert(kernel->shape.argument_count > 0);
-    const char *element =
-        tw_element_info(kernel->shape.arguments[kernel->shape.argument_count - 1].element)->name;
     tw_data_string(data, "variant", kernel->name);
     tw_data_number(data, "number", (int64_t)number);
-    add_comma(data, number, embed->count);
+    tw_embed_add_comma(data, number, embed->count);
     tw_data_string(data, "family", kernel->family);
-    tw_data_string(data, "element", element);
+    tw_data_string(data, "element", tw_element_info(element_of(&kernel->shape))->name);
     describe_fields(kernel, data);
-    describe_layout(&variant->layout, has_layout(kernel), data);
-    describe_launch(kernel, data);
-    describe_accesses(kernel, data);
-    describe_buffers(embed->name, kernel, data);
+    describe_tile(variant, data);
+    tw_embed_describe_program(embed->name, kernel, data);
     describe_cubins(embed, variant, data);
     describe_ptx(variant->ptx, data);
     if (variant->source) tw_data_string(data, "source", variant->source);
     tw_data_double(data, "time_us", variant->measured_on ? variant->time_us : -1);
     tw_data_number(data, "time_blocks", variant->measured_on ? (int64_t)variant->time_blocks : 0);
-    add_foreign(data, "measured_on", variant->measured_on);
-    add_foreign(data, "chosen", variant->chosen);
+    tw_embed_add_foreign(data, "measured_on", variant->measured_on);
+    tw_embed_add_foreign(data, "chosen", variant->chosen);
 }
 
 /* ---- all of them ---- */
@@ -261,7 +177,7 @@ static void describe_images(const struct tw_embed *embed, struct tw_data *data)
         struct tw_data arch = tw_data_item(&list);
         tw_text_addf(&images, "%s sm_%u", i ? "," : "", embed->archs[i]);
         tw_data_number(&arch, "sm", embed->archs[i]);
-        add_comma(&arch, i, embed->arch_count);
+        tw_embed_add_comma(&arch, i, embed->arch_count);
     }
     add_ptx_version(embed->variants[0].ptx, &version);
     tw_text_addf(&images, " and PTX %s for sm_%u and newer", tw_text_string(&version), embed->archs[0]);
@@ -275,22 +191,39 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* What the files need to know of all variants: the most arguments and grids of any; whether any has symbols or scalars. */
+static void describe_most(const struct tw_embed *embed, struct tw_data *data)
+{
+    unsigned arguments = 0, launches = 0, kinds = 0;
+    for (size_t i = 0; i < embed->count; i++) {
+        const struct tw_shape *shape = &embed->variants[i].kernel->shape;
+        if (shape->argument_count > arguments) arguments = shape->argument_count;
+        if (shape->launch_count > launches) launches = shape->launch_count;
+        for (unsigned k = 0; k < shape->argument_count; k++) kinds |= 1u << shape->arguments[k].kind;
+    }
+    tw_data_number(data, "most_arguments", arguments);
+    tw_data_number(data, "most_launches", launches);
+    tw_data_flag(data, "any_symbols", kinds >> TW_SYMBOL & 1u);
+    tw_data_flag(data, "any_scalars", kinds >> TW_SCALAR & 1u);
+}
+
 static void describe_all(const struct tw_embed *embed, struct tw_data *data)
 {
     const char *config = strcmp(embed->config, "-") ? base_name(embed->config) : "standard input";
     tw_data_format(data, "driver", embed->dlopen ? "%s_driver." : "", embed->name);
     tw_data_string(data, "name", embed->name);
     tw_data_string(data, "version", TILEWRIGHT_VERSION);
-    add_foreign(data, "config", config);
-    tw_data_string(data, "hash", embed->hash);
-    add_foreign(data, "command", embed->command);
-    add_foreign(data, "compiler", embed->compiler);
+    tw_embed_add_foreign(data, "config", config);
+    tw_embed_add_foreign(data, "hash", embed->hash);
+    tw_embed_add_foreign(data, "command", embed->command);
+    tw_embed_add_foreign(data, "compiler", embed->compiler);
     tw_data_flag(data, "dlopen", embed->dlopen);
     tw_data_flag(data, "ptx_file", embed->ptx_files);
     tw_data_flag(data, "cubin_files", embed->cubin_files);
     tw_data_number(data, "count", (int64_t)embed->count);
     tw_data_number(data, "ptx_sm", embed->archs[0]);
     describe_images(embed, data);
+    describe_most(embed, data);
     struct tw_data list = tw_data_list(data, "variants");
     for (size_t i = 0; i < embed->count; i++) {
         struct tw_data item = tw_data_item(&list);

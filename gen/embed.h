@@ -13,7 +13,12 @@
 
 #include "gen/family.h"
 
-/* All pointers are the caller's. */
+/*
+ * Several variants may stand in one file of CUDA, so what a source has at file scope begins with the variant's name: entry
+ * points, and functions and tiles beside them. Symbols, whose names are fixed (tw_argument), are given such names there.
+ *
+ * All pointers are the caller's.
+ */
 struct tw_embed_image {
     unsigned sm;
     const void *bytes;
@@ -21,9 +26,10 @@ struct tw_embed_image {
 };
 
 struct tw_embed_variant {
-    const struct tw_kernel *kernel; /* its name is the entry point's in the images */
-    struct tw_layout layout;
-    const char *source;                  /* CUDA C++ in which the kernel is NAME_kernel_VARIANT; or NULL */
+    const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
+    bool tiled;                     /* it has a tile in shared memory                      */
+    struct tw_layout layout;        /* of the tile; not read without one                   */
+    const char *source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below); or NULL */
     const struct tw_embed_image *cubins; /* one per architecture; or NULL */
     const char *ptx;                     /* of the lowest architecture; or NULL */
     double time_us;                      /* median of a launch of time_blocks blocks */

@@ -5,8 +5,12 @@
 #ifndef TW_RUNTIME_COMPARE_H
 #define TW_RUNTIME_COMPARE_H
 
+#include <tilewright/api.h>
+
 #include "runtime/cache.h"
 #include "runtime/launch.h"
+
+TW_API_BEGIN
 
 /*
  * One argument. All arrays lie where the comparison runs: as host pointers for tw_compare_host, as device addresses for
@@ -51,4 +55,5 @@ double tw_compare_bound(const struct tw_comparison *comparison);
 /* A floating-point element of one component as a double. */
 double tw_element_value(enum tw_element element, const void *bytes);
 
+TW_API_END
 #endif

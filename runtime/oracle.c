@@ -85,7 +85,7 @@ static void add_key(const struct tw_kernel *kernel, const struct tw_reference *r
     tw_text_addf(key, "%s %s", kernel->family, kernel->rendering->spreads ? "" : kernel->rendering->word);
     for (const char *const *name = reference->reads; *name; name++) {
         const struct tw_field_value *field = tw_kernel_field(kernel, *name);
-        if (!field) continue;
+        if (!field || (reference->ignores && reference->ignores(kernel, *name))) continue;
         if (field->is_word)
             tw_text_addf(key, " %s", field->text);
         else

@@ -18,10 +18,14 @@
 #ifndef TW_RUNTIME_ORACLE_H
 #define TW_RUNTIME_ORACLE_H
 
+#include <tilewright/api.h>
+
 #include "base/text.h"
 #include "runtime/cache.h"
 #include "runtime/compare.h"
 #include "runtime/references/reference.h"
+
+TW_API_BEGIN
 
 /* The bytes that nobody has written hold before each trial. Those of the first two differ in every bit. */
 extern const unsigned char tw_poisons[TW_MAX_TRIALS];
@@ -71,4 +75,5 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
 int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
                      const struct tw_shape *shape, unsigned trial, struct tw_error *error);
 
+TW_API_END
 #endif

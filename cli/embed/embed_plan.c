@@ -158,18 +158,28 @@ static bool note_time(const cJSON *header, const cJSON *record, struct tw_planne
 
 /* ---- both ---- */
 
+/* False, and why in the notes, where the variant is impossible or what it does on a GPU is not defined. */
+static bool accepted_for(const struct tw_config *config, const struct tw_variant *variant, unsigned sm,
+                         struct tw_text *notes)
+{
+    const struct tw_target *target = tw_target_find(sm);
+    struct tw_shape shape = {0};
+    struct tw_text reason = {0};
+    bool good = config->family->accept(variant->value, target, &reason);
+    if (good) tw_family_shape(config->family, variant->value, target, &shape);
+    if (!good)
+        tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, sm, tw_text_part(notes, &reason));
+    else if (shape.undefined)
+        tw_text_addf(notes, "%s: no GPU is to run it: %s\n", variant->name, shape.undefined);
+    tw_text_free(&reason);
+    return good && !shape.undefined;
+}
+
 static bool accepted(const struct tw_embed_options *options, const struct tw_config *config,
                      const struct tw_variant *variant, struct tw_text *notes)
 {
     for (size_t i = 0; i < options->arch_count; i++) {
-        struct tw_text reason = {0};
-        bool good = config->family->accept(variant->value, tw_target_find(options->archs[i]), &reason);
-        if (!good) {
-            tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, options->archs[i],
-                         tw_text_part(notes, &reason));
-        }
-        tw_text_free(&reason);
-        if (!good) return false;
+        if (!accepted_for(config, variant, options->archs[i], notes)) return false;
     }
     return true;
 }
@@ -216,6 +226,52 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
     return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->config, planned, error) : TW_OK;
 }
 
+/* One of the kernel's entry points is called `entry`. */
+static bool has_entry(const struct tw_kernel *kernel, const char *entry)
+{
+    size_t length = strlen(kernel->name);
+    if (strncmp(kernel->name, entry, length) != 0) return false;
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        if (strcmp(kernel->shape.launches[i].suffix, entry + length) == 0) return true;
+    }
+    return false;
+}
+
+/* A file of CUDA holds the entry points of all variants: a suffix may make one's name that of another's. */
+static int check_entry(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                       const struct tw_kernel *kernel, const char *suffix, struct tw_error *error)
+{
+    struct tw_text entry = {0};
+    int code = TW_OK;
+    tw_text_addf(&entry, "%s%s", kernel->name, suffix);
+    for (size_t i = 0; i < plan->count && !code && !entry.failed; i++) {
+        const struct tw_kernel *other = &plan->variants[i].kernel;
+        if (other == kernel || !has_entry(other, entry.data)) continue;
+        code = tw_fail_at(
+            error, TW_INPUT, options->file, 0, 0,
+            "variants '%s' and '%s' both have a kernel %s, which one file of CUDA cannot: call one otherwise",
+            kernel->name, other->name, entry.data);
+    }
+    if (entry.failed) code = out_of_memory(error);
+    tw_text_free(&entry);
+    return code;
+}
+
+static int check_entries(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                         struct tw_error *error)
+{
+    int code = TW_OK;
+    if (!(options->formats & TW_FORMAT_CU)) return TW_OK;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct tw_kernel *kernel = &plan->variants[i].kernel;
+        for (unsigned k = 0; k < kernel->shape.launch_count && !code; k++) {
+            const char *suffix = kernel->shape.launches[k].suffix;
+            if (*suffix) code = check_entry(options, plan, kernel, suffix, error);
+        }
+    }
+    return code;
+}
+
 /* header and chosen: of the results the config is from; NULL for a config. */
 static int plan_variants(const struct tw_embed_options *options, const cJSON *header, const cJSON **chosen,
                          struct tw_embed_plan *plan, struct tw_error *error)
@@ -233,6 +289,7 @@ static int plan_variants(const struct tw_embed_options *options, const cJSON *he
         if (!code && chosen && !note_time(header, chosen[i], &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
     }
+    if (!code) code = check_entries(options, plan, error);
     if (code || plan->count) return code;
     if (plan->notes.failed)
         out_of_memory(error);

@@ -70,7 +70,7 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .measured_on = planned->measured_on,
         .chosen = planned->chosen,
     };
-    tw_family_layout(plan->config.family, planned->variant->value, &variant->layout);
+    variant->tiled = tw_family_layout(plan->config.family, planned->variant->value, &variant->layout);
     for (size_t i = 0; all && i < options->arch_count; i++) {
         const struct tw_image *image = &planned->images[i];
         cubins[i] = (struct tw_embed_image){image->sm, image->cubin, image->cubin_bytes};

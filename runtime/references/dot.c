@@ -45,28 +45,38 @@ static struct problem problem(const struct tw_kernel *kernel)
 
 /* ---- elements ---- */
 
-static unsigned fraction_bits(const struct tw_element_info *info)
+/*
+ * A 16-bit float is the upper part of a float32, but for the bias of float16's exponent, which is 112 less:
+ *
+ *     bfloat16    s eeeeeeee fffffff                 shift 16, times 1
+ *     float16     s    eeeee ffffffffff              shift 13, times 2^112
+ *     float32     s eeeeeeee fffffff ffffffffffffffff
+ */
+struct half {
+    unsigned shift;
+    float times;
+};
+
+static struct half half(const struct tw_element_info *info)
 {
-    return info->scalar == TW_BFLOAT ? 7 : info->bytes == 2 ? 10 : info->bytes == 4 ? 23 : 52;
+    return info->scalar == TW_BFLOAT ? (struct half){16, 1} : (struct half){13, 0x1p112f};
 }
 
-/* A value that a 16-bit float holds exactly, as a normal number (IEEE 754-2019, 3.4). */
+/* Of a value that the type holds exactly. */
 static uint16_t half_of(const struct tw_element_info *info, double value)
 {
-    int exponent, fraction = (int)fraction_bits(info), bias = info->scalar == TW_BFLOAT ? 127 : 15;
-    double mantissa = frexp(fabs(value), &exponent); /* 0.5 to 1 */
-    if (value == 0) return 0;
-    unsigned bits = (unsigned)(exponent - 1 + bias) << fraction;
-    bits += (unsigned)ldexp(mantissa, fraction + 1) - (1u << fraction);
-    return (uint16_t)(bits | (value < 0 ? 0x8000u : 0));
+    float single = (float)value / half(info).times;
+    uint32_t bits;
+    memcpy(&bits, &single, sizeof bits);
+    return (uint16_t)((bits >> 16 & 0x8000u) | (bits >> half(info).shift & 0x7FFFu));
 }
 
-static double value_of_half(const struct tw_element_info *info, uint16_t bits)
+static double value_of_half(const struct tw_element_info *info, uint16_t half_bits)
 {
-    int fraction = (int)fraction_bits(info), bias = info->scalar == TW_BFLOAT ? 127 : 15;
-    int exponent = (bits & 0x7FFF) >> fraction, rest = bits & ((1 << fraction) - 1);
-    double value = exponent ? ldexp(rest + (1 << fraction), exponent - bias - fraction) : rest ? NAN : 0;
-    return bits & 0x8000 ? -value : value;
+    uint32_t bits = (half_bits & 0x8000u) << 16 | (half_bits & 0x7FFFu) << half(info).shift;
+    float single;
+    memcpy(&single, &bits, sizeof single);
+    return single * half(info).times;
 }
 
 static void set_real(const struct tw_element_info *info, void *memory, uint64_t i, double value)
@@ -101,32 +111,32 @@ static uint64_t integer(const struct tw_element_info *info, const void *memory, 
 
 /* ---- inputs ---- */
 
-/* As many bits as the element has of signed noise, in place of which a float is put. */
+/* The element's bits as a signed number: noise, in place of which a float is put. */
 static int64_t noise_bits(const struct tw_element_info *info, const void *memory, uint64_t i)
 {
-    uint64_t bits = 0;
-    memcpy(&bits, (const unsigned char *)memory + i * info->bytes, info->bytes);
-    uint64_t sign = UINT64_C(1) << (8 * info->bytes - 1);
-    return (int64_t)((bits ^ sign) - sign);
-}
-
-/* Any bits of an integer; of a float any value of [-1, 1) that has one bit less than it can hold. */
-static void fill_noise(const struct problem *p, void *memory)
-{
-    unsigned bits = fraction_bits(p->input);
-    double scale = ldexp(1, -(int)(8 * p->input->bytes - 1)), grains = ldexp(1, (int)bits);
-    for (uint64_t i = 0; p->rounds && i < p->n; i++) {
-        double value = (double)noise_bits(p->input, memory, i) * scale;
-        set_real(p->input, memory, i, floor(value * grains) / grains);
+    switch (info->bytes) {
+    case 2:
+        return ((const int16_t *)memory)[i];
+    case 4:
+        return ((const int32_t *)memory)[i];
+    default:
+        return ((const int64_t *)memory)[i];
     }
 }
 
-/* One element of each of KEPT equal parts of the input, anywhere in it, and all at the ends. */
-static bool is_kept(uint64_t i, uint64_t n)
+/* Any bits of an integer; of a float as many bits as it holds exactly, as a value of [-1, 1). */
+static void fill_noise(const struct problem *p, void *memory)
 {
-    uint64_t period = n / KEPT + 1, part = i / period;
-    bool at_end = i < KEPT_ENDS || n - i <= KEPT_ENDS;
-    return at_end || i % period == (part * UINT64_C(0x9E3779B97F4A7C15) >> 20) % period;
+    unsigned bits = p->input->scalar == TW_BFLOAT ? 8
+                    : p->input->bytes == 2        ? 11
+                    : p->input->bytes == 4        ? 24
+                                                  : 53;
+    unsigned dropped = 8 * p->input->bytes - bits;
+    double grain = ldexp(1, 1 - (int)bits);
+    for (uint64_t i = 0; p->rounds && i < p->n; i++) {
+        int64_t whole = noise_bits(p->input, memory, i) / (INT64_C(1) << dropped);
+        set_real(p->input, memory, i, (double)whole * grain);
+    }
 }
 
 static void set_whole(const struct problem *p, void *memory, uint64_t i, int64_t value)
@@ -138,11 +148,21 @@ static void set_whole(const struct problem *p, void *memory, uint64_t i, int64_t
 }
 
 /* From -8 to 7. */
-static void fill_small(const struct problem *p, void *memory, bool sparse)
+static void fill_small(const struct problem *p, void *memory)
 {
-    for (uint64_t i = 0; i < p->n; i++) {
-        int64_t value = (noise_bits(p->input, memory, i) & 15) - 8;
-        set_whole(p, memory, i, sparse && !is_kept(i, p->n) ? 0 : value);
+    for (uint64_t i = 0; i < p->n; i++) set_whole(p, memory, i, (noise_bits(p->input, memory, i) & 15) - 8);
+}
+
+/* Leaves all at the ends, and between them one element of each of KEPT equal parts, anywhere in it; others become zero. */
+static void thin_out(const struct problem *p, void *memory)
+{
+    uint64_t period = p->n / KEPT + 1, last = p->n > KEPT_ENDS ? p->n - KEPT_ENDS : 0;
+    for (uint64_t first = KEPT_ENDS; first < last; first += period) {
+        uint64_t length = last - first < period ? last - first : period;
+        uint64_t kept = (first * UINT64_C(0x9E3779B97F4A7C15) >> 20) % length;
+        for (uint64_t i = 0; i < length; i++) {
+            if (i != kept) set_whole(p, memory, first + i, 0);
+        }
     }
 }
 
@@ -153,10 +173,12 @@ static void fill_input(const struct problem *p, unsigned trial, unsigned argumen
         return;
     }
     tw_reference_noise(memory, (p->n ? p->n : 1) * p->input->bytes, 2 * trial + argument);
-    if (trial == SMALL)
-        fill_small(p, memory, argument == B);
-    else
+    if (trial == NOISE) {
         fill_noise(p, memory);
+        return;
+    }
+    fill_small(p, memory);
+    if (argument == B) thin_out(p, memory);
 }
 
 /* ---- sums ---- */
@@ -183,7 +205,7 @@ static void add_product(const struct problem *p, const void *a, const void *b, u
     }
     double x = real(p->input, a, i), y = real(p->input, b, i), product = x * y;
     add(sum, product);
-    sum->low += fma(x, y, -product);
+    if (p->input->bytes == 8) sum->low += fma(x, y, -product); /* products of narrower floats are exact */
     sum->scale += fabs(product);
 }
 
@@ -245,5 +267,12 @@ static void say(const struct tw_kernel *kernel, const void *const results[TW_MAX
 
 static const char *const reads[] = {"n", "type", "result", "BDIMX", "blocks", NULL};
 
+/* One sum is the same however the elements are spread. */
+static bool ignores(const struct tw_kernel *kernel, const char *key)
+{
+    bool spreads = strcmp(key, "BDIMX") == 0 || strcmp(key, "blocks") == 0;
+    return spreads && tw_reference_is(kernel, "result", "sum");
+}
+
 const struct tw_reference tw_reference_dot = {
-    .family = "dot", .reads = reads, .trials = trials, .fill = fill, .say = say};
+    .family = "dot", .reads = reads, .ignores = ignores, .trials = trials, .fill = fill, .say = say};

@@ -6,10 +6,13 @@
 #ifndef TW_RUNTIME_REFERENCES_REFERENCE_H
 #define TW_RUNTIME_REFERENCES_REFERENCE_H
 
+#include <tilewright/api.h>
 #include <tilewright/error.h>
 #include <tilewright/kernel.h>
 
 #include "base/text.h"
+
+TW_API_BEGIN
 
 #define TW_MAX_TRIALS 3u
 
@@ -36,6 +39,8 @@ struct tw_reference {
     const char *const *
         reads; /* keys of the fields that the answer depends on, NULL-terminated; with these, the rendering and
                                  the arguments' sizes equal, two kernels share one answer */
+    /* NULL, or true of a key of `reads` that the answer of this kernel does not depend on after all. */
+    bool (*ignores)(const struct tw_kernel *kernel, const char *key);
     /* NULL: 2. How many trials there are, 2 to TW_MAX_TRIALS. */
     unsigned (*trials)(const struct tw_kernel *kernel);
     /*
@@ -59,4 +64,5 @@ bool tw_reference_is(const struct tw_kernel *kernel, const char *key, const char
 /* Fills with noise that is the same on every machine; different seeds give different noise. */
 void tw_reference_noise(void *memory, size_t bytes, uint64_t seed);
 
+TW_API_END
 #endif

@@ -36,6 +36,7 @@ runs() {
 embed "$SOURCE_DIR/configs/square.json" --name square -o "$work" --format c,layout,ptx
 embed "$SOURCE_DIR/configs/rectangle.json" --name rectangle --dlopen -o "$work"
 embed "$SOURCE_DIR/configs/square.json" --name k -o "$work"
+embed "$SOURCE_DIR/configs/dot.json" --name dot -o "$work"
 compilers="gcc clang"
 [ -n "$sanitizer" ] && compilers=gcc
 for compiler in $compilers; do
@@ -45,6 +46,10 @@ for compiler in $compilers; do
     build "$work/c" $compiler -std=c99 "$examples/c/main.c" "$work/square.c" -lcuda -pthread
     runs "setRowReadColDynPad  right, 4224 bytes as (32,32):(33,1), 64 wavefronts where 64 would do" "$work/c"
     grep -q WRONG "$work/out" && fail "a wrong kernel: $(cat "$work/out")"
+    # Partial sums added by the host, by a second grid, and by the last block, which leaves its scratch for the next launch.
+    build "$work/dot_example" $compiler -std=c99 "$examples/dot/main.c" "$work/dot.c" -lcuda -pthread
+    runs "dot        right: 2x(x+1)(2x+1)/6 is 2.57236e+13, the GPU's sum 2.57236e+13" "$work/dot_example"
+    [ "$(grep -c right "$work/out")" = 4 ] || fail "examples/dot: $(cat "$work/out")"
     build "$work/contexts" $compiler -std=c99 "$SOURCE_DIR/tests/embed/contexts.c" "$work/k.c" -lcuda -pthread
     runs "contexts ok" "$work/contexts"
 

@@ -20,14 +20,14 @@ refused() {
     grep -qF -- "$text" "$work/out" || fail "embed $*: no \"$text\" in: $(cat "$work/out")"
 }
 
-# takes COMPILER FILES...: compiles each with every warning an error.
+# takes COMPILER FILES...: says nothing about any of them, and every warning is an error.
 takes() {
     local compiler=$1
     shift
     command -v "${compiler%% *}" >/dev/null || { echo "skipped: no ${compiler%% *}"; return; }
     local file
     for file; do
-        $compiler -Wall -Wextra -pedantic -Werror -I"$include" -c "$file" -o "$work/object.o" 2>"$work/out" ||
+        $compiler -Wall -Wextra -pedantic -Werror -I"$include" -fsyntax-only "$file" 2>"$work/out" ||
             fail "$compiler $file: $(head -5 "$work/out")"
     done
 }
@@ -75,6 +75,22 @@ grep -qF "turn_launch_turn_float32_padded(const float *in, float *out, CUstream 
 if command -v nvcc >/dev/null; then
     nvcc -std=c++17 -arch=sm_90 -c "$work/turn/turn.cu" -o "$work/cu.o" 2>"$work/out" || fail "nvcc turn.cu: $(head -5 "$work/out")"
 fi
+
+# Several grids and scratch, of any n and type; two variants of one file of CUDA cannot have the same entry point.
+embed "$SOURCE_DIR/configs/dot.json" --name dot -o "$work/dot" --format c,cu,layout
+takes "gcc -std=c99" "$work/dot/dot.c"
+takes "g++ -x c++ -std=c++11" "$work/dot/dot.c"
+grep -qF "dot_launch_dotSecond(const float *a, const float *b, float *c, void *scratch, CUstream stream, struct dot_error *error);" "$work/dot/dot.h" || fail "no scratch"
+grep -qF "define dot_SCRATCH_BYTES_dotLast 512u" "$work/dot/dot.h" || fail "the scratch's size"
+grep -qF "define dot_SCRATCH_BYTES_dot 0u" "$work/dot/dot.h" || fail "scratch for nobody"
+grep -q "(0,0)\|_index_" "$work/dot/dot.h" "$work/dot/dot_layout.h" && fail "a layout of a kernel that does not go by rows and columns"
+if command -v nvcc >/dev/null; then
+    nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c "$work/dot/dot.cu" -o "$work/cu.o" 2>"$work/out" || fail "nvcc dot.cu: $(head -5 "$work/out")"
+fi
+echo '{"tilewright":1,"kernel":"dot","defaults":{"n":64},"variants":[{"name":"s","method":"second"},{"name":"s_sum"}]}' >"$work/clash.json"
+refused 2 "variants 's' and 's_sum' both have a kernel s_sum" "$work/clash.json" --name k --format cu -o "$work/no"
+embed "$work/clash.json" --name k -o "$work/clash"
+refused 1 "dotWrong: no GPU is to run it" "$SOURCE_DIR/configs/dot-wrong.json" --name k -o "$work/no"
 
 # Every symbol begins with the name, local ones too; what is undefined is libc's and the driver's.
 gcc -I"$include" -c "$work/many/many.c" -o "$work/many.o"

@@ -5,7 +5,7 @@
 
 tile 32 16 >32x16.json
 sweep '32x16' 0 32x16.json -o 32x16.jsonl
-sed 's/"row-col"/&, "IPAD": { "from": 0, "to": 8 }, "type": ["int8", "int32", "float64"]/' 32x16.json >space.json
+sed 's/"row-col"/&, "IPAD": { "from": 0, "to": 5 }, "type": ["int8", "float64"]/' 32x16.json >space.json
 
 # ---- killed and resumed ----
 

@@ -49,6 +49,7 @@ static const struct tw_kernel kernel = {
 
 static const struct tw_embed_variant variant = {
     .kernel = &kernel,
+    .tiled = true,
     .layout = {32, 32, 33, 4, TW_SWIZZLE_SKEW},
     .source = "// the source\n",
     .cubins = cubins,
@@ -95,7 +96,8 @@ static void launchers_take_what_the_kernel_takes(void **state)
     expect(TW_EMBED_HEADER,
            "CUresult k_launch_turn(const float *in, int64_t *out, CUstream stream, struct k_error *error);");
     expect(TW_EMBED_SOURCE, "parameters[0] = (void *)&in;\n    parameters[1] = (void *)&out;\n");
-    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0, 16},\n    {\"out\", \"int64\", 200, 1, 8},\n");
+    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0, 16, 1, 0, 1600, k_KIND_BUFFER},\n"
+                            "    {\"out\", \"int64\", 200, 1, 8, 0, 0, 1600, k_KIND_BUFFER},\n");
     expect(TW_EMBED_CU, "k_launch_turn(const float4 *in, long long *out, cudaStream_t stream)");
     expect(TW_EMBED_CU,
            "k_kernel_turn<<<dim3(3, 2, 1), dim3(32, 8, 1), 65536, stream>>>(k_pointer{in}, k_pointer{out});");

@@ -266,13 +266,35 @@ static void the_sources_numbers(void **state)
     end(&f);
 }
 
+/* Variants whose fields differ in nothing that the reference reads get one answer. */
+static void what_is_ignored_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const members[] = {"\"n\":5000,\"method\":\"last\",\"blocks\":3",
+                                          "\"n\":5000,\"method\":\"second\",\"BDIMX\":64,\"unroll\":4"};
+    struct fixture f[2];
+    const struct tw_reference *reference = tw_reference_find("dot");
+    for (unsigned i = 0; i < 2; i++) {
+        begin(&f[i], members[i]);
+        fill(&f[i], 1);
+        assert_true(reference->ignores(&f[i].kernel, "BDIMX") && reference->ignores(&f[i].kernel, "blocks"));
+        assert_false(reference->ignores(&f[i].kernel, "n") || reference->ignores(&f[i].kernel, "type"));
+    }
+    assert_memory_equal(f[0].trials[A].before, f[1].trials[A].before, 5000 * sizeof(float));
+    assert_true(fabs(f[0].trials[C].exact[0] - f[1].trials[C].exact[0]) <= f[0].trials[C].scale[0] * 0x1p-52);
+    end(&f[0]);
+    end(&f[1]);
+    begin(&f[0], "\"n\":5000");
+    assert_false(reference->ignores(&f[0].kernel, "BDIMX") || reference->ignores(&f[0].kernel, "blocks"));
+    end(&f[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_integers_are_exact),
-        cmocka_unit_test(noise_has_exact_sums),
-        cmocka_unit_test(little_is_not_lost_beside_much),
-        cmocka_unit_test(the_sources_numbers),
+        cmocka_unit_test(small_integers_are_exact),        cmocka_unit_test(noise_has_exact_sums),
+        cmocka_unit_test(little_is_not_lost_beside_much),  cmocka_unit_test(the_sources_numbers),
+        cmocka_unit_test(what_is_ignored_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# `tilewright solve` and `tilewright schema` as people call them. Needs TILEWRIGHT and SOURCE_DIR.
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
+
+# Wavefronts by hand: 32 x 32 of 4 bytes, 32 rows written in one wavefront each; each column read has its lanes in one bank: 32 each.
+cat >tiles.json <<'END'
+{ "tilewright": 1, "kernel": "tile", "defaults": { "layout": "row-col" },
+  "variants": [ { "name": "square", "BDIMX": 32, "BDIMY": 32 }, { "name": "big", "BDIMX": 64, "BDIMY": 64 },
+                { "name": "odd", "BDIMX": 24, "BDIMY": 20 } ] }
+END
+tw 'a table' 0 solve tiles.json
+has 'a table: the square' '^  none +ideal +IPAD 1 +4224 bytes \(\+128\), 64 wavefronts, ideal 64' out
+has 'a table: the square' '^  skew +ideal +IPAD 0 +4096 bytes \(\+0\), 64 wavefronts, ideal 64  <- cheapest' out
+has 'a table: the square' '^  free of conflicts and cheapest: IPAD 0, swizzle skew \(as declared without either: 1056\)' out
+has 'a table: the odd one' '^  xor +does not fit this tile' out
+has 'a table: the odd one' '^  no padding up to [0-9]+ and no swizzle makes every access ideal; the best costs 57 wavefronts against 30 ' out
+has 'a table: the big one' '^big: rejected: .*4096 threads' err
+
+tw 'JSON' 0 solve --json tiles.json
+if command -v python3 >/dev/null; then
+    python3 - out <<'END' || fail 'JSON'
+import json, sys
+square, odd = map(json.loads, open(sys.argv[1]))
+assert (square["BDIMX"], square["layout"], square["bare_bytes"], square["bare_wavefronts"], square["ideal_wavefronts"]) == (32, "row-col", 4096, 32 + 32 * 32, 64)
+assert square["solutions"]["none"] == {"ideal": True, "IPAD": 1, "shared_bytes": 4224, "wavefronts": 64}
+assert square["solutions"][square["best"]]["shared_bytes"] == 4096 and odd["solutions"]["xor"] is None
+END
+fi
+tw 'nothing to solve' 2 solve "$SOURCE_DIR/configs/transpose.json"
+has 'nothing to solve' 'kernels of the transpose family have no free layout to search' err
+tw 'all rejected' 1 solve <(sed 's/"BDIMX": [0-9]*, "BDIMY": [0-9]*/"BDIMX": 64, "BDIMY": 64/' tiles.json)
+tw 'no config' 2 solve nowhere.json
+
+tw 'the fields of a family' 0 schema --fields tile
+for field in BDIMX BDIMY IPAD layout index shared scope swizzle type carveout; do has 'the fields of a family' "^\\| \`$field\` " out; done
+tw 'no such family' 2 schema --fields tail
+has 'no such family' "there is no kernel family 'tail'" err
+
+[ $failures -eq 0 ] && echo 'all as expected'
+exit $((failures > 0))
