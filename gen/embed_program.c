@@ -1,6 +1,8 @@
 /* What the launchers of a variant take and launch, as variables of the templates of embed. */
 #include "gen/embed_program.h"
 
+#include "base/escape.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
