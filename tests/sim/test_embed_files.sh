@@ -83,7 +83,7 @@ takes "g++ -x c++ -std=c++11" "$work/dot/dot.c"
 grep -qF "dot_launch_dotSecond(const float *a, const float *b, float *c, void *scratch, CUstream stream, struct dot_error *error);" "$work/dot/dot.h" || fail "no scratch"
 grep -qF "define dot_SCRATCH_BYTES_dotLast 512u" "$work/dot/dot.h" || fail "the scratch's size"
 grep -qF "define dot_SCRATCH_BYTES_dot 0u" "$work/dot/dot.h" || fail "scratch for nobody"
-grep -q "(0,0)\|_index_" "$work/dot/dot.h" "$work/dot/dot_layout.h" && fail "a layout of a kernel that does not go by rows and columns"
+grep -q "(0,0)\|_index_dot" "$work/dot/dot.h" "$work/dot/dot_layout.h" && fail "a layout of a kernel that does not go by rows and columns"
 if command -v nvcc >/dev/null; then
     nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c "$work/dot/dot.cu" -o "$work/cu.o" 2>"$work/out" || fail "nvcc dot.cu: $(head -5 "$work/out")"
 fi
