@@ -34,6 +34,11 @@ embed "$SOURCE_DIR/configs/square.json" --name k --format c,ptx -o "$work"
 embed "$examples/layout/tile.json" --name tile --format layout -o "$work"
 build "$work/c" gcc -std=c99 "$examples/c/main.c" "$work/square.c" -lcuda -pthread
 runs "setRowReadColDynPad  right" "$work/c"
+embed "$SOURCE_DIR/configs/dot.json" --name dot -o "$work"
+build "$work/dot_example" gcc -std=c99 "$examples/dot/main.c" "$work/dot.c" -lcuda -pthread
+runs "dotLast    right" "$work/dot_example"
+build "$work/graph" gcc -std=c99 "$SOURCE_DIR/tests/embed/graph.c" "$work/dot.c" -lcuda -pthread
+runs "graph ok" "$work/graph"
 build "$work/cpp" g++ -std=c++17 -x c++ "$examples/cpp/main.cpp" "$work/square.c" "$work/rectangle.c" -lcuda -pthread -ldl
 runs "8 threads, 320 launches: 0 wrong" "$work/cpp"
 build "$work/contexts" gcc -std=c99 "$SOURCE_DIR/tests/embed/contexts.c" "$work/k.c" -lcuda -pthread
