@@ -214,7 +214,7 @@ static void describe_all(const struct tw_embed *embed, struct tw_data *data)
     tw_data_string(data, "name", embed->name);
     tw_data_string(data, "version", TILEWRIGHT_VERSION);
     tw_embed_add_foreign(data, "config", config);
-    tw_data_string(data, "hash", embed->hash);
+    tw_embed_add_foreign(data, "hash", embed->hash);
     tw_embed_add_foreign(data, "command", embed->command);
     tw_embed_add_foreign(data, "compiler", embed->compiler);
     tw_data_flag(data, "dlopen", embed->dlopen);

@@ -9,6 +9,8 @@
 
 #include <tilewright/target.h>
 
+#include "base/escape.h"
+
 /* The element types as parameters of a launcher have them: in C, where vectors are their components and 16-bit floats
    their bits, and in CUDA. */
 /* clang-format off */

@@ -11,7 +11,7 @@
 
 /* What stands between the items of a list. */
 void tw_embed_add_comma(struct tw_data *item, size_t number, size_t count);
-/* Foreign text, fit for a comment, a string literal of C and one of JSON; false for NULL. */
+/* Foreign text, escaped for code (base/escape.h); false for NULL. */
 void tw_embed_add_foreign(struct tw_data *data, const char *key, const char *string);
 
 /* The variables from `arguments` to `launches` in templates/embed.h.mustache. `name` is that of the embed. */

@@ -170,7 +170,7 @@ static bool accepted_for(const struct tw_config *config, const struct tw_variant
     bool good = config->family->accept(variant->value, target, &reason);
     if (good) tw_family_shape(config->family, variant->value, target, &shape);
     if (!good)
-        tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, sm, tw_text_string(&reason));
+        tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, sm, tw_text_part(notes, &reason));
     else if (shape.undefined)
         tw_text_addf(notes, "%s: no GPU is to run it: %s\n", variant->name, shape.undefined);
     tw_text_free(&reason);
