@@ -174,8 +174,9 @@ struct tw_shape {
     struct tw_launch launches[TW_MAX_LAUNCHES];
     unsigned launch_count; /* at least 1 */
     struct tw_work work;
-    /* The longest chain of roundings that a result comes from: its error is at most this many times half a unit in the last
-       place of 1, times the sum of the absolute values that were added (docs/checking.md). 0: nothing rounds. */
+    /* The longest chain of roundings that a result comes from, products counted: its error is at most this many, and one for
+       the exact value's own, times half a unit in the last place of 1, times the sum of the absolute values that were added
+       (docs/checking.md). 0: nothing rounds. */
     uint64_t chain;
     /* NULL, or in a clause why no GPU is to run it: what the hardware does then is not defined. Static storage. */
     const char *undefined;

@@ -24,7 +24,7 @@ TW_API_BEGIN
  *     after    of outputs and in-outs. It comes filled with a pattern: what a right kernel leaves alone, such as gaps between
  *              rows, is not touched.
  *     exact    of floating-point outputs and in-outs of kernels that round (tw_shape.chain). It comes filled with NaN. An
- *              element that is set is compared with this, within chain * scale * half a unit in the last place of 1 (both
+ *              element that is set is compared with this, within (chain + 1) * scale * half a unit in the last place of 1 (both
  *              are set); one that stays NaN is compared with `after`, bit for bit.
  *     scale    the sum of the absolute values of what the element is a sum of; of another function whatever its first-order
  *              error is a multiple of.
