@@ -150,6 +150,13 @@ static void add_for_json(struct tw_text *text, struct character c, bool mark)
         tw_text_add_bytes(text, c.at, c.length);
 }
 
+/* What blanks there are stand between the values: in strings JSON has none but as escapes. */
+static void add_for_json_line(struct tw_text *text, struct character c, bool mark)
+{
+    c.harmful &= !is_one_of(c, "\t\n\r");
+    add_for_json(text, c, mark);
+}
+
 static void add_for_html(struct tw_text *text, struct character c, bool mark)
 {
     static const char *const entities[] = {
@@ -170,7 +177,7 @@ static void add_for_csv(struct tw_text *text, struct character c, bool mark)
 
 static const struct language line = {"", add_for_people}, lines = {"\n\t", add_for_people};
 static const struct language code = {"\"\\*?", add_for_code};
-static const struct language json = {"\"\\\b\f\n\r\t", add_for_json}, json_line = {"", add_for_json};
+static const struct language json = {"\"\\\b\f\n\r\t", add_for_json}, json_line = {"", add_for_json_line};
 static const struct language html = {"&<>\"'", add_for_html}, csv = {"\"", add_for_csv};
 
 /* ---- the languages ---- */

@@ -90,6 +90,17 @@ static void lets_no_spreadsheet_run_a_cell(void **state)
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) expect(tw_escape_csv, cells[i][0], cells[i][1]);
 }
 
+/* Blanks between the values are no part of a string and must not become escapes; what is harmful in strings must. */
+static void keeps_a_line_of_json_one(void **state)
+{
+    static const char foreign[] = "{\t\"a\"\r:\n[1,\"\x7F\xE2\x80\xAE\\n\"]}";
+    struct tw_text text = {0};
+    (void)state;
+    tw_escape_json_line(&text, foreign, sizeof foreign - 1);
+    assert_string_equal(tw_text_string(&text), "{\t\"a\"\r:\n[1,\"\\u007f\\u202e\\n\"]}");
+    tw_text_free(&text);
+}
+
 /* UTF-8 by arithmetic, not by what is tested. */
 static void encode(uint32_t code, char out[5])
 {
@@ -170,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_the_same_in_every_language),
         cmocka_unit_test(lets_no_spreadsheet_run_a_cell),
+        cmocka_unit_test(keeps_a_line_of_json_one),
         cmocka_unit_test(knows_every_character),
         cmocka_unit_test(always_gives_utf8),
         cmocka_unit_test(keeps_bounds),
