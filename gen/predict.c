@@ -41,7 +41,7 @@ void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsi
                        const uint64_t addr[TW_WARP], uint32_t active, uint64_t times)
 {
     struct tw_counts *counts = &prediction->counts;
-    counts->known |= TW_KNOWN_GLOBAL | TW_KNOWN(global_load_fills);
+    counts->known |= TW_KNOWN_GLOBAL;
     if (!active) return;
     uint64_t sectors = times * distinct_grains(bytes, 32, addr, active);
     if (op == TW_STORE) {

@@ -74,17 +74,20 @@ static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *acces
 
 /* --- what a pattern costs */
 
-/* Different sectors of 32 bytes that the active lanes touch; no access crosses one's end, being aligned. */
-static uint32_t count_sectors(const uint32_t pattern[32], uint32_t active)
+/* What a request to global memory touches: sectors of 32 bytes in the lower half, aligned 64 bytes in the upper. */
+#define TRAFFIC(sectors, fills) ((uint32_t)(sectors) | (uint32_t)(fills) << 16)
+
+/* Different aligned pieces of `grain` bytes that the active lanes touch; no access crosses one's end, being aligned. */
+static uint32_t count_pieces(const uint32_t pattern[32], uint32_t active, uint32_t grain)
 {
     uint32_t seen[32], count = 0;
     for (unsigned i = 0; i < 32; i++) {
-        uint32_t sector = pattern[i] / 32;
+        uint32_t piece = pattern[i] / grain;
         if (!(active >> i & 1u)) continue;
-        if (count && seen[count - 1] == sector) continue; /* neighbours mostly share */
+        if (count && seen[count - 1] == piece) continue; /* neighbours mostly share */
         unsigned k = 0;
-        while (k < count && seen[k] != sector) k++;
-        if (k == count) seen[count++] = sector;
+        while (k < count && seen[k] != piece) k++;
+        if (k == count) seen[count++] = piece;
     }
     return count;
 }
@@ -104,7 +107,7 @@ static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     memcpy(memo->pattern, pattern, sizeof memo->pattern);
     enum tw_access access = op->is_store ? TW_STORE : TW_LOAD;
     memo->cost = shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
-                        : count_sectors(pattern, active);
+                        : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
     return memo->cost;
 }
 
@@ -123,42 +126,47 @@ static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t 
     warp->tally[warp->pc].shared_wavefronts += cost_of(warp, op, active, pattern, true);
 }
 
-static uint32_t sectors_far_apart(const uint64_t address[32], uint32_t active)
+static uint32_t pieces_far_apart(const uint64_t address[32], uint32_t active, uint64_t grain)
 {
     uint64_t seen[32];
     uint32_t count = 0;
     for (unsigned i = 0; i < 32; i++) {
         if (!(active >> i & 1u)) continue;
         unsigned k = 0;
-        while (k < count && seen[k] != address[i] / 32) k++;
-        if (k == count) seen[count++] = address[i] / 32;
+        while (k < count && seen[k] != address[i] / grain) k++;
+        if (k == count) seen[count++] = address[i] / grain;
     }
     return count;
 }
 
-static uint32_t sectors_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+static uint32_t traffic_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                            const struct tw_lane_access *access)
 {
     const uint64_t *address = access->address;
     uint64_t base = address[first_of(active)] & ~(uint64_t)127, far = 0;
     uint32_t pattern[32];
     if (access->shape == TW_CONSECUTIVE) {
-        return (uint32_t)((address[31] + op->access_bytes - 1) / 32 - address[0] / 32 + 1);
+        uint64_t first = address[0], last = address[31] + op->access_bytes - 1;
+        return TRAFFIC(last / 32 - first / 32 + 1, last / 64 - first / 64 + 1);
     }
     for (unsigned i = 0; i < 32; i++) {
         uint64_t distance = address[i] - base;
         far |= (distance + 0x80000000u) >> 32; /* does not fit a signed 32-bit number */
         pattern[i] = (uint32_t)distance;
     }
-    return far ? sectors_far_apart(address, active) : cost_of(warp, op, active, pattern, false);
+    if (!far) return cost_of(warp, op, active, pattern, false);
+    return TRAFFIC(pieces_far_apart(address, active, 32), pieces_far_apart(address, active, 64));
 }
 
 static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                          const struct tw_lane_access *access)
 {
     if (!op->counted) return;
-    warp->tally[warp->pc].global_requests++;
-    warp->tally[warp->pc].global_sectors += sectors_of(warp, op, active, access);
+    uint32_t traffic = traffic_of(warp, op, active, access);
+    struct tw_tally *tally = &warp->tally[warp->pc];
+    tally->global_requests++;
+    tally->global_sectors += traffic & 0xFFFFu;
+    tally->global_fills += traffic >> 16;
 }
 
 /* --- state spaces: the addresses are within the space, those of global memory are device addresses */

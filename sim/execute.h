@@ -129,7 +129,7 @@ struct tw_sim_function {
 struct tw_tally { /* of one operation, by one worker */
     uint64_t executed;
     uint64_t shared_requests, shared_wavefronts;
-    uint64_t global_requests, global_sectors;
+    uint64_t global_requests, global_sectors, global_fills;
 };
 
 struct tw_runner;

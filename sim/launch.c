@@ -206,6 +206,7 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->shared_wavefronts += tally->shared_wavefronts;
     sum->global_requests += tally->global_requests;
     sum->global_sectors += tally->global_sectors;
+    sum->global_fills += tally->global_fills;
 }
 
 static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
@@ -228,6 +229,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
         count.shared_load_wavefronts = tally->shared_wavefronts;
         count.global_load_requests = tally->global_requests;
         count.global_load_sectors = tally->global_sectors;
+        count.global_load_fills = tally->global_fills;
     }
     return count;
 }
@@ -249,6 +251,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         report->total.store_wavefronts += counts[i].shared_store_wavefronts;
         report->total.global_load_requests += counts[i].global_load_requests;
         report->total.global_load_sectors += counts[i].global_load_sectors;
+        report->total.global_load_fills += counts[i].global_load_fills;
         report->total.global_store_requests += counts[i].global_store_requests;
         report->total.global_store_sectors += counts[i].global_store_sectors;
     }

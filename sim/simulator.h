@@ -45,6 +45,7 @@ struct tw_sim_count {
     uint64_t shared_load_requests, shared_load_wavefronts;
     uint64_t shared_store_requests, shared_store_wavefronts;
     uint64_t global_load_requests, global_load_sectors; /* sectors of 32 bytes, distinct per request */
+    uint64_t global_load_fills;                         /* aligned 64 bytes, likewise */
     uint64_t global_store_requests, global_store_sectors;
 };
 

@@ -41,8 +41,7 @@ TW_API_BEGIN
     X(global_load_sectors,   "sectors of 32 bytes that they touch, each once per request")                            \
     X(global_store_requests, "stores to global memory, each by a warp")                                               \
     X(global_store_sectors,  "sectors of 32 bytes that they touch, each once per request")                            \
-    X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least") \
-    X(constant_requests,     "different addresses that warps read from constant memory: each is a broadcast of its own")
+    X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least")
 /* clang-format on */
 
 struct tw_counts {
@@ -67,7 +66,7 @@ enum tw_count {
 /* Those of global memory that a warp's addresses decide. */
 #define TW_KNOWN_GLOBAL                                                                                      \
     (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_requests) |      \
-     TW_KNOWN(global_store_sectors))
+     TW_KNOWN(global_store_sectors) | TW_KNOWN(global_load_fills))
 
 /* The name of a count as in the table, static; its value. */
 const char *tw_count_name(enum tw_count count);
