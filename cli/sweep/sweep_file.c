@@ -115,6 +115,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
     add_number("elements", row->work.elements, row->possible, text);
     add_number("sectors", tw_counts_sectors(&result->simulated), result->has_simulated, text);
     add_number("registers", result->registers, result->registers != 0, text);
+    add_number("threads", row->threads, row->possible, text);
     add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);
     tw_text_add(text, ", \"limit\": ");
     if (row->possible)
