@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "cli/record.h"
 
 const char *tw_status_word(enum tw_status status)
 {
@@ -68,108 +69,42 @@ bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result
     return true;
 }
 
-static void json_counts(const char *key, const struct tw_counts *counts, bool known, struct tw_text *line)
-{
-    tw_text_addf(line, ", \"%s\": ", key);
-    if (!known) {
-        tw_text_add(line, "null");
-        return;
-    }
-    const char *separator = "";
-    tw_text_add_char(line, '{');
-    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
-        if (!(counts->known >> i & 1u)) continue;
-        tw_text_addf(line, "%s\"%s\": %" PRIu64, separator, tw_count_name((enum tw_count)i),
-                     tw_count_value(counts, (enum tw_count)i));
-        separator = ", ";
-    }
-    tw_text_add_char(line, '}');
-}
-
-static void json_timing(const struct tw_timing *timing, bool known, struct tw_text *line)
-{
-    tw_text_add(line, ", \"time_us\": ");
-    if (!known) {
-        tw_text_add(line, "null");
-        return;
-    }
-    const struct {
-        const char *key;
-        double value;
-    } times[] = {{"median", timing->median_us},
-                 {"min", timing->min_us},
-                 {"p95", timing->p95_us},
-                 {"single", timing->single_us}};
-    tw_text_add_char(line, '{');
-    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
-        tw_text_addf(line, "\"%s\": ", times[i].key);
-        tw_text_add_double(line, times[i].value, 3);
-        tw_text_add(line, ", ");
-    }
-    tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 "}", timing->runs, timing->blocks);
-}
-
 double tw_result_gb_per_s(const struct tw_work *work, double us)
 {
     return us > 0 ? (double)work->bytes / us / 1e3 : 0;
 }
 
-static void json_gb_per_s(const struct tw_result *result, struct tw_text *line)
+static void add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line)
 {
-    double rate = 0;
-    if (result->has_timing) rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
-    tw_text_add(line, ", \"gb_per_s\": ");
-    if (rate > 0)
-        tw_text_add_double(line, rate, 1);
-    else
-        tw_text_add(line, "null");
+    for (unsigned i = 0; i < family->field_count; i++) {
+        struct tw_field_value shown = tw_field_value_of(&family->fields[i], value[i]);
+        tw_text_addf(line, ", \"%s\": ", family->fields[i].key);
+        tw_field_value_add_json(&shown, line);
+    }
 }
 
-static void json_field(const struct tw_field_info *field, int64_t value, struct tw_text *line)
+/* A text's string for the line, or NULL: it is empty. */
+static const char *text_or_null(struct tw_text *line, const struct tw_text *text)
 {
-    struct tw_field_value shown = tw_field_value_of(field, value);
-    tw_text_addf(line, ", \"%s\": ", field->key);
-    tw_field_value_add_json(&shown, line);
-}
-
-static void json_chosen(const struct tw_config *config, const int64_t *value, struct tw_text *line)
-{
-    struct tw_text chosen = {0};
-    if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
-    tw_text_add(line, ", \"chosen\": ");
-    if (chosen.length || chosen.failed)
-        tw_escape_json(line, tw_text_part(line, &chosen));
-    else
-        tw_text_add(line, "null");
-    tw_text_free(&chosen);
+    return text->length || text->failed ? tw_text_part(line, text) : NULL;
 }
 
 void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
                     struct tw_text *line)
 {
     const struct tw_family *family = config->family;
-    tw_text_add(line, "{\"name\": ");
-    tw_escape_json(line, result->variant->name);
-    tw_text_addf(line, ", \"kernel\": \"%s\"", family->name);
-    for (unsigned i = 0; i < family->field_count; i++)
-        json_field(&family->fields[i], result->variant->value[i], line);
-    json_chosen(config, result->variant->value, line);
-    tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
-    if (result->reason.length || result->reason.failed)
-        tw_escape_json(line, tw_text_part(line, &result->reason));
-    else
-        tw_text_add(line, "null");
-    tw_text_add(line, ", \"device\": ");
-    tw_escape_json(line, device);
-    if (result->status == TW_STATUS_REJECTED)
-        tw_text_add(line, ", \"shared_bytes\": null");
-    else
-        tw_text_addf(line, ", \"shared_bytes\": %" PRIu32, result->shared_bytes);
-    json_counts("predicted", &result->predicted, result->has_predicted, line);
-    json_counts("simulated", &result->simulated, result->has_simulated, line);
-    json_counts("measured", NULL, false, line);
-    json_timing(&result->timing, result->has_timing, line);
-    json_gb_per_s(result, line);
+    struct tw_text how = {0};
+    if (family->chosen) family->chosen(result->variant->value, &config->target, &how);
+    const char *chosen = text_or_null(line, &how), *reason = text_or_null(line, &result->reason);
+    double us = result->has_timing ? result->timing.median_us : 0;
+    double gb_per_s = tw_result_gb_per_s(&result->work, us);
+    const struct tw_column_value values[] = {TW_RESULT_COLUMNS(TW_COLUMN_VALUE)};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        tw_text_add(line, i ? ", " : "{");
+        tw_column_add(&values[i], line);
+        if (values[i].column == TW_COLUMN_kernel) add_fields(family, result->variant->value, line);
+    }
+    tw_text_free(&how);
 }
 
 #define COUNT_WIDTH 17

@@ -33,6 +33,13 @@ int tw_config_word(const char *word, const char *const *words)
     return -1;
 }
 
+bool tw_field_word(const struct tw_field_info *field, const char *word, int64_t *value)
+{
+    int position = field->words ? tw_config_word(word, field->words) : -1;
+    if (position >= 0) *value = field->kind == TW_FIELD_ENUM ? position : TW_WORD(position);
+    return position >= 0;
+}
+
 void tw_config_add_words(const char *const *words, struct tw_text *text)
 {
     for (size_t i = 0; words[i]; i++) {
@@ -134,11 +141,8 @@ static int bounded(const struct reader *reader, const cJSON *node, int64_t low, 
 static int read_one(const struct reader *reader, const cJSON *node, int64_t *value)
 {
     const struct tw_field_info *field = reader->field;
-    if (cJSON_IsString(node) && field->words) {
-        int word = tw_config_word(node->valuestring, field->words);
-        *value = field->kind == TW_FIELD_ENUM ? word : TW_WORD(word);
-        return word >= 0 ? TW_OK : wrong_value(reader, node);
-    }
+    if (cJSON_IsString(node))
+        return tw_field_word(field, node->valuestring, value) ? TW_OK : wrong_value(reader, node);
     bool fits = field->kind == TW_FIELD_INT && tw_json_integer(reader->json, tw_json_entry(node), value) &&
                 *value >= field->low && *value <= field->high;
     return fits ? TW_OK : wrong_value(reader, node);

@@ -36,6 +36,9 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
 /* The position of `word` in `words` (NULL-terminated), or -1. */
 int tw_config_word(const char *word, const char *const *words);
 
+/* The value that the word is to the field, as gen/family.h stores it; false, and *value as it was: no word of it. */
+bool tw_field_word(const struct tw_field_info *field, const char *word, int64_t *value);
+
 /* Appends the words in quotes with commas between them;
  * and '; did you mean "X"?' if one of them is near `word`. */
 void tw_config_add_words(const char *const *words, struct tw_text *text);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "gen/config_value.h"
 #include "gen/json.h"
+#include "gen/record.h"
 #include "plan/planner.h"
 
 #define VERSION 1 /* of results files */
@@ -85,21 +85,6 @@ static int read_header(struct reader *reader)
 
 /* ---- records ---- */
 
-static bool read_word(const struct tw_field_info *field, const char *word, int64_t *value)
-{
-    int position = field->words ? tw_config_word(word, field->words) : -1;
-    *value = field->kind == TW_FIELD_ENUM ? position : TW_WORD(position);
-    return position >= 0;
-}
-
-static bool read_value(const struct reader *reader, const struct tw_field_info *field, int64_t *value)
-{
-    const cJSON *node = item(reader, field->key);
-    if (cJSON_IsString(node)) return read_word(field, node->valuestring, value);
-    return field->kind == TW_FIELD_INT && integer_at(reader, node, value) && *value >= field->low &&
-           *value <= field->high;
-}
-
 static struct entry *new_entry(struct reader *reader)
 {
     if (reader->count == reader->capacity) {
@@ -119,11 +104,10 @@ static int read_record(struct reader *reader)
     struct entry *entry = new_entry(reader);
     if (!entry) return tw_fail(reader->error, TW_MEMORY, "out of memory");
     if (!integer_at(reader, item(reader, "rank"), &entry->rank)) return TW_OK;
-    for (unsigned f = 0; f < family->field_count; f++) {
-        if (read_value(reader, &family->fields[f], &entry->value[f])) continue;
+    unsigned read = tw_record_values(reader->json.root, family, entry->value);
+    if (read < family->field_count)
         return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, 0,
-                          "\"%s\" is missing or has no value that the field takes", family->fields[f].key);
-    }
+                          "\"%s\" is missing or has no value that the field takes", family->fields[read].key);
     reader->count++;
     return TW_OK;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/record.h"
+
 /* ---- reading ---- */
 
 static const cJSON *member(const cJSON *object, const char *key)
@@ -45,23 +47,6 @@ static double wavefronts_of(const cJSON *record)
     return (double)NAN;
 }
 
-static int64_t word_value(const struct tw_field_info *field, const char *word)
-{
-    for (int i = 0; field->words && field->words[i]; i++) {
-        if (strcmp(field->words[i], word) == 0) return field->kind == TW_FIELD_ENUM ? i : TW_WORD(i);
-    }
-    return TW_VALUE_UNKNOWN;
-}
-
-static int64_t value_of(const struct tw_field_info *field, const cJSON *item)
-{
-    if (cJSON_IsString(item)) return word_value(field, item->valuestring);
-    if (!cJSON_IsNumber(item) || field->kind != TW_FIELD_INT) return TW_VALUE_UNKNOWN;
-    double number = item->valuedouble;
-    bool fits = number >= (double)field->low && number <= (double)field->high && number == floor(number);
-    return fits ? (int64_t)number : TW_VALUE_UNKNOWN;
-}
-
 static bool accepts(const struct tw_report *report, const int64_t *value)
 {
     struct tw_text reason = {0};
@@ -74,9 +59,8 @@ static void read_fields(const struct tw_report *report, const cJSON *record, str
 {
     row->known = report->family != NULL;
     for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
-        const struct tw_field_info *field = &report->family->fields[i];
-        row->value[i] = value_of(field, member(record, field->key));
-        row->known &= row->value[i] != TW_VALUE_UNKNOWN;
+        row->value[i] = TW_VALUE_UNKNOWN;
+        row->known &= tw_record_value(record, &report->family->fields[i], &row->value[i]);
     }
     row->possible = row->known && accepts(report, row->value);
     row->elements = (double)NAN;

@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "cli/result.h"
+#include "cli/record.h"
 #include "gen/index_set.h"
 
 /* What a header must hold, and whether the shards of one sweep have the same there; what need not be there. */
@@ -29,16 +29,6 @@
     X(nvrtc,         TW_STRING,  VERSION,  true,  false) \
     X(time,          TW_STRING,  TIME,     false, true)  \
     X(finished,      TW_BOOLEAN, ANYTHING, false, false)
-
-/* What is read of a record here; the rest is the family's. */
-/*    key      kind        form      null is allowed */
-#define RECORD_KEYS(X)                   \
-    X(number,  TW_NUMBER,  ANYTHING, false) \
-    X(name,    TW_STRING,  WORD,     false) \
-    X(status,  TW_STRING,  WORD,     false) \
-    X(cost,    TW_NUMBER,  ANYTHING, true)  \
-    X(rank,    TW_NUMBER,  COUNT,    true)  \
-    X(tie,     TW_BOOLEAN, ANYTHING, false)
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #define DIGITS  "0123456789"
@@ -92,9 +82,16 @@ static const struct key header_keys[] = {
     HEADER_KEYS(X)
 #undef X
 };
+/* The columns of a record, as a sheet has them; the rest is the family's fields. */
+enum {
+#define X(kind, sheet) KIND_##kind = sheet,
+    TW_COLUMN_KINDS(X)
+#undef X
+};
 static const struct key record_keys[] = {
-#define X(name, kind, form, null) {#name, kind, form, false, null},
-    RECORD_KEYS(X)
+#define X(key, kind, known, value, form, null, resumed)                                                      \
+    {#key, (enum tw_value_kind)KIND_##kind, form, false, null},
+    TW_RECORD_COLUMNS(X)
 #undef X
 };
 
@@ -123,7 +120,7 @@ static int check_key(const struct tw_shard *shard, const struct tw_sheet *sheet,
 {
     struct tw_value value = tw_sheet_value_of(sheet, row, key->name);
     bool null = value.kind == TW_NULL, right = value.kind == key->kind;
-    if (null && key->optional) return TW_OK;
+    if ((null && key->optional) || key->kind == TW_NULL) return TW_OK;
     if (!right)
         return FAIL(shard, error, null ? sheet->rows[row].line : value.text,
                     "not a record of a results file: \"%s\" must be %s%s", key->name, kind_word(key->kind),

@@ -1,8 +1,9 @@
-/* The ranks of merged records: the sweep's own order (sweep_rank.c), as far as records tell. */
+/* The ranks of merged records: the sweep's own order (rank.h), as far as records tell. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/rank.h"
 #include "cli/result.h"
 #include "cli/results/shards.h"
 
@@ -25,71 +26,57 @@ static bool can_rank(const struct tw_sheet *records, uint32_t row)
            tw_sheet_value_of(records, row, "cost").kind == TW_NUMBER;
 }
 
-/* What decides, smaller is better, in this order. MORE_... are negative. */
-enum measure { COST, SECTORS, REQUESTS, MORE_BLOCKS, BYTES, MORE_WARPS, PADDING, NUMBER, MEASURES };
+/* Records of one sweep. */
+struct ranking {
+    struct tw_sheet *records;
+    const struct tw_family *family; /* NULL: not known here */
+    bool simulator;
+};
 
 struct ranked {
-    double measure[MEASURES];
+    struct tw_measures measures;
     uint32_t row;
 };
 
-static double number_of(const struct tw_sheet *records, uint32_t row, const char *key, double otherwise)
+static double number_of(const struct ranking *ranking, uint32_t row, const char *key, double otherwise)
 {
-    struct tw_value value = tw_sheet_value_of(records, row, key);
+    struct tw_value value = tw_sheet_value_of(ranking->records, row, key);
     return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
 }
 
-/* Whether the records are of kernels that are ranked as movers of data (sweep_rank.c). */
-static bool moves_data(const struct tw_sheet *records, uint32_t row)
+/* The number in the field that has the role. */
+static double role_of(const struct ranking *ranking, uint32_t row, enum tw_field_role role, double otherwise)
 {
-    for (size_t i = 0; tw_families[i]; i++) {
-        if (tw_value_is(tw_sheet_value_of(records, row, "kernel"), tw_families[i]->name))
-            return tw_families[i]->cost == TW_COST_TRAFFIC;
-    }
-    return false;
+    int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
+    return field < 0 ? otherwise : number_of(ranking, row, ranking->family->fields[field].key, otherwise);
 }
 
-/* Blocks of different sizes compare per thread, whole launches per element. Counts and occupancy matter where
- * nothing is timed. */
-static struct ranked measure(const struct tw_sheet *records, uint32_t row, bool simulator)
+/* Records of earlier versions say neither threads nor elements: those of the block that they describe. */
+static struct ranked measure(const struct ranking *ranking, uint32_t row)
 {
-    double threads = number_of(records, row, "BDIMX", 1) * number_of(records, row, "BDIMY", 1);
-    double elements = number_of(records, row, "elements", threads);
-    double blocks = number_of(records, row, "blocks_per_sm", 0);
-    struct ranked ranked = {.row = row};
-    ranked.measure[COST] = number_of(records, row, "cost", 0);
-    if (simulator) {
-        ranked.measure[SECTORS] = number_of(records, row, "sectors", 0) / elements;
-        ranked.measure[MORE_WARPS] = -blocks * ceil(threads / 32);
-    }
-    if (simulator && moves_data(records, row)) {
-        double requests = number_of(records, row, "simulated.load_requests", 0) +
-                          number_of(records, row, "simulated.store_requests", 0);
-        ranked.measure[REQUESTS] = requests / elements;
-        ranked.measure[MORE_BLOCKS] = -blocks;
-    }
-    ranked.measure[BYTES] = number_of(records, row, "shared_bytes", 0) / threads;
-    ranked.measure[PADDING] = number_of(records, row, "IPAD", 0);
-    ranked.measure[NUMBER] = number_of(records, row, "number", 0);
-    for (int i = 0; i < MEASURES;
-         i++) { /* of blocks without threads, which no sweep writes: last, for an order needs it */
-        if (isnan(ranked.measure[i])) ranked.measure[i] = INFINITY;
-    }
-    return ranked;
-}
-
-/* By the first `count` measures. */
-static int compare(const struct ranked *a, const struct ranked *b, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (a->measure[i] != b->measure[i]) return a->measure[i] < b->measure[i] ? -1 : 1;
-    }
-    return 0;
+    double block = role_of(ranking, row, TW_FIELD_BLOCK_X, 1) * role_of(ranking, row, TW_FIELD_BLOCK_Y, 1);
+    double threads = number_of(ranking, row, "threads", block);
+    double blocks = number_of(ranking, row, "blocks_per_sm", 0);
+    const struct tw_ranked ranked = {
+        .cost = number_of(ranking, row, "cost", 0),
+        .elements = number_of(ranking, row, "elements", threads),
+        .sectors = number_of(ranking, row, "sectors", 0),
+        .requests = number_of(ranking, row, "simulated.load_requests", 0) +
+                    number_of(ranking, row, "simulated.store_requests", 0),
+        .threads = threads,
+        .shared_bytes = number_of(ranking, row, "shared_bytes", 0),
+        .blocks = blocks,
+        .warps = blocks * ceil(threads / TW_WARP),
+        .padding = role_of(ranking, row, TW_FIELD_PADDING, 0),
+        .number = number_of(ranking, row, "number", 0),
+    };
+    return (struct ranked){tw_measures_of(&ranked, ranking->family, ranking->simulator), row};
 }
 
 static int by_all(const void *a, const void *b)
 {
-    return compare(a, b, MEASURES);
+    const struct ranked *x = a, *y = b;
+    return tw_measures_compare(&x->measures, &y->measures, TW_BY_COST, TW_MEASURES);
 }
 
 static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool tie)
@@ -102,33 +89,49 @@ static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool t
 }
 
 /* Ties are equal in all that was counted; of times a record does not hold what would tell more. */
-static bool write_ranks(struct tw_sheet *records, const struct ranked *ranked, size_t count, bool simulator)
+static bool tied(const struct ranking *ranking, const struct ranked *a, const struct ranked *b)
+{
+    enum tw_measure end = ranking->simulator ? TW_BY_PADDING : TW_BY_SECTORS;
+    return tw_measures_compare(&a->measures, &b->measures, TW_BY_COST, end) == 0;
+}
+
+static bool write_ranks(const struct ranking *ranking, const struct ranked *ranked, size_t count)
 {
     bool done = true;
     for (size_t i = 0; i < count && done; i++) {
-        bool tie = i > 0 && compare(&ranked[i - 1], &ranked[i], simulator ? PADDING : SECTORS) == 0;
-        done = set_rank(records, ranked[i].row, i + 1, tie);
+        bool tie = i > 0 && tied(ranking, &ranked[i - 1], &ranked[i]);
+        done = set_rank(ranking->records, ranked[i].row, i + 1, tie);
     }
     return done;
 }
 
-static bool rank_records(struct tw_sheet *records, const uint32_t *rows, size_t count, bool simulator)
+static bool rank_records(const struct ranking *ranking, const uint32_t *rows, size_t count)
 {
     struct ranked *ranked = malloc((count ? count : 1) * sizeof *ranked);
     size_t ranks = 0;
     bool done = ranked != NULL;
     for (size_t i = 0; i < count && done; i++) {
-        if (can_rank(records, rows[i]))
-            ranked[ranks++] = measure(records, rows[i], simulator);
+        if (can_rank(ranking->records, rows[i]))
+            ranked[ranks++] = measure(ranking, rows[i]);
         else
-            done = set_rank(records, rows[i], 0, false);
+            done = set_rank(ranking->records, rows[i], 0, false);
     }
     if (done) {
         qsort(ranked, ranks, sizeof *ranked, by_all);
-        done = write_ranks(records, ranked, ranks, simulator);
+        done = write_ranks(ranking, ranked, ranks);
     }
     free(ranked);
     return done;
+}
+
+/* The family of the sweep, or NULL. */
+static const struct tw_family *family_of(const struct tw_sheet *headers)
+{
+    struct tw_value kernel = tw_sheet_value_of(headers, 0, "kernel");
+    for (size_t i = 0; tw_families[i]; i++) {
+        if (tw_value_is(kernel, tw_families[i]->name)) return tw_families[i];
+    }
+    return NULL;
 }
 
 /* The first header as that of the records at hand. Of one shard they are a shard still. */
@@ -145,9 +148,13 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
     bool finished = all_finished(shards);
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
     if (shards->count == 1 && finished) return TW_OK;
-    bool simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't';
-    bool done = rank_records(&shards->records, rows, count, simulator) &&
-                edit_header(shards, finished && (double)count == variants);
+    const struct ranking ranking = {
+        .records = &shards->records,
+        .family = family_of(&shards->headers),
+        .simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't',
+    };
+    bool done =
+        rank_records(&ranking, rows, count) && edit_header(shards, finished && (double)count == variants);
     return done ? TW_OK : out_of_memory(error);
 }
 

@@ -12,6 +12,7 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "cli/record.h"
 #include "cli/results/records.h"
 #include "cli/sweep/sweep.h"
 
@@ -97,37 +98,16 @@ static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_te
     tw_text_addf(text, "\"finished\": %s}\n", finished ? "true" : "false");
 }
 
-static void add_number(const char *key, uint64_t value, bool known, struct tw_text *text)
-{
-    if (known)
-        tw_text_addf(text, ", \"%s\": %" PRIu64, key, value);
-    else
-        tw_text_addf(text, ", \"%s\": null", key);
-}
-
 static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_text *text)
 {
     const struct tw_row *row = &sweep->rows[number];
-    const struct tw_result *result = &row->result;
-    tw_result_json(&sweep->space->config, result, sweep->probe.device, text);
-    add_number("number", number, true, text);
-    add_number("ideal_wavefronts", row->ideal, row->possible, text);
-    add_number("elements", row->work.elements, row->possible, text);
-    add_number("sectors", tw_counts_sectors(&result->simulated), result->has_simulated, text);
-    add_number("registers", result->registers, result->registers != 0, text);
-    add_number("blocks_per_sm", row->occupancy.blocks_per_sm, row->possible, text);
-    tw_text_add(text, ", \"limit\": ");
-    if (row->possible)
-        tw_escape_json(text, tw_limit_text(row->occupancy.limit));
-    else
-        tw_text_add(text, "null");
-    tw_text_add(text, ", \"cost\": ");
-    if (row->cost >= 0)
-        tw_text_add_double(text, row->cost, 6);
-    else
-        tw_text_add(text, "null");
-    add_number("rank", row->rank, row->rank != 0, text);
-    tw_text_addf(text, ", \"tie\": %s}\n", row->tie ? "true" : "false");
+    const struct tw_column_value values[] = {TW_ROW_COLUMNS(TW_COLUMN_VALUE)};
+    tw_result_json(&sweep->space->config, &row->result, sweep->probe.device, text);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        tw_text_add(text, ", ");
+        tw_column_add(&values[i], text);
+    }
+    tw_text_add(text, "}\n");
 }
 
 void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *text)
@@ -173,78 +153,27 @@ static int check_header(const struct tw_sweep *sweep, const struct tw_records *r
     return code;
 }
 
-static double number_of(const cJSON *object, const char *key)
+/* The row of this sweep that the record is of, or NULL. */
+static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, const char *name)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-    return cJSON_IsNumber(item) ? item->valuedouble : 0;
-}
-
-/* A count as it was written; what no count can be is 0. */
-static uint64_t count_of(const cJSON *object, const char *key)
-{
-    double number = number_of(object, key);
-    return number >= 0 && number < 0x1p53 ? (uint64_t)number : 0;
-}
-
-static bool read_counts(const cJSON *record, const char *key, struct tw_counts *counts)
-{
-    const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, key);
-    if (!cJSON_IsObject(object)) return false;
-    *counts = (struct tw_counts){0};
-    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
-        const char *name = tw_count_name((enum tw_count)i);
-        if (cJSON_GetObjectItemCaseSensitive(object, name))
-            tw_counts_set(counts, (enum tw_count)i, count_of(object, name));
-    }
-    return true;
-}
-
-static bool read_timing(const cJSON *record, struct tw_timing *timing)
-{
-    const cJSON *object = cJSON_GetObjectItemCaseSensitive(record, "time_us");
-    if (!cJSON_IsObject(object)) return false;
-    *timing = (struct tw_timing){.runs = (unsigned)count_of(object, "runs"),
-                                 .median_us = number_of(object, "median"),
-                                 .min_us = number_of(object, "min"),
-                                 .p95_us = number_of(object, "p95"),
-                                 .single_us = number_of(object, "single"),
-                                 .blocks = count_of(object, "blocks")};
-    return true;
-}
-
-static int status_of(const cJSON *record)
-{
-    const cJSON *word = cJSON_GetObjectItemCaseSensitive(record, "status");
-    for (int status = 0; cJSON_IsString(word) && status < TW_STATUS_COUNT; status++) {
-        if (strcmp(word->valuestring, tw_status_word((enum tw_status)status)) == 0) return status;
-    }
-    return -1;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(record, tw_column_key(TW_COLUMN_number));
+    double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    if (!name || !(number >= 0 && number < (double)sweep->count)) return NULL;
+    struct tw_row *row = &sweep->rows[(size_t)number];
+    return row->mine && strcmp(name, row->result.variant->name) == 0 ? row : NULL;
 }
 
 /* Takes over one record: the row then is done and written. */
 static int take_record(struct tw_sweep *sweep, const struct tw_records *records, const cJSON *record,
                        struct tw_error *error)
 {
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(record, "name");
-    const cJSON *reason = cJSON_GetObjectItemCaseSensitive(record, "reason");
-    double number = number_of(record, "number");
-    int status = status_of(record);
-    bool known = number >= 0 && number < (double)sweep->count && cJSON_IsString(name) && status >= 0 &&
-                 strcmp(name->valuestring, sweep->rows[(size_t)number].result.variant->name) == 0 &&
-                 sweep->rows[(size_t)number].mine;
-    if (!known) {
+    const char *key = tw_column_key(TW_COLUMN_name);
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, key));
+    struct tw_row *row = row_of(sweep, record, name);
+    if (!row || !tw_record_resume(record, &row->result)) {
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
-                          "cannot be resumed: the record of '%s' is none of this sweep",
-                          cJSON_IsString(name) ? name->valuestring : "?");
+                          "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
     }
-    struct tw_row *row = &sweep->rows[(size_t)number];
-    struct tw_result *result = &row->result;
-    result->status = (enum tw_status)status;
-    tw_text_clear(&result->reason);
-    if (cJSON_IsString(reason)) tw_text_add(&result->reason, reason->valuestring);
-    result->has_simulated = read_counts(record, "simulated", &result->simulated);
-    result->has_timing = read_timing(record, &result->timing);
-    result->registers = (unsigned)count_of(record, "registers");
     tw_sweep_settle(sweep, row);
     row->written = true;
     return TW_OK;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/rank.h"
 #include "cli/sweep/sweep.h"
 
 static int ascending(const void *a, const void *b)
@@ -54,57 +55,48 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
     return cost_of_time(row, us);
 }
 
-static int64_t padding(const struct tw_sweep *sweep, const struct tw_row *row)
+struct ranked {
+    struct tw_measures measures;
+    size_t row;
+};
+
+static double padding(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     int pad = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING);
-    return pad < 0 ? 0 : row->result.variant->value[pad];
+    return pad < 0 ? 0 : (double)row->result.variant->value[pad];
 }
 
-#define COMPARE(a, b)                                                                                        \
-    do {                                                                                                     \
-        if ((a) != (b)) return (a) < (b) ? -1 : 1;                                                           \
-    } while (0)
-
-/* After the cost: what is better of two that cost the same.
- * Fewer shared bytes, then less padding, then the config's order. */
-static int compare_equals(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
+static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
 {
-    COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);
-    COMPARE(padding(sweep, a), padding(sweep, b));
-    COMPARE(a->result.variant, b->result.variant); /* both of one array */
-    return 0;
+    const struct tw_row *row = &sweep->rows[number];
+    const struct tw_counts *counts = &row->result.simulated;
+    const struct tw_ranked ranked = {
+        .cost = row->cost,
+        .elements = (double)row->work.elements,
+        .sectors = (double)tw_counts_sectors(counts),
+        .requests = (double)(counts->load_requests + counts->store_requests),
+        .threads = row->threads,
+        .shared_bytes = row->result.shared_bytes,
+        .blocks = row->occupancy.blocks_per_sm,
+        .warps = row->occupancy.warps_per_sm,
+        .padding = padding(sweep, row),
+        .number = (double)number,
+    };
+    const struct tw_family *family = sweep->space->config.family;
+    return (struct ranked){tw_measures_of(&ranked, family, sweep->probe.simulator), number};
 }
 
-/* Of two kernels that move the same sectors: fewer instructions, then more blocks of which some move data
- * while others wait at their barrier. */
-static int compare_movers(const struct tw_row *a, const struct tw_row *b)
+static int compare(const void *a, const void *b)
 {
-    const struct tw_counts *x = &a->result.simulated, *y = &b->result.simulated;
-    COMPARE((double)(x->load_requests + x->store_requests) / (double)a->work.elements,
-            (double)(y->load_requests + y->store_requests) / (double)b->work.elements);
-    COMPARE(b->occupancy.blocks_per_sm, a->occupancy.blocks_per_sm);
-    return 0;
+    const struct ranked *x = a, *y = b;
+    return tw_measures_compare(&x->measures, &y->measures, TW_BY_COST, TW_MEASURES);
 }
 
-/* On the simulator the cost is exact, and so is what decides between equals. */
-static int compare_counts(const struct tw_row *a, const struct tw_row *b)
+/* What is better of two whose costs cannot be told apart. */
+static int compare_tied(const void *a, const void *b)
 {
-    COMPARE((double)tw_counts_sectors(&a->result.simulated) / (double)a->work.elements,
-            (double)tw_counts_sectors(&b->result.simulated) / (double)b->work.elements);
-    int movers = a->work.bytes && b->work.bytes ? compare_movers(a, b) : 0;
-    if (movers) return movers;
-    COMPARE((uint64_t)a->result.shared_bytes * b->threads, (uint64_t)b->result.shared_bytes * a->threads);
-    COMPARE(b->occupancy.warps_per_sm, a->occupancy.warps_per_sm);
-    return 0;
-}
-
-static int compare(const void *x, const void *y, void *context)
-{
-    const struct tw_sweep *sweep = context;
-    const struct tw_row *a = &sweep->rows[*(const size_t *)x], *b = &sweep->rows[*(const size_t *)y];
-    COMPARE(a->cost, b->cost);
-    int counts = sweep->probe.simulator ? compare_counts(a, b) : 0;
-    return counts ? counts : compare_equals(sweep, a, b);
+    const struct ranked *x = a, *y = b;
+    return tw_measures_compare(&x->measures, &y->measures, TW_BY_BYTES, TW_MEASURES);
 }
 
 /* Chance of at least `wins` heads in `rounds` throws of a fair coin, doubled: the sign test's p value. */
@@ -139,18 +131,14 @@ static double noise(const struct tw_row *a, const struct tw_row *b, unsigned *sh
     return counted < LEAST_ROUNDS ? 1 : sign_test(wins, counted);
 }
 
-static bool indistinguishable(const struct tw_sweep *sweep, const struct tw_row *a, const struct tw_row *b)
+/* What was counted is exact; of times, the rounds timed side by side tell. */
+static bool indistinguishable(const struct tw_sweep *sweep, const struct ranked *a, const struct ranked *b)
 {
     unsigned shared;
-    if (sweep->probe.simulator) return a->cost == b->cost && compare_counts(a, b) == 0;
-    double chance = noise(a, b, &shared);
+    if (sweep->probe.simulator)
+        return tw_measures_compare(&a->measures, &b->measures, TW_BY_COST, TW_BY_PADDING) == 0;
+    double chance = noise(&sweep->rows[a->row], &sweep->rows[b->row], &shared);
     return shared >= LEAST_ROUNDS && chance > NOISE_LEVEL; /* the others were timed too little to say */
-}
-
-static int compare_tied(const void *x, const void *y, void *context)
-{
-    const struct tw_sweep *sweep = context;
-    return compare_equals(sweep, &sweep->rows[*(const size_t *)x], &sweep->rows[*(const size_t *)y]);
 }
 
 size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
@@ -171,31 +159,46 @@ size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
     return order;
 }
 
-int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
+/* The rows that ran, with their costs, which all rows are given. */
+static size_t list_ranked(struct tw_sweep *sweep, struct ranked *order)
 {
-    size_t *order = malloc((sweep->count + 1) * sizeof *order), count = 0;
-    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
+    size_t count = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
         row->cost = row->mine ? tw_sweep_cost(sweep, row) : -1;
-        if (row->cost >= 0) order[count++] = i;
+        if (row->cost >= 0) order[count++] = ranked_row(sweep, i);
     }
-    qsort_r(order, count, sizeof *order, compare, sweep);
+    return count;
+}
+
+/* The end of those from `first` on that cannot be told apart from it. */
+static size_t end_of_ties(const struct tw_sweep *sweep, const struct ranked *order, size_t first,
+                          size_t count)
+{
+    size_t end = first + 1;
+    while (end < count && indistinguishable(sweep, &order[first], &order[end])) end++;
+    return end;
+}
+
+int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct ranked *order = malloc((sweep->count + 1) * sizeof *order);
+    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
+    size_t count = list_ranked(sweep, order);
+    qsort(order, count, sizeof *order, compare);
     sweep->confidence = 0;
-    for (size_t first = 0, last; first < count; first = last) {
-        for (last = first + 1;
-             last < count && indistinguishable(sweep, &sweep->rows[order[first]], &sweep->rows[order[last]]);)
-            last++;
-        qsort_r(order + first, last - first, sizeof *order, compare_tied, sweep);
-        if (first == 0 && last < count && !sweep->probe.simulator) {
+    for (size_t first = 0, end; first < count; first = end) {
+        end = end_of_ties(sweep, order, first, count);
+        qsort(order + first, end - first, sizeof *order, compare_tied);
+        if (first == 0 && end < count && !sweep->probe.simulator) {
             unsigned shared;
-            sweep->confidence = 1 - noise(&sweep->rows[order[0]], &sweep->rows[order[last]], &shared);
+            sweep->confidence = 1 - noise(&sweep->rows[order[0].row], &sweep->rows[order[end].row], &shared);
         }
-        for (size_t i = first; i < last; i++) {
-            sweep->rows[order[i]].rank = (unsigned)i + 1;
-            sweep->rows[order[i]].tie = i > first;
+        for (size_t i = first; i < end; i++) {
+            sweep->rows[order[i].row].rank = (unsigned)i + 1;
+            sweep->rows[order[i].row].tie = i > first;
         }
     }
     free(order);

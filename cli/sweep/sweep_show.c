@@ -210,8 +210,10 @@ static void add_heat_map(const struct tw_sweep *sweep, double best, const struct
     }
     if (map.pads < 2) return;
     fill_cells(&map);
-    tw_text_add(text, "\ncost: 0 = within 5 % of the best, each step up to 1.45 times more; . = left out\n  "
-                      "block       \\ IPAD");
+    tw_text_addf(text,
+                 "\ncost: 0 = within 5 %% of the best, each step up to 1.45 times more; . = left out\n  "
+                 "block       \\ %s",
+                 family->fields[map.field.pad].key);
     for (unsigned p = 0; p < map.pads; p++) tw_text_addf(text, "%3" PRId64, map.pad[p]);
     tw_text_add_char(text, '\n');
     for (unsigned b = 0; b < map.blocks; b++) add_heat_row(&map, b, best, view->colour, text);
@@ -253,31 +255,40 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
     }
 }
 
+/* padding: the key of its field; NULL: the family has none, and all there is to say is what the swizzle costs. */
+static void add_solution(const struct tw_solution *solution, const struct tw_solution *bare,
+                         const char *padding, struct tw_text *text)
+{
+    if (!solution->possible)
+        tw_text_add(text, "does not fit this tile\n");
+    else if (!padding)
+        tw_text_addf(text, "%" PRIu64 " wavefronts (ideal %" PRIu64 ")\n", solution->wavefronts,
+                     solution->ideal_wavefronts);
+    else if (solution->ideal)
+        tw_text_addf(text, "smallest conflict-free padding %s %" PRId64 ", %+" PRId64 " bytes\n", padding,
+                     solution->pad, (int64_t)solution->bytes - (int64_t)bare->bytes);
+    else
+        tw_text_addf(text,
+                     "no padding is conflict-free; at best %" PRIu64 " wavefronts against %" PRIu64
+                     " (%s %" PRId64 ")\n",
+                     solution->wavefronts, solution->ideal_wavefronts, padding, solution->pad);
+}
+
 /* What the model alone says of the best one's tile:
    the smallest padding, and whether a swizzle does without. */
 static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
 {
     const struct tw_family *family = sweep->space->config.family;
-    int swizzle = tw_family_role(family, TW_FIELD_SWIZZLE);
+    int swizzle = tw_family_role(family, TW_FIELD_SWIZZLE), pad = tw_family_role(family, TW_FIELD_PADDING);
+    const char *padding = pad < 0 ? NULL : family->fields[pad].key;
     struct tw_solutions solutions;
     struct tw_text reason = {0};
     if (swizzle >= 0 &&
         tw_solve(family, best->result.variant->value, &sweep->probe.target, PAD_LIMIT, &solutions, &reason)) {
         tw_text_add(text, "by the model, for the block of the best:\n");
         for (unsigned s = 0; s < TW_SWIZZLES; s++) {
-            const struct tw_solution *solution = &solutions.swizzle[s];
             tw_text_addf(text, "  %-5s ", family->fields[swizzle].words[s]);
-            if (!solution->possible)
-                tw_text_add(text, "does not fit this tile\n");
-            else if (solution->ideal) {
-                tw_text_addf(text, "smallest conflict-free padding IPAD %" PRId64 ", %+" PRId64 " bytes\n",
-                             solution->pad, (int64_t)solution->bytes - (int64_t)solutions.bare.bytes);
-            } else {
-                tw_text_addf(text,
-                             "no padding is conflict-free; at best %" PRIu64 " wavefronts against %" PRIu64
-                             " (IPAD %" PRId64 ")\n",
-                             solution->wavefronts, solution->ideal_wavefronts, solution->pad);
-            }
+            add_solution(&solutions.swizzle[s], &solutions.bare, padding, text);
         }
     }
     tw_text_free(&reason);

@@ -2,6 +2,15 @@
 # A sweep in shards, merged by `tilewright results`, is the sweep in one piece, but for the time it began. Needs TILEWRIGHT.
 . "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
 
+# compare SPACE LINES [OPTION]: swept in one piece and in three, which merge to the same file of so many lines.
+compare() {
+    sweep "whole $*" 0 "$1" "${@:3}" -o whole.jsonl
+    for k in 1 2 3; do sweep "shard $k $*" 0 "$1" "${@:3}" --shard $k/3 -o shard$k.jsonl; done
+    tw "merged $*" 0 results shard3.jsonl shard1.jsonl shard2.jsonl -o merged.jsonl
+    [ "$(wc -l <merged.jsonl)" -eq "$2" ] || fail "$*: $(wc -l <merged.jsonl) lines"
+    same "merged $*" whole.jsonl merged.jsonl
+}
+
 # Square, wide, and not a power of two (where xor is rejected): paddings and swizzles that tie and that do not.
 cat >space.json <<'END'
 { "tilewright": 1, "kernel": "tile",
@@ -9,17 +18,22 @@ cat >space.json <<'END'
   "variants": [ { "name": "p", "IPAD": { "from": 0, "to": 3 }, "swizzle": ["none", "xor", "skew"] } ] }
 END
 
-for options in "" "--all"; do
-    # shellcheck disable=SC2086
-    sweep "whole $options" 0 space.json $options -o whole.jsonl
-    for k in 1 2 3; do
-        # shellcheck disable=SC2086
-        sweep "shard $k $options" 0 space.json $options --shard $k/3 -o shard$k.jsonl
-    done
-    tw "merged $options" 0 results shard3.jsonl shard1.jsonl shard2.jsonl -o merged.jsonl
-    [ "$(wc -l <merged.jsonl)" -eq 73 ] || fail "$options: $(wc -l <merged.jsonl) lines"
-    same "merged $options" whole.jsonl merged.jsonl
-done
+compare space.json 73
+compare space.json 73 --all
+
+# Families that move data: requests and blocks per SM decide too. The blocks of dot have no y, and no padding.
+cat >transposes.json <<'END'
+{ "tilewright": 1, "kernel": "transpose",
+  "variants": [ { "name": "t", "rows": 96, "cols": 64, "type": "int32", "method": ["naive", "padded", "xor"],
+                  "BDIMX": [16, 32], "BDIMY": [4, 8, 16] } ] }
+END
+compare transposes.json 19
+
+cat >dots.json <<'END'
+{ "tilewright": 1, "kernel": "dot",
+  "variants": [ { "name": "d", "n": 5000, "BDIMX": [32, 64, 128, 256], "blocks": [1, 2, 7], "unroll": 1 } ] }
+END
+compare dots.json 13
 
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

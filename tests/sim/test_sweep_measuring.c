@@ -255,6 +255,40 @@ static void test_counts_decide_on_the_simulator(void **state)
     expect_order(sweep, (size_t[]){9, 8, 1, 2, 3, 0}, (bool[]){false, false, false, false, false, false}, 6);
 }
 
+/* The verdict, when the field for the padding is called `key`; NULL: when no field is for padding. */
+static void show_with_padding(struct tw_sweep *sweep, const char *key, struct tw_text *text)
+{
+    const struct tw_sweep_view view = {.top = 10, .width = 100};
+    const struct tw_family *family = sweep->space->config.family;
+    struct tw_field_info fields[TW_MAX_FIELDS];
+    struct tw_family other = *family;
+    int pad = tw_family_role(family, TW_FIELD_PADDING);
+    memcpy(fields, family->fields, family->field_count * sizeof *fields);
+    if (key) fields[pad].key = key;
+    if (!key) fields[pad].roles = 0;
+    other.fields = fields;
+    sweep->space->config.family = &other;
+    tw_sweep_rank(sweep, NULL);
+    tw_sweep_show(sweep, &view, text);
+    sweep->space->config.family = family;
+}
+
+static void test_padding_is_what_the_family_calls_so(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    struct tw_text called = {0}, none = {0};
+    for (size_t i = 0; i < sweep->count; i++) took(&sweep->rows[i], 1 + (double)i, NULL, 0);
+    show_with_padding(sweep, "GAP", &called);
+    assert_non_null(strstr(tw_text_string(&called), "\\ GAP"));
+    assert_non_null(strstr(tw_text_string(&called), "smallest conflict-free padding GAP 2, +128 bytes\n"));
+    show_with_padding(sweep, NULL, &none);
+    assert_non_null(strstr(tw_text_string(&none), "  none  272 wavefronts (ideal 32)\n"));
+    assert_non_null(strstr(tw_text_string(&none), "  xor   32 wavefronts (ideal 32)\n"));
+    assert_null(strstr(tw_text_string(&none), "padding"));
+    tw_text_free(&called);
+    tw_text_free(&none);
+}
+
 /* ---- the whole path ---- */
 
 #define FAULTS  5 /* paddings of those that do so */
@@ -368,10 +402,15 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_times_decide_where_they_can),    TEST(test_grids_compare_by_elements),
-        TEST(test_the_sign_test_is_exact),         TEST(test_too_few_rounds_say_nothing),
-        TEST(test_a_missed_round_shifts_nothing),  TEST(test_launches_of_different_work_compare_per_element),
-        TEST(test_counts_decide_on_the_simulator), TEST(test_the_path_on_a_gpu),
+        TEST(test_times_decide_where_they_can),
+        TEST(test_grids_compare_by_elements),
+        TEST(test_the_sign_test_is_exact),
+        TEST(test_too_few_rounds_say_nothing),
+        TEST(test_a_missed_round_shifts_nothing),
+        TEST(test_launches_of_different_work_compare_per_element),
+        TEST(test_counts_decide_on_the_simulator),
+        TEST(test_padding_is_what_the_family_calls_so),
+        TEST(test_the_path_on_a_gpu),
         TEST(test_interrupted_before_it_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -212,6 +212,9 @@ static void what_is_no_results_file_is_refused_with_its_line(void **state)
     expect_refused(3, "\"number\": 1", "\"number\": \"1\"", "\"number\" must be a number");
     expect_refused(4, "\"ok\"", "\"fine\"", "unknown status");
     expect_refused(4, "\"tie\": false", "\"tie\": 0", "\"tie\" must be true or false");
+    expect_refused(4, "\"sectors\": ", "\"sectors\": false, \"s\": ", "\"sectors\" must be a number");
+    expect_refused(4, "\"shared_bytes\": ", "\"limit\": 3, \"shared_bytes\": ", "\"limit\" must be a string");
+    expect_refused(4, "\"reason\": null", "\"reason\": []", "\"reason\" must be a string");
     expect_refused(4, "\"IPAD\": ", "\"IPAD\": 0", "leading zeros");
     expect_refused(4, "\"IPAD\"", "\"name\"", "duplicate key");
     expect_refused(5, "}\n", "\n", "the text ends");
