@@ -7,7 +7,7 @@
  *         TW_SPACE_OPTIONS(struct gen, space),
  *         {0},
  *     };
- *     const struct tw_arguments tw_arguments_gen = {"Writes the CUDA source of every variant.", options};
+ *     const struct tw_arguments tw_arguments_gen = {"Writes the CUDA source.", options, NULL};
  *     ...
  *     struct gen gen = {0};
  *     if (tw_arguments_parse(&tw_arguments_gen, argc, argv, &gen)) return TW_EXIT_FAILED;
@@ -60,6 +60,7 @@ struct tw_option {
     const char *help; /* a sentence or less: what it does */
 };
 
+/* The place of a member; a row whose member is of another type does not compile. */
 #define TW_PLACE(type, member, c_type) _Generic(((type *)NULL)->member, c_type : offsetof(type, member))
 
 #define TW_AS_FLAG(type, member)   .kind = TW_OPTION_FLAG, .place = TW_PLACE(type, member, bool)
@@ -77,7 +78,7 @@ struct tw_option {
 #define TW_AS_OPERANDS(type, member, taker)                                                                  \
     .kind = TW_OPTION_OPERANDS, .take = (taker), .place = offsetof(type, member)
 
-/* An option of several commands. */
+/* An option of several commands; TW_SPACE_OPTIONS (space.h) and TW_DEVICE_OPTION (choice.h) are others. */
 #define TW_NO_CACHE_OPTION(type, member)                                                                     \
     {                                                                                                        \
         "no-cache", 0, NULL, TW_AS_FLAG(type, member),                                                       \
@@ -92,9 +93,9 @@ struct tw_arguments {
     const struct tw_command *actions; /* of a command whose first argument names one of them; or NULL */
 };
 
-/* Fills *chosen, in which the caller has put what holds where an option is not given. TW_EXIT_OK, or the status
-   to end with when memory ran out, which has been said. Whatever is wrong with the arguments ends the program
-   with TW_EXIT_USAGE, and --help, -? and --usage end it well. argv[0] is what was typed: "tilewright gen". */
+/* Fills *chosen, in which the caller has put what holds where an option is not given. TW_EXIT_OK, or the
+   status to end with when memory ran out, which has been said. Whatever is wrong with the arguments ends the
+   program with TW_EXIT_USAGE; --help, -? and --usage end it well. argv[0] is what was typed: "tilewright gen". */
 int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **argv, void *chosen);
 
 /* Says on stderr what is wrong with the arguments of `command` (argv[0]), and ends the program with

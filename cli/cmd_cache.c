@@ -1,7 +1,6 @@
 /* tilewright cache: where compiled kernels are kept, what is there,
  * and why a config's kernels are hits or not. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"

@@ -2,7 +2,6 @@
  * tilewright run: load, expand, then for every variant render,
  * compile, launch, check (pipeline.c), and report.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
@@ -124,11 +123,13 @@ static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *err
     return status ? status : (int)tw_result_exit(run->counts);
 }
 
-static const struct tw_words stages = {": the stages are ", (const char *const[]){
+static const char *const stage_words[] = {
 #define X(name, bit, word) [bit] = word,
-                                                                TW_DUMPS(X)
+    TW_DUMPS(X)
 #undef X
-                                                                    NULL}};
+        NULL,
+};
+static const struct tw_words stages = {": the stages are ", stage_words};
 
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct run_options, choice),
@@ -140,8 +141,7 @@ static const struct tw_option options[] = {
     {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
     {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
      "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
-     "without "
-     "memory may end the program"},
+     "without memory may end the program"},
     TW_SPACE_OPTIONS(struct run_options, space),
     {0},
 };

@@ -18,8 +18,8 @@ struct tw_space_options {
     bool sweeps;               /* fields that nobody gives take all values that a sweep tries */
 };
 
-/* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG, --variant and
-   --arch, for commands that render nothing. */
+/* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
+   --variant and --arch, for commands that render nothing. */
 #define TW_SPACE_PLAIN_OPTIONS(type, member)                                                                 \
     {"variant", 0, "NAME", TW_AS_STRING(type, member.variant), "only this variant of the config"},           \
         {"arch", 0, "sm_NN", TW_AS_ARCH(type, member.sm),                                                    \

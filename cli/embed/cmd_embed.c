@@ -1,6 +1,4 @@
 /* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/embed.md). */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -64,11 +62,13 @@ static void complete(struct tw_embed_options *embed, const char *command)
     if (!embed->jobs) embed->jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-static const struct tw_words formats = {NULL, (const char *const[]){
+static const char *const format_words[] = {
 #define X(constant, bit, word, compiles) [bit] = word,
-                                                  TW_FORMATS(X)
+    TW_FORMATS(X)
 #undef X
-                                                      NULL}};
+        NULL,
+};
+static const struct tw_words formats = {NULL, format_words};
 
 static const struct tw_option options[] = {
     {"output", 'o', "DIR", TW_AS_STRING(struct tw_embed_options, directory),
