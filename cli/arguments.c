@@ -1,10 +1,16 @@
+/* A command's table of options: turned into argp's, and the values it finds into what the table says. */
 #include "cli/arguments.h"
 
+#include <argp.h>
+#include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <tilewright/target.h>
 
 #include "base/escape.h"
 #include "cli/cli.h"
@@ -12,13 +18,9 @@
 #define HELP_COLUMN 29 /* where the words about an option begin */
 #define WIDTH       79
 
-enum { OPTION_USAGE = 9000 };
-
-/* argp's own, by which a "\v" in the words about a program parts what comes before the options from what
-   comes behind them. */
-static const struct argp_option help_options[] = {
-    {"help", '?', NULL, 0, "give this help", 0},
-    {"usage", OPTION_USAGE, NULL, 0, "give a short usage message", 0},
+static const struct tw_option standard[] = {
+    {"help", '?', NULL, .kind = TW_OPTION_HELP, .help = "give this help"},
+    {"usage", 0, NULL, .kind = TW_OPTION_USAGE, .help = "give a short usage message"},
     {0},
 };
 
@@ -28,15 +30,15 @@ static void __attribute__((__noreturn__)) give_hint(const char *name)
     exit(TW_EXIT_USAGE);
 }
 
-void tw_arguments_refuse(const struct argp_state *state, const char *format, ...)
+void tw_arguments_refuse(const char *command, const char *format, ...)
 {
     char why[TW_LINE_BYTES];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    tw_note("%s: %s", state->name, why);
-    give_hint(state->name);
+    tw_note("%s: %s", command, why);
+    give_hint(command);
 }
 
 /* ---- help ---- */
@@ -63,81 +65,219 @@ static void add_words(const char *words, size_t length, size_t at, size_t indent
 }
 
 /* "  -o, --output=DIR           what it does" */
-static void add_option(const struct argp_option *option, struct tw_text *text)
+static void add_option(const struct tw_option *option, struct tw_text *text)
 {
     char head[64];
-    bool letter = option->key > ' ' && option->key <= '~';
-    int length =
-        snprintf(head, sizeof head, "  %c%c%s --%s%s%s", letter ? '-' : ' ', letter ? option->key : ' ',
-                 letter ? "," : " ", option->name, option->arg ? "=" : "", option->arg ? option->arg : "");
+    bool letter = option->letter;
+    int length = snprintf(head, sizeof head, "  %c%c%s --%s%s%s", letter ? '-' : ' ',
+                          letter ? option->letter : ' ', letter ? "," : " ", option->name,
+                          option->value ? "=" : "", option->value ? option->value : "");
     tw_text_add(text, head);
     if (length >= HELP_COLUMN) tw_text_add_char(text, '\n');
     tw_text_add_repeat(text, ' ', length >= HELP_COLUMN ? HELP_COLUMN : HELP_COLUMN - (size_t)length);
-    add_words(option->doc, strlen(option->doc), HELP_COLUMN, HELP_COLUMN, text);
+    add_words(option->help, strlen(option->help), HELP_COLUMN, HELP_COLUMN, text);
 }
 
-static void add_options(const struct argp *argp, struct tw_text *text)
+static void add_options(const struct tw_option *options, struct tw_text *text)
 {
-    for (const struct argp_option *option = argp->options; option && option->name; option++)
-        add_option(option, text);
-    for (const struct argp_child *child = argp->children; child && child->argp; child++)
-        add_options(child->argp, text);
+    for (const struct tw_option *option = options; option && option->name; option++) {
+        if (option->kind != TW_OPTION_OPERANDS) add_option(option, text);
+    }
 }
 
-static const char *arguments_of(const struct argp *argp)
+/* The row of the arguments that are no options; NULL: the command takes none. */
+static const struct tw_option *operands_of(const struct tw_arguments *arguments)
 {
-    const char *found = argp->args_doc;
-    for (const struct argp_child *child = argp->children; !found && child && child->argp; child++)
-        found = arguments_of(child->argp);
-    return found;
+    for (const struct tw_option *option = arguments->options; option && option->name; option++) {
+        if (option->kind == TW_OPTION_OPERANDS) return option;
+    }
+    return NULL;
 }
 
-static void add_usage(const struct argp *argp, const char *name, struct tw_text *text)
+static void add_usage(const struct tw_arguments *arguments, const char *command, struct tw_text *text)
 {
-    const char *arguments = arguments_of(argp);
-    tw_text_addf(text, "Usage: %s [OPTION...]%s%s\n", name, arguments ? " " : "", arguments ? arguments : "");
+    const struct tw_option *operands = operands_of(arguments);
+    tw_text_addf(text, "Usage: %s [OPTION...]%s%s\n", command, operands ? " " : "",
+                 operands ? operands->name : "");
 }
 
-static void add_help(const struct argp *argp, const char *name, struct tw_text *text)
+void tw_arguments_help(const struct tw_arguments *arguments, const char *command, struct tw_text *text)
 {
-    size_t before = strcspn(argp->doc, "\v");
-    add_usage(argp, name, text);
-    add_words(argp->doc, before, 0, 0, text);
+    size_t before = strcspn(arguments->about, "\v");
+    add_usage(arguments, command, text);
+    add_words(arguments->about, before, 0, 0, text);
     tw_text_add_char(text, '\n');
-    add_options(argp, text);
-    for (const struct argp_option *option = help_options; option->name; option++) add_option(option, text);
-    if (!argp->doc[before]) return;
+    add_options(arguments->options, text);
+    add_options(standard, text);
+    if (!arguments->about[before]) return;
+    const char *after = arguments->about + before + 1;
     tw_text_add_char(text, '\n');
-    add_words(argp->doc + before + 1, strlen(argp->doc + before + 1), 0, 0, text);
+    add_words(after, strlen(after), 0, 0, text);
+}
+
+/* ---- values ---- */
+
+static bool is_number(const char *text)
+{
+    return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+static unsigned number_of(const struct tw_option *option, const char *value, const char *command)
+{
+    unsigned long long number = strtoull(value, NULL, 10); /* of one that is too large, the largest */
+    if (!is_number(value) || number < option->low || number > option->high)
+        tw_arguments_refuse(command, "--%s takes a number from %u to %u, not '%s'", option->name, option->low,
+                            option->high, value);
+    return (unsigned)number;
+}
+
+static uint64_t count_of(const struct tw_option *option, const char *value, const char *command)
+{
+    uint64_t count = strtoull(value, NULL, 10);
+    if (!is_number(value) || !count)
+        tw_arguments_refuse(command, "--%s needs a number, not '%s'", option->name, value);
+    return count;
+}
+
+static void __attribute__((__noreturn__))
+refuse_word(const struct tw_option *option, const char *word, int length, const char *command)
+{
+    const struct tw_words *known = option->words;
+    char list[TW_LINE_BYTES];
+    size_t at = 0;
+    for (const char *const *next = known->words; *next && at < sizeof list; next++)
+        at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", at ? ", " : "", *next);
+    tw_arguments_refuse(command, "--%s '%.*s'%s%s", option->name, length, word,
+                        known->refusal ? known->refusal : " is none of ", list);
+}
+
+/* Which of the known words this one is. */
+static unsigned word_of(const struct tw_option *option, const char *word, size_t length, const char *command)
+{
+    for (unsigned i = 0; option->words->words[i]; i++) {
+        const char *known = option->words->words[i];
+        if (strlen(known) == length && strncmp(word, known, length) == 0) return i;
+    }
+    refuse_word(option, word, (int)length, command);
+}
+
+/* "c,cu": the bits of both. Two commas in a row make an empty word, which nobody knows. */
+static unsigned words_of(const struct tw_option *option, const char *list, const char *command)
+{
+    unsigned bits = 0;
+    for (const char *word = list; word; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL)
+        bits |= 1u << word_of(option, word, strcspn(word, ","), command);
+    return bits;
+}
+
+static unsigned arch_of(const struct tw_option *option, const char *value, const char *command)
+{
+    unsigned sm = tw_target_parse(value);
+    if (!sm)
+        tw_arguments_refuse(command, "--%s '%s' is not a known architecture; write it like sm_%u",
+                            option->name, value, TW_DEFAULT_SM);
+    return sm;
+}
+
+/* Puts what was given into its place; false: out of memory. */
+static bool store(const struct tw_option *option, char *value, void *place, const char *command)
+{
+    switch (option->kind) {
+    case TW_OPTION_FLAG:
+        *(bool *)place = true;
+        return true;
+    case TW_OPTION_STRING:
+        *(const char **)place = value;
+        return true;
+    case TW_OPTION_NUMBER:
+        *(unsigned *)place = number_of(option, value, command);
+        return true;
+    case TW_OPTION_COUNT:
+        *(uint64_t *)place = count_of(option, value, command);
+        return true;
+    case TW_OPTION_WORD:
+        *(unsigned *)place = word_of(option, value, strlen(value), command);
+        return true;
+    case TW_OPTION_WORDS:
+        *(unsigned *)place |= words_of(option, value, command);
+        return true;
+    case TW_OPTION_ARCH:
+        *(unsigned *)place = arch_of(option, value, command);
+        return true;
+    case TW_OPTION_READ:
+        return option->read(value, place, command);
+    case TW_OPTION_OPERANDS: /* neither is given as an option ... */
+    case TW_OPTION_HELP:     /* ... and these end the program    */
+    case TW_OPTION_USAGE:
+        break;
+    }
+    assert(!"an option of a kind without a value");
+    return false;
 }
 
 /* ---- parsing ---- */
 
-/* What the parser around a command's own is given. */
-struct around {
-    const struct argp *argp;
-    void *input;
+#define FIRST_KEY 256 /* of options without a letter: above all letters */
+#define ROWS      (TW_MAX_OPTIONS + sizeof standard / sizeof *standard)
+
+/* A command's options and the standard ones, as argp has them; row i is `row[i]`. */
+struct reading {
+    const struct tw_arguments *arguments;
+    const char *command;
+    void *chosen;
+    const struct tw_option *row[ROWS];
+    struct argp_option options[ROWS];
+    size_t count;
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
+static void add_rows(const struct tw_option *rows, struct reading *reading)
 {
-    const struct around *around = state->input;
-    struct tw_text text = {0};
-    (void)argument;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = around->input;
-        state->err_stream = NULL; /* argp's hint needs memory; what is wrong with an option, getopt says */
-        return 0;
-    case '?':
-        add_help(around->argp, state->name, &text);
-        exit(tw_print(&text));
-    case OPTION_USAGE:
-        add_usage(around->argp, state->name, &text);
-        exit(tw_print(&text));
-    default:
-        return ARGP_ERR_UNKNOWN;
+    for (const struct tw_option *row = rows; row && row->name; row++) {
+        if (row->kind == TW_OPTION_OPERANDS) continue;
+        assert(reading->count + 1 < ROWS);
+        int key = row->letter ? row->letter : FIRST_KEY + (int)reading->count;
+        reading->options[reading->count] = (struct argp_option){row->name, key, row->value, 0, row->help, 0};
+        reading->row[reading->count++] = row;
     }
+}
+
+static const struct tw_option *find(const struct reading *reading, int key)
+{
+    for (size_t i = 0; i < reading->count; i++) {
+        if (reading->options[i].key == key) return reading->row[i];
+    }
+    return NULL;
+}
+
+static void __attribute__((__noreturn__)) print_help(const struct reading *reading, enum tw_option_kind kind)
+{
+    struct tw_text text = {0};
+    if (kind == TW_OPTION_HELP)
+        tw_arguments_help(reading->arguments, reading->command, &text);
+    else
+        add_usage(reading->arguments, reading->command, &text);
+    exit(tw_print(&text));
+}
+
+static error_t take(const struct reading *reading, char **operands, int count)
+{
+    const struct tw_option *row = operands_of(reading->arguments);
+    if (!row) return ARGP_ERR_UNKNOWN;
+    row->take(operands, (size_t)count, (char *)reading->chosen + row->place, reading->command);
+    return 0;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    const struct reading *reading = state->input;
+    if (key == ARGP_KEY_INIT)
+        state->err_stream = NULL; /* argp's hint needs memory; what is wrong with an option, getopt says */
+    if (key == ARGP_KEY_ARGS) return take(reading, state->argv + state->next, state->argc - state->next);
+    if (key == ARGP_KEY_NO_ARGS) return take(reading, NULL, 0);
+    const struct tw_option *option = find(reading, key);
+    if (!option) return ARGP_ERR_UNKNOWN;
+    if (option->kind == TW_OPTION_HELP || option->kind == TW_OPTION_USAGE) print_help(reading, option->kind);
+    return store(option, value, (char *)reading->chosen + option->place, reading->command) ? 0 : ENOMEM;
 }
 
 /* The stream's way to the terminal (fopencookie). */
@@ -166,14 +306,15 @@ static error_t parse_cleanly(const struct argp *argp, int argc, char **argv, int
     return wrong;
 }
 
-int tw_arguments_parse(const struct argp *argp, int argc, char **argv, void *input)
+int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **argv, void *chosen)
 {
-    const struct argp_child children[] = {{argp, 0, NULL, 0}, {0}};
-    const struct argp whole = {help_options, parse, NULL, NULL, children, NULL, NULL};
-    struct around around = {argp, input};
+    struct reading reading = {.arguments = arguments, .command = argv[0], .chosen = chosen};
+    const struct argp argp = {.options = reading.options, .parser = parse};
     struct tw_error error = TW_ERROR_INIT;
     int next = argc;
-    error_t wrong = parse_cleanly(&whole, argc, argv, &next, &around);
+    add_rows(arguments->options, &reading);
+    add_rows(standard, &reading);
+    error_t wrong = parse_cleanly(&argp, argc, argv, &next, &reading);
     if (wrong == ENOMEM) {
         tw_fail(&error, TW_MEMORY, "out of memory while reading the arguments of %s", argv[0]);
         return tw_report(&error);

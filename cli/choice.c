@@ -6,7 +6,8 @@
 
 #include <tilewright/target.h>
 
-bool tw_choice_parse(const char *text, struct tw_choice *choice)
+/* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
+static bool parse(const char *text, struct tw_choice *choice)
 {
     if (strcmp(text, "auto") == 0)
         choice->kind = TW_CHOICE_AUTO;
@@ -22,6 +23,13 @@ bool tw_choice_parse(const char *text, struct tw_choice *choice)
     bool number = text[4] == ':' && text[5] >= '0' && text[5] <= '9' && *end == '\0' && ordinal < 1024;
     choice->ordinal = number ? (int)ordinal : 0;
     return number;
+}
+
+bool tw_choice_read(char *value, void *choice, const char *command)
+{
+    if (!parse(value, choice))
+        tw_arguments_refuse(command, "--device '%s': auto, cuda, cuda:N or sim", value);
+    return true;
 }
 
 static int open_simulator(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)

@@ -12,8 +12,14 @@ struct tw_choice {
     unsigned sm; /* --arch, or 0 */
 };
 
-/* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
-bool tw_choice_parse(const char *text, struct tw_choice *choice);
+/* --device as a row of a command's table of options, whose struct has a struct tw_choice as `member`. */
+#define TW_DEVICE_OPTION(type, member)                                                                       \
+    {                                                                                                        \
+        "device", 0, "DEVICE", TW_AS_READ(type, member, tw_choice_read),                                     \
+            "auto (a GPU if there is one, else the simulator), cuda, cuda:N or sim"                          \
+    }
+/* Its `read`; *choice is a struct tw_choice. */
+bool tw_choice_read(char *value, void *choice, const char *command);
 
 /* Opens the device chosen. *why says in words what was taken and why:
    the first line of a command's output. */

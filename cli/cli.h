@@ -7,7 +7,6 @@
 #ifndef TW_CLI_CLI_H
 #define TW_CLI_CLI_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdio.h>
 

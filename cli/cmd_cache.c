@@ -1,7 +1,6 @@
 /* tilewright cache: where compiled kernels are kept, what is there,
  * and why a config's kernels are hits or not. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
@@ -12,14 +11,27 @@
 
 #define KIB(bytes) (((bytes) + 1023) / 1024)
 
+struct explain_options {
+    struct tw_space_options space;
+};
+
+static const struct tw_option explain_options[] = {
+    TW_SPACE_OPTIONS(struct explain_options, space),
+    {0},
+};
+
 /* clang-format off */
-/*    action    what it does                                             */
-#define ACTIONS(X)                                                         \
-    X(path,     "print the directory that compiled kernels are kept in")   \
-    X(list,     "list them, last used first")                              \
-    X(clear,    "remove them all")                                         \
-    X(explain,  "say of every kernel of a config whether it is there, or which part of its key differs")
+/*    action    options           what it does                             */
+#define ACTIONS(X)                                                           \
+    X(path,     NULL,             "print the directory that compiled kernels are kept in") \
+    X(list,     NULL,             "list them, last used first")              \
+    X(clear,    NULL,             "remove them all")                         \
+    X(explain,  explain_options,  "say of every kernel of a config whether it is there, or which part of its key differs")
 /* clang-format on */
+
+#define X(action, options, help) static const struct tw_arguments action##_arguments = {help, options, NULL};
+ACTIONS(X)
+#undef X
 
 /* ---- path, list, clear ---- */
 
@@ -76,11 +88,9 @@ static int clear(struct tw_cache *cache, struct tw_text *text, struct tw_error *
     return code;
 }
 
-static int without_arguments(int argc, char **argv, const char *help,
-                             int (*act)(struct tw_cache *, struct tw_text *, struct tw_error *))
+/* An action on the whole cache. */
+static int act_on_all(int (*act)(struct tw_cache *, struct tw_text *, struct tw_error *))
 {
-    const struct argp argp = {NULL, NULL, NULL, help, NULL, NULL, NULL};
-    if (tw_arguments_parse(&argp, argc, argv, NULL)) return TW_EXIT_FAILED;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_cache *cache;
     struct tw_text text = {0};
@@ -91,6 +101,24 @@ static int without_arguments(int argc, char **argv, const char *help,
     tw_cache_close(cache);
     tw_error_free(&error);
     return status;
+}
+
+static int run_path(int argc, char **argv)
+{
+    if (tw_arguments_parse(&path_arguments, argc, argv, NULL)) return TW_EXIT_FAILED;
+    return act_on_all(show_path);
+}
+
+static int run_list(int argc, char **argv)
+{
+    if (tw_arguments_parse(&list_arguments, argc, argv, NULL)) return TW_EXIT_FAILED;
+    return act_on_all(show_list);
+}
+
+static int run_clear(int argc, char **argv)
+{
+    if (tw_arguments_parse(&clear_arguments, argc, argv, NULL)) return TW_EXIT_FAILED;
+    return act_on_all(clear);
 }
 
 /* ---- explain ---- */
@@ -194,28 +222,18 @@ static int explain_space(struct explanation *explanation, const struct tw_target
     return code;
 }
 
-static error_t give_space(int key, char *argument, struct argp_state *state)
+static int run_explain(int argc, char **argv)
 {
-    (void)argument;
-    if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = state->input;
-    return 0;
-}
-
-static int explain(int argc, char **argv, const char *help)
-{
-    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {NULL, give_space, NULL, help, children, NULL, NULL};
-    struct tw_space_options options = {0};
-    if (tw_arguments_parse(&argp, argc, argv, &options)) return TW_EXIT_FAILED;
+    struct explain_options chosen = {0};
+    if (tw_arguments_parse(&explain_arguments, argc, argv, &chosen)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
     struct tw_device device = {0};
-    struct tw_choice choice = {.sm = options.sm};
+    struct tw_choice choice = {.sm = chosen.space.sm};
     struct tw_text why = {0};
     struct explanation explanation = {.space = &space};
-    int code = tw_space_open(&options, &space, &error);
+    int code = tw_space_open(&chosen.space, &space, &error);
     if (!code) code = tw_cache_open(NULL, &explanation.cache, &error);
     if (!code) code = tw_nvrtc_open(&explanation.nvrtc, &error);
     if (!code) code = tw_choice_open(&choice, &device, &why, &error);
@@ -236,33 +254,21 @@ static int explain(int argc, char **argv, const char *help)
 
 /* ---- which of them ---- */
 
-static int run_path(int argc, char **argv, const char *help)
-{
-    return without_arguments(argc, argv, help, show_path);
-}
+static const struct tw_command actions[] = {
+#define X(action, options, help) {#action, help, &action##_arguments, run_##action},
+    ACTIONS(X)
+#undef X
+        {0},
+};
 
-static int run_list(int argc, char **argv, const char *help)
-{
-    return without_arguments(argc, argv, help, show_list);
-}
-
-static int run_clear(int argc, char **argv, const char *help)
-{
-    return without_arguments(argc, argv, help, clear);
-}
-
-static int run_explain(int argc, char **argv, const char *help)
-{
-    return explain(argc, argv, help);
-}
+const struct tw_arguments tw_arguments_cache = {
+    "Compiled kernels are kept, so that what was compiled once is not compiled again.", NULL, actions};
 
 static void print_help(FILE *stream)
 {
-    fprintf(stream, "Usage: tilewright cache ACTION [ARGUMENTS]\n"
-                    "Compiled kernels are kept, so that what was compiled once is not compiled again.\n\n");
-#define X(action, help) fprintf(stream, "  %-8s %s\n", #action, help);
-    ACTIONS(X)
-#undef X
+    fprintf(stream, "Usage: tilewright cache ACTION [ARGUMENTS]\n%s\n\n", tw_arguments_cache.about);
+    for (const struct tw_command *action = actions; action->name; action++)
+        fprintf(stream, "  %-8s %s\n", action->name, action->help);
     fprintf(
         stream,
         "\nThe directory is $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright;\n"
@@ -272,25 +278,17 @@ static void print_help(FILE *stream)
 
 int tw_cmd_cache(int argc, char **argv)
 {
-    static const struct {
-        const char *name, *help;
-        int (*run)(int argc, char **argv, const char *help);
-    } actions[] = {
-#define X(action, help) {#action, help, run_##action},
-        ACTIONS(X)
-#undef X
-    };
     const char *wanted = argc > 1 ? argv[1] : "";
     if (strcmp(wanted, "--help") == 0) {
         print_help(stdout);
         return TW_EXIT_OK;
     }
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-        if (strcmp(wanted, actions[i].name) != 0) continue;
+    const struct tw_command *action = tw_command_find(actions, wanted);
+    if (action) {
         char name[64];
-        snprintf(name, sizeof name, "tilewright cache %s", actions[i].name);
-        argv[1] = name; /* so that argp's usage line reads as typed */
-        return actions[i].run(argc - 1, argv + 1, actions[i].help);
+        snprintf(name, sizeof name, "tilewright cache %s", action->name);
+        argv[1] = name; /* so that the usage line reads as typed */
+        return action->run(argc - 1, argv + 1);
     }
     if (*wanted) tw_note("tilewright cache: error: there is no action '%s'", wanted);
     print_help(stderr);

@@ -135,23 +135,18 @@ static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nv
     return code ? TW_EXIT_ENVIRONMENT : TW_EXIT_OK;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    struct tw_choice *choice = state->input;
-    if (key != 'a') return ARGP_ERR_UNKNOWN;
-    choice->sm = tw_target_parse(argument);
-    if (!choice->sm)
-        tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_90", argument);
-    return 0;
-}
+static const struct tw_option options[] = {
+    {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_choice, sm), "as for run"},
+    {0},
+};
+
+const struct tw_arguments tw_arguments_device = {"Says what driver, GPU, compiler and simulator there are.",
+                                                 options, NULL};
 
 int tw_cmd_device(int argc, char **argv)
 {
-    const struct argp_option options[] = {{"arch", 'a', "sm_NN", 0, "as for run", 0}, {0}};
-    const struct argp argp = {
-        options, parse, NULL, "Says what driver, GPU, compiler and simulator there are.", NULL, NULL, NULL};
     struct tw_choice choice = {0};
-    if (tw_arguments_parse(&argp, argc, argv, &choice)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_device, argc, argv, &choice)) return TW_EXIT_FAILED;
     struct tw_text text = {0};
     struct tw_nvrtc *nvrtc = NULL;
     show_gpu(&text);

@@ -24,46 +24,6 @@ struct explain {
     bool began, below_map; /* something was printed; a map was the last of it */
 };
 
-static unsigned parse_banks(const char *text, struct argp_state *state)
-{
-    char *end;
-    long banks = strtol(text, &end, 10);
-    if (end == text || *end || banks < 1 || banks > (long)TW_BANKS) {
-        tw_arguments_refuse(state, "--banks takes a number from 1 to %u, not '%s'", TW_BANKS, text);
-    }
-    return (unsigned)banks;
-}
-
-enum { OPTION_SVG = 1, OPTION_BANKS, OPTION_ALL };
-
-static const struct argp_option options[] = {
-    {"svg", OPTION_SVG, "FILE", 0, "also draw the maps into FILE, one panel per variant", 0},
-    {"banks", OPTION_BANKS, "N", 0, "imagine N banks of 4 bytes and warps of N lanes (1 to 32)", 0},
-    {"all", OPTION_ALL, NULL, 0, "cut nothing: all rows, columns and conflicts, however wide", 0},
-    {0},
-};
-
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    struct explain *explain = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &explain->space;
-        return 0;
-    case OPTION_SVG:
-        explain->svg = argument;
-        return 0;
-    case OPTION_BANKS:
-        explain->banks = parse_banks(argument, state);
-        return 0;
-    case OPTION_ALL:
-        explain->all = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 /* By the locale's name: to load it needs memory, and a drawing does not depend on how much of that there is. */
 static bool locale_is_utf8(void)
 {
@@ -179,18 +139,26 @@ static int explain_space(struct explain *explain, const struct tw_space *space)
     return status;
 }
 
+static const struct tw_option options[] = {
+    {"svg", 0, "FILE", TW_AS_STRING(struct explain, svg),
+     "also draw the maps into FILE, one panel per variant"},
+    {"banks", 0, "N", TW_AS_NUMBER(struct explain, banks, 1, TW_BANKS),
+     "imagine N banks of 4 bytes and warps of N lanes (1 to 32)"},
+    {"all", 0, NULL, TW_AS_FLAG(struct explain, all),
+     "cut nothing: all rows, columns and conflicts, however wide"},
+    TW_SPACE_PLAIN_OPTIONS(struct explain, space),
+    {0},
+};
+
+const struct tw_arguments tw_arguments_explain = {
+    "Draws the bank map of every variant's tile, and says what each access costs and why.", options, NULL};
+
 int tw_cmd_explain(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&tw_space_plain_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        options,  parse,
-        NULL,     "Draws the bank map of every variant's tile, and says what each access costs and why.",
-        children, NULL,
-        NULL};
     struct explain explain = {.banks = TW_BANKS};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
-    if (tw_arguments_parse(&argp, argc, argv, &explain)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_explain, argc, argv, &explain)) return TW_EXIT_FAILED;
     explain.style = choose_style(explain.all);
     if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
     int status = explain_space(&explain, &space);

@@ -11,26 +11,6 @@ struct gen_options {
     const char *directory; /* NULL: standard output */
 };
 
-static const struct argp_option options[] = {
-    {"output", 'o', "DIR", 0, "write DIR/NAME.cu for every variant (default: all to standard output)", 0},
-    {0},
-};
-
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    struct gen_options *gen = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &gen->space;
-        return 0;
-    case 'o':
-        gen->directory = argument;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 static int write_source(const struct gen_options *gen, const struct tw_kernel *kernel, struct tw_text *shown,
                         struct tw_error *error)
 {
@@ -71,13 +51,20 @@ static int generate(const struct gen_options *gen, const struct tw_space *space,
     return code;
 }
 
+static const struct tw_option options[] = {
+    {"output", 'o', "DIR", TW_AS_STRING(struct gen_options, directory),
+     "write DIR/NAME.cu for every variant (default: all to standard output)"},
+    TW_SPACE_OPTIONS(struct gen_options, space),
+    {0},
+};
+
+const struct tw_arguments tw_arguments_gen = {"Writes the CUDA source of every variant of a config.", options,
+                                              NULL};
+
 int tw_cmd_gen(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {options,  parse, NULL, "Writes the CUDA source of every variant of a config.",
-                              children, NULL,  NULL};
     struct gen_options gen = {0};
-    if (tw_arguments_parse(&argp, argc, argv, &gen)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_gen, argc, argv, &gen)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;

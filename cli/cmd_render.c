@@ -12,55 +12,8 @@
 
 struct arguments {
     const char *tmpl, *data, *partials; /* partials: a directory, or NULL */
-    enum tw_escape escape;
+    unsigned escape;                    /* of enum tw_escape             */
 };
-
-static const struct argp_option options[] = {
-    {"escape", 'e', "html|none", 0, "Escape & < > \" ' in {{name}} as HTML does (default), or nothing", 0},
-    {"partials", 'p', "DIR", 0, "Take the partial {{>NAME}} from DIR/NAME.mustache", 0},
-    {0},
-};
-
-static error_t parse_argument(int key, char *value, struct argp_state *state)
-{
-    struct arguments *arguments = state->input;
-    switch (key) {
-    case 'e':
-        if (strcmp(value, "html") != 0 && strcmp(value, "none") != 0) {
-            tw_arguments_refuse(state, "--escape is html or none, not '%s'", value);
-        }
-        arguments->escape = strcmp(value, "html") == 0 ? TW_ESCAPE_HTML : TW_ESCAPE_NONE;
-        return 0;
-    case 'p':
-        if (access(value, X_OK) != 0) tw_arguments_refuse(state, "--partials %s: %s", value, strerror(errno));
-        arguments->partials = value;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 1)
-            tw_arguments_refuse(state, "one template and one data file, not also '%s'", value);
-        *(state->arg_num ? &arguments->data : &arguments->tmpl) = value;
-        return 0;
-    case ARGP_KEY_END:
-        if (!arguments->data) tw_arguments_refuse(state, "TEMPLATE and DATA.json are needed");
-        if (strcmp(arguments->tmpl, "-") == 0 && strcmp(arguments->data, "-") == 0) {
-            tw_arguments_refuse(state, "only one of TEMPLATE and DATA.json can be standard input");
-        }
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {options,
-                                 parse_argument,
-                                 "TEMPLATE DATA.json",
-                                 "Renders a Mustache template over JSON data to standard output.\v"
-                                 "TEMPLATE or DATA.json may be - for standard input. An unknown name renders "
-                                 "as nothing, and so does a partial "
-                                 "that has no file.",
-                                 NULL,
-                                 NULL,
-                                 NULL};
 
 /* A partial that was read; its text stays until the rendering ends. */
 struct loaded {
@@ -143,10 +96,48 @@ static int render(const struct arguments *arguments, const struct tw_text *tmpl,
     return code;
 }
 
+static bool read_partials(char *path, void *place, const char *command)
+{
+    if (access(path, X_OK) != 0) tw_arguments_refuse(command, "--partials %s: %s", path, strerror(errno));
+    *(const char **)place = path;
+    return true;
+}
+
+static void take_files(char **files, size_t count, void *place, const char *command)
+{
+    struct arguments *arguments = place;
+    if (count > 2) tw_arguments_refuse(command, "one template and one data file, not also '%s'", files[2]);
+    if (count < 2) tw_arguments_refuse(command, "TEMPLATE and DATA.json are needed");
+    arguments->tmpl = files[0];
+    arguments->data = files[1];
+    if (strcmp(arguments->tmpl, "-") == 0 && strcmp(arguments->data, "-") == 0)
+        tw_arguments_refuse(command, "only one of TEMPLATE and DATA.json can be standard input");
+}
+
+static const struct tw_words escapes = {
+    NULL, (const char *const[]){[TW_ESCAPE_HTML] = "html", [TW_ESCAPE_NONE] = "none", NULL}};
+
+static const struct tw_option options[] = {
+    {"escape", 'e', "html|none", TW_AS_WORD(struct arguments, escape, &escapes),
+     "Escape & < > \" ' in {{name}} as HTML does (default), or nothing"},
+    {"partials", 'p', "DIR", TW_AS_READ(struct arguments, partials, read_partials),
+     "Take the partial {{>NAME}} from DIR/NAME.mustache"},
+    {"TEMPLATE DATA.json", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files,
+     .help = "the template and its data, one of them perhaps - for standard input"},
+    {0},
+};
+
+const struct tw_arguments tw_arguments_render = {
+    "Renders a Mustache template over JSON data to standard output.\v"
+    "TEMPLATE or DATA.json may be - for standard input. An unknown name renders as nothing, and so does a "
+    "partial "
+    "that has no file.",
+    options, NULL};
+
 int tw_cmd_render(int argc, char **argv)
 {
     struct arguments arguments = {.escape = TW_ESCAPE_HTML};
-    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_render, argc, argv, &arguments)) return TW_EXIT_FAILED;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text tmpl = {0}, text = {0}, out = {0};
     struct tw_json json = {0};

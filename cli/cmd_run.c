@@ -2,7 +2,6 @@
  * tilewright run: load, expand, then for every variant render,
  * compile, launch, check (pipeline.c), and report.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
@@ -18,90 +17,6 @@ struct run_options {
     bool print, json, no_cache, in_process, no_time;
     unsigned dump;
 };
-
-enum {
-    OPTION_DEVICE = 2000,
-    OPTION_PRINT,
-    OPTION_JSON,
-    OPTION_DUMP,
-    OPTION_NO_CACHE,
-    OPTION_IN_PROCESS,
-    OPTION_NO_TIME
-};
-
-static const struct argp_option options[] = {
-    {"device", OPTION_DEVICE, "DEVICE", 0,
-     "auto (a GPU if there is one, else the simulator), cuda, cuda:N or sim", 0},
-    {"print", OPTION_PRINT, NULL, 0, "print the output array of every variant", 0},
-    {"json", OPTION_JSON, NULL, 0, "one JSON object per variant on standard output", 0},
-    {"dump", OPTION_DUMP, "STAGES", 0,
-     "show what stages made, separated by commas: config, source, ptx, counts", 0},
-    {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
-    {"no-time", OPTION_NO_TIME, NULL, 0, "check on a GPU, but measure nothing", 0},
-    {"in-process", OPTION_IN_PROCESS, NULL, 0,
-     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
-     "without "
-     "memory may end the program",
-     0},
-    {0},
-};
-
-static unsigned dump_bit(const char *word, size_t length)
-{
-#define X(name, bit, text)                                                                                   \
-    if (strlen(text) == length && strncmp(word, text, length) == 0) return name;
-    TW_DUMPS(X)
-#undef X
-    return 0;
-}
-
-static void parse_dump(const char *words, struct run_options *run, struct argp_state *state)
-{
-    for (const char *word = words; word; word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
-        unsigned bit = dump_bit(word, strcspn(word, ","));
-        if (!bit)
-            tw_arguments_refuse(state, "--dump '%s': the stages are config, source, ptx, counts", words);
-        run->dump |= bit;
-    }
-}
-
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    struct run_options *run = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &run->space;
-        return 0;
-    case OPTION_PRINT:
-        run->print = true;
-        return 0;
-    case OPTION_JSON:
-        run->json = true;
-        return 0;
-    case OPTION_NO_TIME:
-        run->no_time = true;
-        return 0;
-    case OPTION_IN_PROCESS:
-        run->in_process = true;
-        return 0;
-    case OPTION_NO_CACHE:
-        run->no_cache = true;
-        return 0;
-    case OPTION_DUMP:
-        parse_dump(argument, run, state);
-        return 0;
-    case OPTION_DEVICE:
-        if (!tw_choice_parse(argument, &run->choice))
-            tw_arguments_refuse(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
-        return 0;
-    case ARGP_KEY_END:
-        if (run->json && (run->print || run->dump))
-            tw_arguments_refuse(state, "--json goes with neither --print nor --dump");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 struct run {
     const struct run_options *options;
@@ -208,14 +123,38 @@ static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *err
     return status ? status : (int)tw_result_exit(run->counts);
 }
 
+static const char *const stage_words[] = {
+#define X(name, bit, word) [bit] = word,
+    TW_DUMPS(X)
+#undef X
+        NULL,
+};
+static const struct tw_words stages = {": the stages are ", stage_words};
+
+static const struct tw_option options[] = {
+    TW_DEVICE_OPTION(struct run_options, choice),
+    {"print", 0, NULL, TW_AS_FLAG(struct run_options, print), "print the output array of every variant"},
+    {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},
+    {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),
+     "show what stages made, separated by commas: config, source, ptx, counts"},
+    TW_NO_CACHE_OPTION(struct run_options, no_cache),
+    {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
+    {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
+     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
+     "without memory may end the program"},
+    TW_SPACE_OPTIONS(struct run_options, space),
+    {0},
+};
+
+const struct tw_arguments tw_arguments_run = {
+    "Generates, compiles, launches and checks every variant of a config.", options, NULL};
+
 int tw_cmd_run(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        options,  parse, NULL, "Generates, compiles, launches and checks every variant of a config.",
-        children, NULL,  NULL};
     struct run_options chosen = {0};
-    if (tw_arguments_parse(&argp, argc, argv, &chosen)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_run, argc, argv, &chosen)) return TW_EXIT_FAILED;
+    if (chosen.json && (chosen.print || chosen.dump))
+        tw_arguments_refuse(argv[0], "--json goes with neither --print nor --dump");
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};

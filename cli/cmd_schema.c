@@ -4,30 +4,33 @@
 #include "cli/commands.h"
 #include "gen/config.h"
 
-enum { OPTION_FIELDS = 1000 };
+struct schema_options {
+    const struct tw_family *family; /* whose fields are shown; NULL: the schema is */
+};
 
-static const struct argp_option options[] = {
-    {"fields", OPTION_FIELDS, "FAMILY", 0, "print the fields of a kernel family as a table instead", 0},
+static bool read_family(char *name, void *place, const char *command)
+{
+    const struct tw_family **family = place;
+    *family = tw_family_find(name);
+    if (!*family) tw_arguments_refuse(command, "there is no kernel family '%s'", name);
+    return true;
+}
+
+static const struct tw_option options[] = {
+    {"fields", 0, "FAMILY", TW_AS_READ(struct schema_options, family, read_family),
+     "print the fields of a kernel family as a table instead"},
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    const struct tw_family **family = state->input;
-    if (key != OPTION_FIELDS) return ARGP_ERR_UNKNOWN;
-    *family = tw_family_find(argument);
-    if (!*family) tw_arguments_refuse(state, "there is no kernel family '%s'", argument);
-    return 0;
-}
+const struct tw_arguments tw_arguments_schema = {"Prints the JSON Schema of a config.", options, NULL};
 
 int tw_cmd_schema(int argc, char **argv)
 {
-    const struct argp argp = {options, parse, NULL, "Prints the JSON Schema of a config.", NULL, NULL, NULL};
-    const struct tw_family *family = NULL;
-    if (tw_arguments_parse(&argp, argc, argv, &family)) return TW_EXIT_FAILED;
+    struct schema_options chosen = {0};
+    if (tw_arguments_parse(&tw_arguments_schema, argc, argv, &chosen)) return TW_EXIT_FAILED;
     struct tw_text text = {0};
-    if (family)
-        tw_config_reference(family, &text);
+    if (chosen.family)
+        tw_config_reference(chosen.family, &text);
     else
         tw_config_schema(&text);
     return tw_print(&text);

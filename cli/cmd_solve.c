@@ -15,29 +15,6 @@ struct solve_options {
     bool json;
 };
 
-enum { OPTION_JSON = 2000 };
-
-static const struct argp_option options[] = {
-    {"json", OPTION_JSON, NULL, 0, "one JSON object per tile on standard output", 0},
-    {0},
-};
-
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    struct solve_options *solve = state->input;
-    (void)argument;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &solve->space;
-        return 0;
-    case OPTION_JSON:
-        solve->json = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 static const char *swizzle_word(const struct tw_family *family, int swizzle)
 {
     int field = tw_family_role(family, TW_FIELD_SWIZZLE);
@@ -197,14 +174,19 @@ static int solve_tiles(const struct solve_options *solve, const struct tw_space 
     return added ? TW_OK : TW_MEMORY;
 }
 
+static const struct tw_option options[] = {
+    {"json", 0, NULL, TW_AS_FLAG(struct solve_options, json), "one JSON object per tile on standard output"},
+    TW_SPACE_OPTIONS(struct solve_options, space),
+    {0},
+};
+
+const struct tw_arguments tw_arguments_solve = {
+    "Finds the cheapest layout without bank conflicts, from the model alone.", options, NULL};
+
 int tw_cmd_solve(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        options,  parse, NULL, "Finds the cheapest layout without bank conflicts, from the model alone.",
-        children, NULL,  NULL};
     struct solve_options solve = {0};
-    if (tw_arguments_parse(&argp, argc, argv, &solve)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_solve, argc, argv, &solve)) return TW_EXIT_FAILED;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;

@@ -1,9 +1,11 @@
 /*
- * commands.h - the sub-commands, one file each (cmd_NAME.c):
- * the table from which main, the help and the declarations come.
+ * commands.h - the sub-commands, one file each (cmd_NAME.c): the table from which main, the help and the
+ * declarations come; and with each command what it takes, for whatever is to be said about all of them.
  */
 #ifndef TW_CLI_COMMANDS_H
 #define TW_CLI_COMMANDS_H
+
+#include "cli/arguments.h"
 
 /*    name      one line of help                                                        */
 #define TW_COMMANDS(X)                                                                                       \
@@ -19,8 +21,22 @@
     X(device, "say what would be used: driver, GPU, compiler, simulator")                                    \
     X(cache, "show, explain or clear the kernels kept from earlier compiles")
 
-/* Each parses its own arguments (argv[0] is "tilewright NAME") and returns the program's exit status. */
-#define X(name, help) int tw_cmd_##name(int argc, char **argv);
+/* A command, or an action of one. */
+struct tw_command {
+    const char *name, *help;
+    const struct tw_arguments *arguments;
+    int (*run)(int argc, char **argv); /* parses its own arguments; returns the program's exit status */
+};
+
+/* All of them, and then one without a name. argv[0] of a command is "tilewright NAME". */
+extern const struct tw_command tw_commands[];
+
+/* That of the name, or NULL. The list ends with one without a name. */
+const struct tw_command *tw_command_find(const struct tw_command *list, const char *name);
+
+#define X(name, help)                                                                                        \
+    extern const struct tw_arguments tw_arguments_##name;                                                    \
+    int tw_cmd_##name(int argc, char **argv);
 TW_COMMANDS(X)
 #undef X
 

@@ -10,24 +10,13 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 
-struct command {
-    const char *name, *help;
-    int (*run)(int argc, char **argv);
-};
-
-static const struct command commands[] = {
-#define X(name, help) {#name, help, tw_cmd_##name},
-    TW_COMMANDS(X)
-#undef X
-};
-
 static void print_help(FILE *stream)
 {
     fprintf(stream, "Usage: tilewright COMMAND [ARGUMENTS]\n"
                     "Turns a JSON tile config into CUDA kernels: generated, compiled, launched and checked,\n"
                     "on a GPU or on a simulator that executes their PTX.\n\n");
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].help);
+    for (const struct tw_command *command = tw_commands; command->name; command++) {
+        fprintf(stream, "  %-9s %s\n", command->name, command->help);
     }
     fprintf(
         stream,
@@ -35,15 +24,7 @@ static void print_help(FILE *stream)
         "2 bad usage or input, 3 something needed is not there, 130 interrupted.\n");
 }
 
-static const struct command *find(const char *name)
-{
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, name) == 0) return &commands[i];
-    }
-    return NULL;
-}
-
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct tw_command *command, int argc, char **argv)
 {
     char name[64];
     snprintf(name, sizeof name, "tilewright %s", command->name);
@@ -65,7 +46,6 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    argp_err_exit_status = TW_EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN); /* a closed output is reported as an error, not a silent death */
     if (argc < 2) {
         print_help(stderr);
@@ -85,7 +65,7 @@ int main(int argc, char **argv)
         argv[2] = (char *)"--help";
     }
     if (argc == 3 && strcmp(argv[2], "-h") == 0) argv[2] = (char *)"--help";
-    const struct command *command = find(argv[1]);
+    const struct tw_command *command = tw_command_find(tw_commands, argv[1]);
     if (!command) {
         tw_note("tilewright: error: there is no command '%s'; `tilewright --help` lists them", argv[1]);
         return TW_EXIT_USAGE;

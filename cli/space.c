@@ -6,48 +6,13 @@
 #include "base/file.h"
 #include "gen/mustache_parse.h"
 
-enum { OPTION_VARIANT = 1000, OPTION_TEMPLATE, OPTION_ARCH };
-
-static const struct argp_option options[] = {
-    {"template", OPTION_TEMPLATE, "FILE", 0, "render with this template instead of the family's own", 0},
-    {"variant", OPTION_VARIANT, "NAME", 0, "only this variant of the config", 0},
-    {"arch", OPTION_ARCH, "sm_NN", 0,
-     "architecture to compile for (default: the device's; sm_90 without a GPU)", 0},
-    {0},
-};
-
-static error_t parse(int key, char *argument, struct argp_state *state)
+void tw_space_take(char **configs, size_t count, void *options, const char *command)
 {
-    struct tw_space_options *space = state->input;
-    switch (key) {
-    case OPTION_VARIANT:
-        space->variant = argument;
-        return 0;
-    case OPTION_TEMPLATE:
-        space->template_file = argument;
-        return 0;
-    case OPTION_ARCH:
-        space->sm = tw_target_parse(argument);
-        if (!space->sm)
-            tw_arguments_refuse(state, "--arch '%s' is not a known architecture; write it like sm_%u",
-                                argument, TW_DEFAULT_SM);
-        return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 0)
-            tw_arguments_refuse(state, "only one config is taken; '%s' is too many", argument);
-        space->config = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!space->config)
-            tw_arguments_refuse(state, "which config? Name a JSON file, or - for standard input");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    struct tw_space_options *space = options;
+    if (!count) tw_arguments_refuse(command, "which config? Name a JSON file, or - for standard input");
+    if (count > 1) tw_arguments_refuse(command, "only one config is taken; '%s' is too many", configs[1]);
+    space->config = configs[0];
 }
-
-const struct argp tw_space_argp = {options, parse, "CONFIG", NULL, NULL, NULL, NULL};
-const struct argp tw_space_plain_argp = {options + 1, parse, "CONFIG", NULL, NULL, NULL, NULL};
 
 /* Reads the template and parses it once, so that what is
    wrong with it is said before any variant is tried. */

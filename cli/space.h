@@ -9,7 +9,7 @@
 #include "gen/config.h"
 #include "gen/render.h"
 
-/* Options of every command that reads a config. Zero-initialise; argp fills it through tw_space_argp. */
+/* Options of every command that reads a config. Zero-initialise. */
 struct tw_space_options {
     const char *config;
     const char *variant;       /* --variant NAME, or NULL */
@@ -18,10 +18,24 @@ struct tw_space_options {
     bool sweeps;               /* fields that nobody gives take all values that a sweep tries */
 };
 
-/* A child parser: CONFIG, --variant, --template, --arch. Its input is a struct tw_space_options *. */
-extern const struct argp tw_space_argp;
-/* The same without --template, for commands that render nothing. */
-extern const struct argp tw_space_plain_argp;
+/* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
+   --variant and --arch, for commands that render nothing. */
+#define TW_SPACE_PLAIN_OPTIONS(type, member)                                                                 \
+    {"variant", 0, "NAME", TW_AS_STRING(type, member.variant), "only this variant of the config"},           \
+        {"arch", 0, "sm_NN", TW_AS_ARCH(type, member.sm),                                                    \
+         "architecture to compile for (default: the device's; sm_90 without a GPU)"},                        \
+    {                                                                                                        \
+        "CONFIG", 0, NULL, TW_AS_OPERANDS(type, member, tw_space_take),                                      \
+            "a JSON file, or - for standard input"                                                           \
+    }
+/* These and --template. */
+#define TW_SPACE_OPTIONS(type, member)                                                                       \
+    {"template", 0, "FILE", TW_AS_STRING(type, member.template_file),                                        \
+     "render with this template instead of the family's own"},                                               \
+        TW_SPACE_PLAIN_OPTIONS(type, member)
+
+/* The `take` of CONFIG; *options is a struct tw_space_options. */
+void tw_space_take(char **configs, size_t count, void *options, const char *command);
 
 struct tw_space {
     struct tw_config config;

@@ -21,98 +21,6 @@ struct arguments {
     bool mixed, json;
 };
 
-enum { OPTION_MIXED = 3000, OPTION_JSON, OPTION_CSV, OPTION_REPORT };
-
-static const struct argp_option options[] = {
-    {"sort", 's', "KEY,...", 0,
-     "Order by these fields; -KEY: largest first. Without it a table is in order of rank, a file in that of "
-     "the space",
-     0},
-    {"filter", 'f', "EXPR", 0,
-     "Only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold", 0},
-    {"top", 'n', "K", 0, "Only the first K", 0},
-    {"json", OPTION_JSON, NULL, 0, "JSON Lines on standard output: a results file again", 0},
-    {"csv", OPTION_CSV, "FILE", 0, "Write CSV, every field a column; - for standard output", 0},
-    {"output", 'o', "FILE", 0, "Write what --json prints to a file", 0},
-    {"report", OPTION_REPORT, "FILE", 0, "Write one page of HTML that needs nothing else", 0},
-    {"mixed", OPTION_MIXED, NULL, 0, "The files are of different sweeps: show them side by side", 0},
-    {0},
-};
-
-static bool read_count(const char *text, uint64_t *count)
-{
-    char *end;
-    if (strspn(text, "0123456789") != strlen(text)) return false;
-    *count = strtoull(text, &end, 10);
-    return *count > 0;
-}
-
-static void check_arguments(const struct arguments *arguments, struct argp_state *state)
-{
-    bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
-    if (!arguments->file_count) tw_arguments_refuse(state, "at least one results FILE is needed");
-    if (stdout_csv && arguments->json)
-        tw_arguments_refuse(state, "--json and --csv - both write to standard output");
-    if (arguments->mixed && (arguments->json || arguments->output || arguments->report))
-        tw_arguments_refuse(state, "with --mixed there is no one header to write: use --csv or the table");
-}
-
-static error_t parse(int key, char *value, struct argp_state *state)
-{
-    struct arguments *arguments = state->input;
-    switch (key) {
-    case 's':
-        arguments->sort = value;
-        return 0;
-    case 'f':
-        if (arguments->filter_count == MANY) tw_arguments_refuse(state, "more than %u filters", MANY);
-        arguments->filters[arguments->filter_count++] = value;
-        return 0;
-    case 'n':
-        if (!read_count(value, &arguments->top))
-            tw_arguments_refuse(state, "--top needs a number, not '%s'", value);
-        return 0;
-    case 'o':
-        if (strcmp(value, "-") == 0)
-            arguments->json = true;
-        else
-            arguments->output = value;
-        return 0;
-    case OPTION_CSV:
-        arguments->csv = value;
-        return 0;
-    case OPTION_REPORT:
-        arguments->report = value;
-        return 0;
-    case OPTION_JSON:
-        arguments->json = true;
-        return 0;
-    case OPTION_MIXED:
-        arguments->mixed = true;
-        return 0;
-    case ARGP_KEY_ARGS:
-        arguments->files = state->argv + state->next;
-        arguments->file_count = (size_t)(state->argc - state->next);
-        return 0;
-    case ARGP_KEY_END:
-        check_arguments(arguments, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    options,
-    parse,
-    "FILE...",
-    "Merges, sorts, filters and exports the results of sweeps.\v"
-    "The files are shards of one sweep, or of any with --mixed. KEY is a field of a record; those of nested "
-    "objects have dots: time_us.median. Without --json, --csv and -o a table is printed.",
-    NULL,
-    NULL,
-    NULL};
-
 /* ---- reading ---- */
 
 static int add_file(struct tw_shards *shards, const char *file, struct tw_error *error)
@@ -282,10 +190,77 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
     return write_listing(arguments, &listing, &shown, out, error);
 }
 
+/* ---- arguments ---- */
+
+static bool read_filter(char *expression, void *place, const char *command)
+{
+    struct arguments *arguments = place;
+    if (arguments->filter_count == MANY) tw_arguments_refuse(command, "more than %u filters", MANY);
+    arguments->filters[arguments->filter_count++] = expression;
+    return true;
+}
+
+/* "-o -" is --json. */
+static bool read_output(char *file, void *place, const char *command)
+{
+    struct arguments *arguments = place;
+    (void)command;
+    if (strcmp(file, "-") == 0)
+        arguments->json = true;
+    else
+        arguments->output = file;
+    return true;
+}
+
+static void take_files(char **files, size_t count, void *place, const char *command)
+{
+    struct arguments *arguments = place;
+    if (!count) tw_arguments_refuse(command, "at least one results FILE is needed");
+    arguments->files = files;
+    arguments->file_count = count;
+}
+
+static void check_arguments(const struct arguments *arguments, const char *command)
+{
+    bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
+    if (stdout_csv && arguments->json)
+        tw_arguments_refuse(command, "--json and --csv - both write to standard output");
+    if (arguments->mixed && (arguments->json || arguments->output || arguments->report))
+        tw_arguments_refuse(command, "with --mixed there is no one header to write: use --csv or the table");
+}
+
+static const struct tw_option options[] = {
+    {"sort", 's', "KEY,...", TW_AS_STRING(struct arguments, sort),
+     "Order by these fields; -KEY: largest first. Without it a table is in order of rank, a file in that of "
+     "the space"},
+    {"filter", 'f', "EXPR", .kind = TW_OPTION_READ, .read = read_filter,
+     .help = "Only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold"},
+    {"top", 'n', "K", TW_AS_COUNT(struct arguments, top), "Only the first K"},
+    {"json", 0, NULL, TW_AS_FLAG(struct arguments, json),
+     "JSON Lines on standard output: a results file again"},
+    {"csv", 0, "FILE", TW_AS_STRING(struct arguments, csv),
+     "Write CSV, every field a column; - for standard output"},
+    {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
+     .help = "Write what --json prints to a file"},
+    {"report", 0, "FILE", TW_AS_STRING(struct arguments, report),
+     "Write one page of HTML that needs nothing else"},
+    {"mixed", 0, NULL, TW_AS_FLAG(struct arguments, mixed),
+     "The files are of different sweeps: show them side by side"},
+    {"FILE...", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files, .help = "results files of sweeps"},
+    {0},
+};
+
+const struct tw_arguments tw_arguments_results = {
+    "Merges, sorts, filters and exports the results of sweeps.\v"
+    "The files are shards of one sweep, or of any with --mixed. KEY is a field of a record; those of nested "
+    "objects have dots: time_us.median. Without --json, --csv and -o a table is printed.",
+    options, NULL};
+
 int tw_cmd_results(int argc, char **argv)
 {
     struct arguments arguments = {0};
-    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_results, argc, argv, &arguments)) return TW_EXIT_FAILED;
+    check_arguments(&arguments, argv[0]);
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
     struct tw_text out = {0};

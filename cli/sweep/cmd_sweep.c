@@ -21,113 +21,10 @@ struct sweep_arguments {
     struct tw_space_options space;
     struct tw_choice choice;
     struct tw_sweep_options sweep;
-    size_t top;
+    unsigned top;
     const char *report; /* page of HTML, or NULL */
     bool no_cache, json;
 };
-
-enum {
-    OPTION_DEVICE = 2000,
-    OPTION_JOBS,
-    OPTION_TIMEOUT,
-    OPTION_ALL,
-    OPTION_SHARD,
-    OPTION_RESUME,
-    OPTION_TOP,
-    OPTION_NO_CACHE,
-    OPTION_JSON,
-    OPTION_REPORT
-};
-
-static const struct argp_option options[] = {
-    {"device", OPTION_DEVICE, "DEVICE", 0,
-     "auto (a GPU if there is one, else the simulator), cuda, cuda:N or sim", 0},
-    {"output", 'o', "FILE", 0, "write the results to FILE as they come, JSON Lines", 0},
-    {"resume", OPTION_RESUME, NULL, 0, "go on from what FILE already holds", 0},
-    {"jobs", OPTION_JOBS, "N", 0, "worker processes (default: all cores)", 0},
-    {"timeout", OPTION_TIMEOUT, "SECONDS", 0,
-     "for one variant; one that takes longer has failed (default 60, 0 = none)", 0},
-    {"all", OPTION_ALL, NULL, 0, "also try variants that another one beats in every respect", 0},
-    {"shard", OPTION_SHARD, "K/N", 0, "only part K of N of the space; `tilewright results` merges the files",
-     0},
-    {"report", OPTION_REPORT, "FILE", 0, "also write one page of HTML that needs nothing else", 0},
-    {"top", OPTION_TOP, "N", 0, "rows of the table (default 20)", 0},
-    {"no-cache", OPTION_NO_CACHE, NULL, 0, "compile every kernel, also those kept from earlier runs", 0},
-    {"json", OPTION_JSON, NULL, 0, "the finished results on standard output, as FILE would hold them", 0},
-    {0},
-};
-
-static unsigned long parse_number(const char *text, unsigned long high, const char *option,
-                                  struct argp_state *state)
-{
-    char *end;
-    unsigned long number = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end || number > high) {
-        tw_arguments_refuse(state, "%s '%s': it must be a number from 0 to %lu", option, text, high);
-    }
-    return number;
-}
-
-static void parse_shard(const char *text, struct tw_sweep_options *sweep, struct argp_state *state)
-{
-    char *slash, *end;
-    unsigned long k = strtoul(text, &slash, 10), n = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
-    if (*slash != '/' || *end || k < 1 || k > n || n > 100000)
-        tw_arguments_refuse(state, "--shard '%s': write it like 2/8", text);
-    sweep->shard = (unsigned)k;
-    sweep->shards = (unsigned)n;
-}
-
-static error_t parse(int key, char *argument, struct argp_state *state)
-{
-    struct sweep_arguments *arguments = state->input;
-    struct tw_sweep_options *sweep = &arguments->sweep;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &arguments->space;
-        return 0;
-    case 'o':
-        sweep->output = argument;
-        return 0;
-    case OPTION_RESUME:
-        sweep->resume = true;
-        return 0;
-    case OPTION_ALL:
-        sweep->all = true;
-        return 0;
-    case OPTION_NO_CACHE:
-        arguments->no_cache = true;
-        return 0;
-    case OPTION_REPORT:
-        arguments->report = argument;
-        return 0;
-    case OPTION_JSON:
-        arguments->json = true;
-        return 0;
-    case OPTION_SHARD:
-        parse_shard(argument, sweep, state);
-        return 0;
-    case OPTION_JOBS:
-        sweep->jobs = (unsigned)parse_number(argument, 64, "--jobs", state);
-        return 0;
-    case OPTION_TIMEOUT:
-        sweep->timeout_s = (double)parse_number(argument, 86400, "--timeout", state);
-        return 0;
-    case OPTION_TOP:
-        arguments->top = parse_number(argument, 1000000, "--top", state);
-        return 0;
-    case OPTION_DEVICE:
-        if (!tw_choice_parse(argument, &arguments->choice))
-            tw_arguments_refuse(state, "--device '%s': auto, cuda, cuda:N or sim", argument);
-        return 0;
-    case ARGP_KEY_END:
-        if (sweep->resume && !sweep->output)
-            tw_arguments_refuse(state, "--resume needs the file to go on from: -o FILE");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
@@ -217,20 +114,53 @@ static void use_own_cache(struct tw_pipeline *pipeline, struct tw_scratch *own)
     pipeline->cache_path = own->path;
 }
 
+static bool read_shard(char *text, void *place, const char *command)
+{
+    struct tw_sweep_options *sweep = place;
+    char *slash, *end;
+    unsigned long k = strtoul(text, &slash, 10), n = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
+    if (*slash != '/' || *end || k < 1 || k > n || n > 100000)
+        tw_arguments_refuse(command, "--shard '%s': write it like 2/8", text);
+    sweep->shard = (unsigned)k;
+    sweep->shards = (unsigned)n;
+    return true;
+}
+
+static const struct tw_option options[] = {
+    TW_DEVICE_OPTION(struct sweep_arguments, choice),
+    {"output", 'o', "FILE", TW_AS_STRING(struct sweep_arguments, sweep.output),
+     "write the results to FILE as they come, JSON Lines"},
+    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
+     "go on from what FILE already holds"},
+    {"jobs", 0, "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
+     "worker processes (default: all cores)"},
+    {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.timeout_s, 0, 86400),
+     "for one variant; one that takes longer has failed (default 60, 0 = none)"},
+    {"all", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.all),
+     "also try variants that another one beats in every respect"},
+    {"shard", 0, "K/N", TW_AS_READ(struct sweep_arguments, sweep, read_shard),
+     "only part K of N of the space; `tilewright results` merges the files"},
+    {"report", 0, "FILE", TW_AS_STRING(struct sweep_arguments, report),
+     "also write one page of HTML that needs nothing else"},
+    {"top", 0, "N", TW_AS_NUMBER(struct sweep_arguments, top, 0, 1000000), "rows of the table (default 20)"},
+    TW_NO_CACHE_OPTION(struct sweep_arguments, no_cache),
+    {"json", 0, NULL, TW_AS_FLAG(struct sweep_arguments, json),
+     "the finished results on standard output, as FILE would hold them"},
+    TW_SPACE_OPTIONS(struct sweep_arguments, space),
+    {0},
+};
+
+const struct tw_arguments tw_arguments_sweep = {
+    "Searches the space a config describes for the best variant. IPAD and swizzle are swept where the config "
+    "says nothing of them.",
+    options, NULL};
+
 int tw_cmd_sweep(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&tw_space_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {options,
-                              parse,
-                              NULL,
-                              "Searches the space a config describes for the best variant. IPAD and swizzle "
-                              "are swept where the config "
-                              "says nothing of them.",
-                              children,
-                              NULL,
-                              NULL};
     struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = 60, .shard = 1, .shards = 1}};
-    if (tw_arguments_parse(&argp, argc, argv, &arguments)) return TW_EXIT_FAILED;
+    if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
+    if (arguments.sweep.resume && !arguments.sweep.output)
+        tw_arguments_refuse(argv[0], "--resume needs the file to go on from: -o FILE");
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;

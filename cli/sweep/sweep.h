@@ -42,7 +42,7 @@ struct tw_row {
 
 struct tw_sweep_options {
     unsigned jobs;          /* worker processes          */
-    double timeout_s;       /* for one variant; 0 = none */
+    unsigned timeout_s;     /* for one variant; 0 = none */
     bool all;               /* leave nothing out         */
     unsigned shard, shards; /* K of N, from 1            */
     const char *output;     /* results file, or NULL     */
