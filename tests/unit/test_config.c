@@ -83,10 +83,27 @@ static struct tw_text outcome(const char *path, const char **suffix)
     return text;
 }
 
+/* A message that lists the families says FAMILIES in golden files, so that a new family changes none of them. */
+static void hide_families(struct tw_text *text)
+{
+    struct tw_text list = {0}, hidden = {0};
+    for (size_t i = 0; tw_families[i]; i++)
+        tw_text_addf(&list, "%s\"%s\"", i ? ", " : "", tw_families[i]->name);
+    const char *found = text->length ? strstr(text->data, list.data) : NULL;
+    if (found) {
+        tw_text_add_bytes(&hidden, text->data, (size_t)(found - text->data));
+        tw_text_addf(&hidden, "FAMILIES%s", found + list.length);
+        tw_text_free(text);
+        *text = hidden;
+    }
+    tw_text_free(&list);
+}
+
 static void check_golden(const char *path)
 {
     const char *suffix;
     struct tw_text got = outcome(path, &suffix), sibling = {0}, expected = {0};
+    hide_families(&got);
     tw_text_add_bytes(&sibling, path, strlen(path) - strlen(".json"));
     tw_text_add(&sibling, suffix);
     if (getenv("TILEWRIGHT_BLESS")) {

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/families.h"
 #include "base/file.h"
 #include "gen/mustache_parse.h"
 #include "gen/predict.h"
@@ -203,8 +204,13 @@ static void lines_lead_back_to_the_template(void **state)
 
 static struct {
     const struct tw_template *tmpl;
-    bool seen[LINES_MAX];                       /* by line, from 1 */
-} covered[] = {{.tmpl = NULL}, {.tmpl = NULL}}; /* by family */
+    bool seen[LINES_MAX]; /* by line, from 1 */
+} covered[] = {
+/* by family */
+#define X(name) {.tmpl = NULL},
+    TW_FAMILIES(X)
+#undef X
+};
 
 static void cover(const char *name, const char *path)
 {
