@@ -139,16 +139,26 @@ static uint64_t count_of(const struct tw_option *option, const char *value, cons
     return count;
 }
 
+/* "html or none" for an option that takes a single word, "c, cu, ptx" for one that takes several. */
+static void list_words(const struct tw_option *option, char *list, size_t room)
+{
+    size_t at = 0;
+    for (const char *const *word = option->words->words; *word && at < room; word++) {
+        const char *between = word[1] || option->kind == TW_OPTION_WORDS ? ", " : " or ";
+        at += (size_t)snprintf(list + at, room - at, "%s%s", at ? between : "", *word);
+    }
+}
+
 static void __attribute__((__noreturn__))
 refuse_word(const struct tw_option *option, const char *word, int length, const char *command)
 {
-    const struct tw_words *known = option->words;
+    const char *refusal = option->words->refusal ? option->words->refusal : " is none of ";
     char list[TW_LINE_BYTES];
-    size_t at = 0;
-    for (const char *const *next = known->words; *next && at < sizeof list; next++)
-        at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", at ? ", " : "", *next);
-    tw_arguments_refuse(command, "--%s '%.*s'%s%s", option->name, length, word,
-                        known->refusal ? known->refusal : " is none of ", list);
+    list_words(option, list, sizeof list);
+    if (option->kind == TW_OPTION_WORD)
+        tw_arguments_refuse(command, "--%s is %s, not '%.*s'", option->name, list, length, word);
+    else
+        tw_arguments_refuse(command, "--%s '%.*s'%s%s", option->name, length, word, refusal, list);
 }
 
 /* Which of the known words this one is. */

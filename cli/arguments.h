@@ -42,7 +42,8 @@ enum tw_option_kind {
 };
 
 struct tw_words {
-    const char *refusal; /* "--dump 'x'" + ": the stages are " + "config, source"; NULL: " is none of " */
+    const char
+        *refusal; /* of WORDS: "--dump 'x'" + ": the stages are " + "config, ptx"; NULL: " is none of " */
     const char *const *words; /* ended by NULL; of WORDS at most 32 */
 };
 
@@ -95,7 +96,7 @@ struct tw_arguments {
 
 /* Fills *chosen, in which the caller has put what holds where an option is not given. TW_EXIT_OK, or the
    status to end with when memory ran out, which has been said. Whatever is wrong with the arguments ends the
-   program with TW_EXIT_USAGE; --help, -? and --usage end it well. argv[0] is what was typed: "tilewright gen". */
+   program with TW_EXIT_USAGE; --help, -? and --usage end it well. argv[0] is "tilewright gen", as typed. */
 int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **argv, void *chosen);
 
 /* Says on stderr what is wrong with the arguments of `command` (argv[0]), and ends the program with
