@@ -132,10 +132,10 @@ static void json_field(const struct tw_field_info *field, int64_t value, struct 
     tw_field_value_add_json(&shown, line);
 }
 
-static void json_chosen(const struct tw_config *config, const int64_t *value, struct tw_text *line)
+static void json_chosen(const struct tw_variants *variants, const int64_t *value, struct tw_text *line)
 {
     struct tw_text chosen = {0};
-    if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
+    if (variants->family->chosen) variants->family->chosen(value, &variants->target, &chosen);
     tw_text_add(line, ", \"chosen\": ");
     if (chosen.length || chosen.failed)
         tw_escape_json(line, tw_text_part(line, &chosen));
@@ -144,16 +144,16 @@ static void json_chosen(const struct tw_config *config, const int64_t *value, st
     tw_text_free(&chosen);
 }
 
-void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
+void tw_result_json(const struct tw_variants *variants, const struct tw_result *result, const char *device,
                     struct tw_text *line)
 {
-    const struct tw_family *family = config->family;
+    const struct tw_family *family = variants->family;
     tw_text_add(line, "{\"name\": ");
     tw_escape_json(line, result->variant->name);
     tw_text_addf(line, ", \"kernel\": \"%s\"", family->name);
     for (unsigned i = 0; i < family->field_count; i++)
         json_field(&family->fields[i], result->variant->value[i], line);
-    json_chosen(config, result->variant->value, line);
+    json_chosen(variants, result->variant->value, line);
     tw_text_addf(line, ", \"status\": \"%s\", \"reason\": ", tw_status_word(result->status));
     if (result->reason.length || result->reason.failed)
         tw_escape_json(line, tw_text_part(line, &result->reason));

@@ -109,7 +109,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
 {
     const struct tw_row *row = &sweep->rows[number];
     const struct tw_result *result = &row->result;
-    tw_result_json(&sweep->space->config, result, sweep->probe.device, text);
+    tw_result_json(&sweep->variants, result, sweep->probe.device, text);
     add_number("number", number, true, text);
     add_number("ideal_wavefronts", row->ideal, row->possible, text);
     add_number("elements", row->work.elements, row->possible, text);

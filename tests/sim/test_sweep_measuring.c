@@ -135,7 +135,6 @@ static void test_grids_compare_by_elements(void **state)
     struct tw_space space = {0};
     struct tw_error error = TW_ERROR_INIT;
     assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
-    space.variants = space.config.variants;
     space.count = space.config.variant_count;
     sweep.space = &space;
     assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
