@@ -176,9 +176,9 @@ int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *err
 
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
 {
-    double start = tw_seconds();
     int code = tw_space_expand(sweep->space, &sweep->probe.target, &sweep->variants, error);
     if (code) return code;
+    double start = tw_seconds();
     sweep->count = sweep->variants.count;
     sweep->rows = calloc(sweep->count, sizeof *sweep->rows);
     if (!sweep->rows) return tw_fail(error, TW_MEMORY, "out of memory");
