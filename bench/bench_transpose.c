@@ -30,6 +30,7 @@ struct bench {
     struct tw_nvrtc *nvrtc;
     struct tw_cache *cache;
     struct tw_config config;
+    struct tw_variants variants; /* of the config, on the device */
     unsigned sm;
     CUdeviceptr buffer[2];
     size_t capacity; /* bytes of each buffer */
@@ -129,7 +130,7 @@ static int run_variant(struct bench *bench, const struct tw_variant *variant)
     struct tw_kernel kernel;
     struct tw_image image = {0};
     struct tw_loaded loaded = {0};
-    int code = tw_render(&bench->config, variant, &tw_rendering_main, NULL, &kernel, &bench->error);
+    int code = tw_render(&bench->variants, variant, &tw_rendering_main, NULL, &kernel, &bench->error);
     if (code) return code;
     bool hit = false;
     code = tw_compile_cached(bench->cache, bench->nvrtc, &kernel, bench->sm, &image, &hit, &bench->error);
@@ -145,7 +146,7 @@ static int run_variant(struct bench *bench, const struct tw_variant *variant)
 static bool is_accepted(const struct bench *bench, const struct tw_variant *variant)
 {
     struct tw_text reason = {0};
-    bool accepted = bench->config.family->accept(variant->value, tw_target_find(bench->sm), &reason);
+    bool accepted = bench->variants.family->accept(variant->value, &bench->variants.target, &reason);
     tw_text_free(&reason);
     return accepted;
 }
@@ -153,13 +154,13 @@ static bool is_accepted(const struct bench *bench, const struct tw_variant *vari
 /* Compiles every `every`th variant into the cache. */
 static void compile_share(struct bench *bench, size_t first, size_t every)
 {
-    for (size_t i = first; i < bench->config.variant_count; i += every) {
-        const struct tw_variant *variant = &bench->config.variants[i];
+    for (size_t i = first; i < bench->variants.count; i += every) {
+        const struct tw_variant *variant = &bench->variants.variant[i];
         struct tw_kernel kernel = {0};
         struct tw_image image = {0};
         bool hit;
         if (!is_accepted(bench, variant) ||
-            tw_render(&bench->config, variant, &tw_rendering_main, NULL, &kernel, &bench->error))
+            tw_render(&bench->variants, variant, &tw_rendering_main, NULL, &kernel, &bench->error))
             continue;
         tw_compile_cached(bench->cache, bench->nvrtc, &kernel, bench->sm, &image, &hit, &bench->error);
         tw_image_free(&image);
@@ -183,9 +184,9 @@ static void compile_all(struct bench *bench)
 static int run_all(struct bench *bench)
 {
     int code = TW_OK;
-    for (size_t i = 0; i < bench->config.variant_count && !code; i++) {
-        if (is_accepted(bench, &bench->config.variants[i]))
-            code = run_variant(bench, &bench->config.variants[i]);
+    for (size_t i = 0; i < bench->variants.count && !code; i++) {
+        if (is_accepted(bench, &bench->variants.variant[i]))
+            code = run_variant(bench, &bench->variants.variant[i]);
     }
     return code;
 }
@@ -200,6 +201,7 @@ static int open_bench(struct bench *bench, const char *config)
     bench->sm = tw_nvrtc_best(bench->nvrtc, bench->device.sm);
     if (!tw_target_find(bench->sm))
         return tw_fail(&bench->error, TW_ENVIRONMENT, "no limits are known of sm_%u", bench->sm);
+    code = tw_config_expand(&bench->config, tw_target_find(bench->sm), &bench->variants, &bench->error);
     for (int i = 0; i < 2 && !code; i++)
         code =
             TW_CALL(&bench->device.driver, &bench->error, cuEventCreate, &bench->events[i], CU_EVENT_DEFAULT);
@@ -215,6 +217,7 @@ static void close_bench(struct bench *bench)
     tw_device_close(&bench->device);
     tw_cache_close(bench->cache);
     tw_nvrtc_close(bench->nvrtc);
+    tw_variants_free(&bench->variants);
     tw_config_free(&bench->config);
 }
 

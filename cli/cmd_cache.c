@@ -188,16 +188,15 @@ static int explain_kernel(struct explanation *explanation, const struct tw_kerne
 
 /* All renderings of a variant: those that only check what its
  * element type hides are compiled, and so kept, as well. */
-static int explain_variant(struct explanation *explanation, const struct tw_variant *variant,
-                           struct tw_error *error)
+static int explain_variant(struct explanation *explanation, const struct tw_variants *variants,
+                           const struct tw_variant *variant, struct tw_error *error)
 {
-    const struct tw_config *config = &explanation->space->config;
     const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
-    unsigned renderings = tw_family_renderings(config->family, variant->value, list, &timed);
+    unsigned renderings = tw_family_renderings(variants->family, variant->value, list, &timed);
     int code = TW_OK;
     for (unsigned i = 0; i < renderings && !code; i++) {
         struct tw_kernel kernel = {0};
-        code = tw_render(config, variant, list[i], tw_space_template(explanation->space), &kernel, error);
+        code = tw_render(variants, variant, list[i], tw_space_template(explanation->space), &kernel, error);
         if (!code) code = explain_kernel(explanation, &kernel, error);
         tw_kernel_free(&kernel);
     }
@@ -207,18 +206,20 @@ static int explain_variant(struct explanation *explanation, const struct tw_vari
 static int explain_space(struct explanation *explanation, const struct tw_target *target,
                          struct tw_error *error)
 {
-    const struct tw_space *space = explanation->space;
-    int code = TW_OK;
-    for (size_t i = 0; i < space->count && !code; i++) {
+    struct tw_variants variants;
+    int code = tw_space_expand(explanation->space, target, &variants, error);
+    for (size_t i = 0; !code && i < variants.count; i++) {
+        const struct tw_variant *variant = &variants.variant[i];
         struct tw_text reason = {0};
-        if (space->config.family->accept(space->variants[i].value, target, &reason)) {
-            code = explain_variant(explanation, &space->variants[i], error);
+        if (variants.family->accept(variant->value, target, &reason)) {
+            code = explain_variant(explanation, &variants, variant, error);
         } else {
-            tw_text_addf(&explanation->text, "%s: rejected, never compiled: %s\n", space->variants[i].name,
+            tw_text_addf(&explanation->text, "%s: rejected, never compiled: %s\n", variant->name,
                          tw_text_part(&explanation->text, &reason));
         }
         tw_text_free(&reason);
     }
+    tw_variants_free(&variants);
     return code;
 }
 
@@ -239,7 +240,6 @@ static int run_explain(int argc, char **argv)
     if (!code) code = tw_choice_open(&choice, &device, &why, &error);
     if (!code) code = tw_choice_arch(&choice, &device, explanation.nvrtc, &explanation.sm, &error);
     const struct tw_target target = code ? (struct tw_target){0} : tw_device_target(&device);
-    if (!code) tw_config_retarget(&space.config, &target);
     if (!code) code = explain_space(&explanation, &target, &error);
     int status = code ? tw_report(&error) : tw_print(&explanation.text);
     tw_device_close(&device);

@@ -58,15 +58,14 @@ static void add_fields(const struct tw_family *family, const int64_t *value, str
 }
 
 /* Draws an accepted variant on stdout, and into the picture when there is to be one. */
-static int draw(struct explain *explain, const struct tw_config *config, const struct tw_target *target,
-                const struct tw_variant *variant)
+static int draw(struct explain *explain, const struct tw_variants *variants, const struct tw_variant *variant)
 {
     struct tw_shape shape;
     struct tw_bankmap map;
     struct tw_text fields = {0}, out = {0};
-    tw_family_shape(config->family, variant->value, target, &shape);
-    tw_bankmap_make(config->family, variant->value, &shape, explain->banks, &map);
-    add_fields(config->family, variant->value, &fields);
+    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
+    tw_bankmap_make(variants->family, variant->value, &shape, explain->banks, &map);
+    add_fields(variants->family, variant->value, &fields);
     if (explain->began) tw_text_add_char(&out, '\n');
     tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
     if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
@@ -86,14 +85,13 @@ static int reject(struct explain *explain, const struct tw_variant *variant, con
     return tw_print(&out);
 }
 
-static int explain_variant(struct explain *explain, const struct tw_config *config,
+static int explain_variant(struct explain *explain, const struct tw_variants *variants,
                            const struct tw_variant *variant)
 {
-    const struct tw_target *target = tw_target_find(explain->space.sm ? explain->space.sm : TW_DEFAULT_SM);
     struct tw_text reason = {0};
-    bool possible = config->family->accept(variant->value, target, &reason) &&
-                    tw_bankmap_fits(config->family, variant->value, explain->banks, &reason);
-    int status = possible ? draw(explain, config, target, variant) : reject(explain, variant, &reason);
+    bool possible = variants->family->accept(variant->value, &variants->target, &reason) &&
+                    tw_bankmap_fits(variants->family, variant->value, explain->banks, &reason);
+    int status = possible ? draw(explain, variants, variant) : reject(explain, variant, &reason);
     tw_text_free(&reason);
     return status;
 }
@@ -123,6 +121,7 @@ static int write_picture(struct explain *explain)
 static int explain_space(struct explain *explain, const struct tw_space *space)
 {
     struct tw_error error = TW_ERROR_INIT;
+    struct tw_variants variants;
     int status = TW_EXIT_OK;
     if (explain->svg && space->count > PICTURE_PANELS) {
         tw_fail_at(&error, TW_INPUT, space->config.file, 0, 0,
@@ -130,9 +129,11 @@ static int explain_space(struct explain *explain, const struct tw_space *space)
                    space->count, PICTURE_PANELS);
         return give_up(&error);
     }
-    for (size_t i = 0; status == TW_EXIT_OK && i < space->count; i++) {
-        status = explain_variant(explain, &space->config, &space->variants[i]);
+    if (tw_space_expand(space, tw_space_target(&explain->space), &variants, &error)) return give_up(&error);
+    for (size_t i = 0; status == TW_EXIT_OK && i < variants.count; i++) {
+        status = explain_variant(explain, &variants, &variants.variant[i]);
     }
+    tw_variants_free(&variants);
     if (status == TW_EXIT_OK && !explain->explained) status = TW_EXIT_FAILED;
     if (status == TW_EXIT_OK && explain->svg) status = write_picture(explain);
     tw_svg_free(&explain->picture);

@@ -28,20 +28,19 @@ static int write_source(const struct gen_options *gen, const struct tw_kernel *k
     return code;
 }
 
-static int generate(const struct gen_options *gen, const struct tw_space *space, size_t *written,
-                    struct tw_text *shown, struct tw_error *error)
+static int generate(const struct gen_options *gen, const struct tw_variants *variants,
+                    const struct tw_template *tmpl, size_t *written, struct tw_text *shown,
+                    struct tw_error *error)
 {
-    const struct tw_family *family = space->config.family;
-    const struct tw_target *target = tw_target_find(gen->space.sm ? gen->space.sm : TW_DEFAULT_SM);
     int code = gen->directory ? tw_directory_make(gen->directory, error) : TW_OK;
-    for (size_t i = 0; !code && i < space->count; i++) {
+    for (size_t i = 0; !code && i < variants->count; i++) {
         struct tw_text reason = {0};
         struct tw_kernel kernel = {0};
-        if (!family->accept(space->variants[i].value, target, &reason)) {
-            tw_note("%s: rejected: %s", space->variants[i].name, tw_text_part(shown, &reason));
+        const struct tw_variant *variant = &variants->variant[i];
+        if (!variants->family->accept(variant->value, &variants->target, &reason)) {
+            tw_note("%s: rejected: %s", variant->name, tw_text_part(shown, &reason));
         } else {
-            code = tw_render(&space->config, &space->variants[i], &tw_rendering_main,
-                             tw_space_template(space), &kernel, error);
+            code = tw_render(variants, variant, &tw_rendering_main, tmpl, &kernel, error);
             if (!code) code = write_source(gen, &kernel, shown, error);
             *written += !code;
         }
@@ -68,14 +67,17 @@ int tw_cmd_gen(int argc, char **argv)
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
+    struct tw_variants variants = {0};
     struct tw_text shown = {0}; /* the sources, or the names of their files */
     size_t written = 0;
     int code = tw_space_open(&gen.space, &space, &error);
-    if (!code) code = generate(&gen, &space, &written, &shown, &error);
+    if (!code) code = tw_space_expand(&space, tw_space_target(&gen.space), &variants, &error);
+    if (!code) code = generate(&gen, &variants, tw_space_template(&space), &written, &shown, &error);
     if (code && !gen.directory) tw_text_free(&shown); /* all sources or none */
     int status = gen.directory ? tw_print(&shown) : tw_print_data(&shown);
     if (code) status = tw_report(&error);
     if (!status && !written) status = TW_EXIT_FAILED;
+    tw_variants_free(&variants);
     tw_space_close(&space);
     tw_error_free(&error);
     return status;

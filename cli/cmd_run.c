@@ -21,6 +21,7 @@ struct run_options {
 struct run {
     const struct run_options *options;
     const struct tw_space *space;
+    struct tw_variants variants; /* of the space, on the worker's device */
     struct tw_probe probe;
     int name_width;
     size_t counts[TW_STATUS_COUNT];
@@ -57,7 +58,7 @@ static int show(const struct run *run, const struct tw_result *result, const str
 {
     struct tw_text text = {0};
     if (run->options->json) {
-        tw_result_json(&run->space->config, result, run->probe.device, &text);
+        tw_result_json(&run->variants, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
     } else {
         const struct tw_result_table table = table_of(run);
@@ -103,7 +104,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     bool got = false;
     int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
     while (!code && !got && !tw_interrupts)
-        code = tw_worker_wait(worker, run->space, TICK_S, &number, &result, &shown, &got, error);
+        code = tw_worker_wait(worker, &run->variants, TICK_S, &number, &result, &shown, &got, error);
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
         run->counts[result.status]++;
@@ -171,9 +172,11 @@ int tw_cmd_run(int argc, char **argv)
     int code = tw_space_open(&chosen.space, &space, &error);
     if (!chosen.in_process) tw_interrupt_watch(); /* in this process nothing would look at them for long */
     if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
+    if (!code) code = tw_space_expand(&space, &run.probe.target, &run.variants, &error);
     run.name_width = tw_space_name_width(&space, 8);
     int status = code ? tw_report(&error) : run_all(&run, worker, &error);
     tw_worker_close(&pipeline, worker);
+    tw_variants_free(&run.variants);
     tw_space_close(&space);
     tw_error_free(&error);
     return status;

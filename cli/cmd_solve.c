@@ -42,11 +42,11 @@ static bool is_free(const struct tw_field_info *field)
 /* Variants that differ only in what is searched are one tile. */
 static bool same_tile(const void *entries, uint32_t a, uint32_t b)
 {
-    const struct tw_space *space = entries;
-    const struct tw_family *family = space->config.family;
+    const struct tw_variants *variants = entries;
+    const struct tw_family *family = variants->family;
     bool same = true;
     for (unsigned f = 0; f < family->field_count && same; f++) {
-        same = is_free(&family->fields[f]) || space->variants[a].value[f] == space->variants[b].value[f];
+        same = is_free(&family->fields[f]) || variants->variant[a].value[f] == variants->variant[b].value[f];
     }
     return same;
 }
@@ -133,17 +133,16 @@ static void add_json(const struct tw_family *family, const int64_t *value, const
     tw_text_add(text, "}}\n");
 }
 
-static bool solve_tile(const struct solve_options *solve, const struct tw_space *space, size_t number,
+static bool solve_tile(const struct solve_options *solve, const struct tw_variants *variants, size_t number,
                        struct tw_text *text)
 {
-    const struct tw_family *family = space->config.family;
-    const struct tw_target *target = tw_target_find(solve->space.sm ? solve->space.sm : TW_DEFAULT_SM);
-    const int64_t *value = space->variants[number].value;
+    const struct tw_family *family = variants->family;
+    const int64_t *value = variants->variant[number].value;
     struct tw_solutions solutions;
     struct tw_text reason = {0};
-    bool solved = tw_solve(family, value, target, PAD_LIMIT, &solutions, &reason);
+    bool solved = tw_solve(family, value, &variants->target, PAD_LIMIT, &solutions, &reason);
     if (!solved) {
-        tw_note("%s: rejected: %s", space->variants[number].name, tw_text_part(text, &reason));
+        tw_note("%s: rejected: %s", variants->variant[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
         add_json(family, value, &solutions, text);
     } else {
@@ -157,18 +156,18 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_space 
     return solved;
 }
 
-/* Solves each tile of the space once; *any: at least one has a layout. */
-static int solve_tiles(const struct solve_options *solve, const struct tw_space *space, bool *any,
+/* Solves each tile once; *any: at least one has a layout. */
+static int solve_tiles(const struct solve_options *solve, const struct tw_variants *variants, bool *any,
                        struct tw_text *text)
 {
-    const struct tw_family *family = space->config.family;
+    const struct tw_family *family = variants->family;
     struct tw_index_set solved = {0};
     uint32_t earlier = TW_NO_INDEX;
     bool added = true;
-    for (size_t i = 0; i < space->count && added; i++) {
-        uint64_t hash = tile_hash(family, space->variants[i].value);
-        added = tw_index_set_add(&solved, hash, (uint32_t)i, same_tile, space, &earlier);
-        if (added && earlier == TW_NO_INDEX) *any |= solve_tile(solve, space, i, text);
+    for (size_t i = 0; i < variants->count && added; i++) {
+        uint64_t hash = tile_hash(family, variants->variant[i].value);
+        added = tw_index_set_add(&solved, hash, (uint32_t)i, same_tile, variants, &earlier);
+        if (added && earlier == TW_NO_INDEX) *any |= solve_tile(solve, variants, i, text);
     }
     tw_index_set_free(&solved);
     return added ? TW_OK : TW_MEMORY;
@@ -203,7 +202,12 @@ int tw_cmd_solve(int argc, char **argv)
         return TW_EXIT_USAGE;
     }
     bool any = false;
-    if (solve_tiles(&solve, &space, &any, &text)) tw_text_fail(&text);
+    struct tw_variants variants = {0};
+    if (tw_space_expand(&space, tw_space_target(&solve.space), &variants, &error) ||
+        solve_tiles(&solve, &variants, &any, &text))
+        tw_text_fail(&text);
+    tw_error_free(&error);
+    tw_variants_free(&variants);
     tw_space_close(&space);
     int status = tw_print(&text);
     return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;

@@ -197,13 +197,13 @@ struct step {
     use_kernel *use;
 };
 
-static int run_step(struct tw_pipeline *pipeline, const struct tw_variant *variant, const struct step *step,
+static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *one, const struct step *step,
                     struct tw_result *result, struct tw_error *error)
 {
     struct tw_kernel kernel;
     struct tw_image image = {0};
-    int code = tw_render(&pipeline->space->config, variant, step->rendering,
-                         tw_space_template(pipeline->space), &kernel, error);
+    int code =
+        tw_render(one, one->variant, step->rendering, tw_space_template(pipeline->space), &kernel, error);
     if (!code && tw_kernel_is_main(&kernel)) {
         result->unpredicted = tw_kernel_unpredicted(&kernel);
         result->predicted = tw_kernel_predicted(&kernel);
@@ -255,7 +255,6 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (simulator) simulator->set_checks(TW_SIM_CHECK_ALL);
     if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
     pipeline->target = tw_device_target(&pipeline->device);
-    tw_config_retarget(&pipeline->space->config, &pipeline->target);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
     return TW_OK;
@@ -291,32 +290,44 @@ void tw_pipeline_tidy(struct tw_pipeline *pipeline)
     tw_error_free(&error);
 }
 
-void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,
-                     struct tw_result *result)
+/* Takes a variant, alone in `one`, to a stage, if the target and the device allow it. */
+static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *one, enum tw_stage stage,
+                       struct tw_result *result, struct tw_error *error)
 {
-    const struct tw_family *family = pipeline->space->config.family;
-    struct tw_error error = TW_ERROR_INIT;
+    const struct tw_family *family = one->family;
+    const int64_t *value = one->variant->value;
     struct tw_shape shape;
     struct step steps[MAX_STEPS];
-    *result = (struct tw_result){.variant = variant, .status = TW_STATUS_OK};
-    if (!family->accept(variant->value, &pipeline->target, &result->reason)) {
+    if (!family->accept(value, &one->target, &result->reason)) {
         result->status = TW_STATUS_REJECTED;
-        return;
+        return TW_OK;
     }
-    tw_family_shape(family, variant->value, &pipeline->target, &shape);
+    tw_family_shape(family, value, &one->target, &shape);
     result->shared_bytes = tw_shape_shared_bytes(&shape);
     result->work = shape.work;
     if (shape.undefined && !tw_device_is_simulator(&pipeline->device)) {
         result->status = TW_STATUS_SKIPPED;
         tw_text_addf(&result->reason, "no GPU runs it: %s", shape.undefined);
-        return;
+        return TW_OK;
     }
-    unsigned count = list_steps(pipeline, variant, stage, steps);
+    unsigned count = list_steps(pipeline, one->variant, stage, steps);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
-        code = run_step(pipeline, variant, &steps[i], result, &error);
+        code = run_step(pipeline, one, &steps[i], result, error);
     }
+    return code;
+}
+
+void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
+                     struct tw_result *result)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_variants one = {0};
+    *result = (struct tw_result){.status = TW_STATUS_OK};
+    int code = tw_space_expand_one(pipeline->space, &pipeline->target, number, &one, &error);
+    if (!code) code = run_variant(pipeline, &one, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     result->faulted = code == TW_FAULT;
+    tw_variants_free(&one);
     tw_error_free(&error);
 }

@@ -33,7 +33,7 @@ enum tw_stage {
 
 struct tw_pipeline {
     /* set by the caller */
-    struct tw_space *space;
+    const struct tw_space *space;
     struct tw_choice choice;
     bool no_cache;          /* compile every kernel, keep none */
     const char *cache_path; /* the cache's directory; NULL: the usual one */
@@ -55,17 +55,17 @@ struct tw_pipeline {
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };
 
-/* Opens the device chosen, the compiler and the cache, and has what the config leaves open chosen for the
- * device. On failure nothing stays open. */
+/* Opens the device chosen, the compiler and the cache. On failure nothing stays open. */
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
 
 /* Removes from the pipeline's cache what processes that were killed have left half written. */
 void tw_pipeline_tidy(struct tw_pipeline *pipeline);
 
-/* Takes one variant to a stage. *result is initialised here and owned by the caller (tw_result_free). After a
-   fault (result->faulted) the device is of no more use to this process. */
-void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variant *variant, enum tw_stage stage,
+/* Takes variant `number` of the space, as it is on the pipeline's target, to a stage. *result is initialised here and
+   owned by the caller (tw_result_free); its variant is left NULL. After a fault (result->faulted) the device is of no
+   more use to this process. */
+void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
                      struct tw_result *result);
 
 #endif

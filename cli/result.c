@@ -89,12 +89,12 @@ static const char *text_or_null(struct tw_text *line, const struct tw_text *text
     return text->length || text->failed ? tw_text_part(line, text) : NULL;
 }
 
-void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
+void tw_result_json(const struct tw_variants *variants, const struct tw_result *result, const char *device,
                     struct tw_text *line)
 {
-    const struct tw_family *family = config->family;
+    const struct tw_family *family = variants->family;
     struct tw_text how = {0};
-    if (family->chosen) family->chosen(result->variant->value, &config->target, &how);
+    if (family->chosen) family->chosen(result->variant->value, &variants->target, &how);
     const char *chosen = text_or_null(line, &how), *reason = text_or_null(line, &result->reason);
     double us = result->has_timing ? result->timing.median_us : 0;
     double gb_per_s = tw_result_gb_per_s(&result->work, us);

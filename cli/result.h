@@ -56,8 +56,8 @@ bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result
 double tw_result_gb_per_s(const struct tw_work *work, double us);
 
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
- * came of it. config: that the variant is of. */
-void tw_result_json(const struct tw_config *config, const struct tw_result *result, const char *device,
+ * came of it. variants: those it is one of. */
+void tw_result_json(const struct tw_variants *variants, const struct tw_result *result, const char *device,
                     struct tw_text *line);
 
 /* How the table of results looks. */

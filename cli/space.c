@@ -31,8 +31,8 @@ static int read_template(const char *file, struct tw_space *space, struct tw_err
 static int pick_variant(const char *name, struct tw_space *space, struct tw_error *error)
 {
     for (size_t i = 0; i < space->config.variant_count; i++) {
-        if (strcmp(space->config.variants[i].name, name) != 0) continue;
-        space->variants = &space->config.variants[i];
+        if (strcmp(space->config.names[i], name) != 0) continue;
+        space->first = i;
         space->count = 1;
         return TW_OK;
     }
@@ -45,9 +45,7 @@ int tw_space_open(const struct tw_space_options *from, struct tw_space *space, s
     *space = (struct tw_space){0};
     int code = from->sweeps ? tw_config_load_space(from->config, &space->config, error)
                             : tw_config_load(from->config, &space->config, error);
-    if (!code && from->sm) tw_config_retarget(&space->config, tw_target_find(from->sm));
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
-    space->variants = space->config.variants;
     space->count = space->config.variant_count;
     if (!code && from->variant) code = pick_variant(from->variant, space, error);
     if (code) tw_space_close(space);
@@ -61,6 +59,25 @@ void tw_space_close(struct tw_space *space)
     *space = (struct tw_space){0};
 }
 
+const struct tw_target *tw_space_target(const struct tw_space_options *from)
+{
+    return tw_target_find(from->sm ? from->sm : TW_DEFAULT_SM);
+}
+
+int tw_space_expand(const struct tw_space *space, const struct tw_target *target,
+                    struct tw_variants *variants, struct tw_error *error)
+{
+    return space->count == space->config.variant_count
+               ? tw_config_expand(&space->config, target, variants, error)
+               : tw_config_expand_one(&space->config, target, space->first, variants, error);
+}
+
+int tw_space_expand_one(const struct tw_space *space, const struct tw_target *target, size_t number,
+                        struct tw_variants *variants, struct tw_error *error)
+{
+    return tw_config_expand_one(&space->config, target, space->first + number, variants, error);
+}
+
 const struct tw_template *tw_space_template(const struct tw_space *space)
 {
     return space->own_template.name ? &space->own_template : NULL;
@@ -70,7 +87,7 @@ int tw_space_name_width(const struct tw_space *space, int least)
 {
     int width = least;
     for (size_t i = 0; i < space->count; i++) {
-        int length = (int)strlen(space->variants[i].name);
+        int length = (int)strlen(space->config.names[space->first + i]);
         if (length > width) width = length;
     }
     return width;

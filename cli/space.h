@@ -37,17 +37,26 @@ struct tw_space_options {
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);
 
+/* What is asked for; immutable once it is open. Variants are numbered from 0 among those asked for. */
 struct tw_space {
     struct tw_config config;
-    const struct tw_variant *variants; /* those asked for */
-    size_t count;
+    size_t first, count;             /* the variants asked for, by their numbers in the config */
     struct tw_template own_template; /* name NULL: the family's own is used */
     struct tw_text template_text;
 };
 
-/* What the config leaves open is chosen for --arch; who opens a device does it anew (tw_config_retarget). */
+/* Who opens a device then expands the space for it; who needs none, for tw_space_target. */
 int tw_space_open(const struct tw_space_options *options, struct tw_space *space, struct tw_error *error);
 void tw_space_close(struct tw_space *space);
+
+/* The target that --arch names, or the one stood for without a device. */
+const struct tw_target *tw_space_target(const struct tw_space_options *from);
+
+/* The variants asked for; or number `number` of them alone. Freed with tw_variants_free before the space is closed. */
+int tw_space_expand(const struct tw_space *space, const struct tw_target *target,
+                    struct tw_variants *variants, struct tw_error *error);
+int tw_space_expand_one(const struct tw_space *space, const struct tw_target *target, size_t number,
+                        struct tw_variants *variants, struct tw_error *error);
 
 /* The template to render with: NULL means the family's own. */
 const struct tw_template *tw_space_template(const struct tw_space *space);

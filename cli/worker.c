@@ -71,7 +71,7 @@ static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_
     if (open_pipeline(pipeline, &error))
         tw_result_fail(&result, &error);
     else
-        tw_pipeline_run(pipeline, &pipeline->space->variants[number], stage, &result);
+        tw_pipeline_run(pipeline, number, stage, &result);
     tw_result_pack(&result, &packed);
     tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
     tw_text_add_bytes(answer, tw_text_part(answer, &packed), packed.length);
@@ -143,7 +143,6 @@ int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_
     tw_scratch_sweep();
     int code = tw_pool_open(count, timeout_s, &tasks, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
-    if (!code) tw_config_retarget(&pipeline->space->config, &probe->target); /* as the workers did */
     if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
         tw_worker_close(pipeline, *pool);
@@ -201,7 +200,7 @@ static void read_result(const struct tw_pool_answer *answer, struct tw_result *r
         tw_text_add_bytes(shown, bytes + sizeof packed + packed, length - sizeof packed - packed);
 }
 
-int tw_worker_wait(struct tw_pool *pool, const struct tw_space *space, double wait_s, size_t *number,
+int tw_worker_wait(struct tw_pool *pool, const struct tw_variants *variants, double wait_s, size_t *number,
                    struct tw_result *result, struct tw_text *shown, bool *got, struct tw_error *error)
 {
     struct tw_pool_answer answer = {0};
@@ -209,7 +208,7 @@ int tw_worker_wait(struct tw_pool *pool, const struct tw_space *space, double wa
     if (code || !*got) return code;
     *number = (size_t)(answer.job / 4 - 1);
     read_result(&answer, result, shown);
-    result->variant = &space->variants[*number];
+    result->variant = &variants->variant[*number];
     if (result->faulted) tw_pool_retire(pool, answer.worker);
     tw_text_free(&answer.bytes);
     return TW_OK;

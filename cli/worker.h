@@ -25,9 +25,8 @@ struct tw_probe {
 };
 
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
-   worker's own when it could not open what it needs. The space is chosen anew for that device. On a GPU there
-   is one worker, whatever the count: what is measured must have it alone. timeout_s: for one variant; 0 =
-   none. What killed processes left (scratch.h) is swept up first; an interrupt ends the waiting. */
+   worker's own when it could not open what it needs. On a GPU there is one worker, whatever the
+   count: what is measured must have it alone. timeout_s: for one variant; 0 = none. What killed processes left (scratch.h) is swept up first; an interrupt ends the waiting. */
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error);
 
@@ -43,9 +42,10 @@ int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, s
 
 /*
  * The next finished variant: its number, its result (owned by the caller) and what --dump and --print gave
- * (appended to *shown). A lost worker's variant has failed, with the cause. *got as for tw_pool_wait.
+ * (appended to *shown). `variants`: the pipeline's space expanded for the probe's target. A lost worker's variant
+ * has failed, with the cause. *got as for tw_pool_wait.
  */
-int tw_worker_wait(struct tw_pool *pool, const struct tw_space *space, double wait_s, size_t *number,
+int tw_worker_wait(struct tw_pool *pool, const struct tw_variants *variants, double wait_s, size_t *number,
                    struct tw_result *result, struct tw_text *shown, bool *got, struct tw_error *error);
 
 #endif

@@ -53,21 +53,20 @@ static int by_name(const void *a, const void *b)
     return strcmp((*(const struct tw_variant *const *)a)->name, (*(const struct tw_variant *const *)b)->name);
 }
 
-static void check_variants(const struct tw_config *config)
+static void check_variants(const struct tw_variants *variants)
 {
-    const struct tw_variant **sorted = calloc(config->variant_count, sizeof *sorted);
-    assert(sorted && config->variant_count > 0);
-    for (size_t i = 0; i < config->variant_count; i++) {
-        const struct tw_variant *variant = sorted[i] = &config->variants[i];
+    const struct tw_variant **sorted = calloc(variants->count, sizeof *sorted);
+    assert(sorted && variants->count > 0);
+    for (size_t i = 0; i < variants->count; i++) {
+        const struct tw_variant *variant = sorted[i] = &variants->variant[i];
         struct tw_text reason = {0};
         assert(tw_name_accept(variant->name, &reason) && reason.length == 0);
         assert(variant->line >= 1 && variant->column >= 1);
-        for (unsigned f = 0; f < config->family->field_count; f++)
-            check_value(&config->family->fields[f], variant->value[f]);
+        for (unsigned f = 0; f < variants->family->field_count; f++)
+            check_value(&variants->family->fields[f], variant->value[f]);
     }
-    qsort(sorted, config->variant_count, sizeof *sorted, by_name);
-    for (size_t i = 1; i < config->variant_count; i++)
-        assert(strcmp(sorted[i - 1]->name, sorted[i]->name) != 0);
+    qsort(sorted, variants->count, sizeof *sorted, by_name);
+    for (size_t i = 1; i < variants->count; i++) assert(strcmp(sorted[i - 1]->name, sorted[i]->name) != 0);
     free(sorted);
 }
 
@@ -76,13 +75,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct tw_config config;
+    struct tw_variants variants = {0};
     struct tw_error error = TW_ERROR_INIT;
     check_json((const char *)bytes, length);
     int code = tw_config_parse("fuzz", (const char *)bytes, length, &config, &error);
     if (code)
         check_error(&error);
-    else
-        check_variants(&config);
+    else if (tw_config_expand(&config, tw_target_find(TW_DEFAULT_SM), &variants, &error) == TW_OK)
+        check_variants(&variants);
+    tw_variants_free(&variants);
     tw_config_free(&config);
     tw_error_free(&error);
     return 0;

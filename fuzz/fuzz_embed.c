@@ -56,10 +56,12 @@ static void check_fields(const struct tw_embed_plan *plan, size_t number, const 
 {
     const struct tw_family *family = plan->config.family;
     struct tw_config config;
+    struct tw_variants variants;
     assert(read_record(family, record, &config) == TW_OK && config.variant_count == 1);
-    tw_config_retarget(&config, &plan->config.target);
-    assert(memcmp(config.variants[0].value, plan->variants[number].variant->value,
-                  family->field_count * sizeof *config.variants[0].value) == 0);
+    assert(tw_config_expand(&config, &plan->space.target, &variants, NULL) == TW_OK);
+    assert(memcmp(variants.variant->value, plan->variants[number].variant->value,
+                  family->field_count * sizeof *variants.variant->value) == 0);
+    tw_variants_free(&variants);
     tw_config_free(&config);
 }
 

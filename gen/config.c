@@ -26,15 +26,23 @@ struct fields {
     uint32_t given; /* bit i: axes[i] is set */
 };
 
+/* What a config points to. */
+struct storage {
+    char *file;
+    const char **names;
+    struct tw_entry *entries;
+    struct tw_arena arena; /* the names themselves, and the entries' axes */
+};
+
 struct reader {
     struct tw_json json;
     struct tw_config *config;
-    struct tw_arena *arena; /* the config's storage */
+    struct storage *storage; /* the config's */
     struct fields defaults;
-    bool sweeps;               /* fields that nobody gives take all the values that a sweep tries */
-    size_t capacity;           /* of config->variants */
-    struct tw_index_set names; /* variants, by name   */
-    size_t place;              /* offset of the last entry, with its line and column */
+    bool sweeps; /* fields that nobody gives take all the values that a sweep tries */
+    size_t name_capacity, entry_capacity; /* of the storage      */
+    struct tw_index_set taken;            /* variants, by name   */
+    size_t place;                         /* offset of the last entry, with its line and column */
     unsigned line, column;
     struct tw_error *error;
 };
@@ -89,8 +97,8 @@ static void add_to_name(const struct tw_field_info *field, int64_t value, struct
 
 static bool same_name(const void *entries, uint32_t a, uint32_t b)
 {
-    const struct tw_variant *variants = entries;
-    return strcmp(variants[a].name, variants[b].name) == 0;
+    const char *const *names = entries;
+    return strcmp(names[a], names[b]) == 0;
 }
 
 /* Fails with 'the name "a_IPAD2", made from "a", PROBLEM at POINTER; RIGHT'. */
@@ -109,29 +117,37 @@ static int bad_name(const struct reader *reader, const cJSON *node, const char *
     return fail(reader, node, &what, right);
 }
 
-/* Gives the last variant its name, which must be free and its own. */
-static int set_name(struct reader *reader, const cJSON *node, const struct tw_text *name)
+/* The entry that has variant `number`: messages alone want it. */
+static const struct tw_entry *entry_of(const struct reader *reader, size_t number)
 {
-    struct tw_config *config = reader->config;
-    struct tw_variant *variant = &config->variants[config->variant_count - 1];
+    const struct tw_entry *entry = &reader->storage->entries[reader->config->entry_count - 1];
+    while (entry->first > number) entry--;
+    return entry;
+}
+
+/* Adds a variant by its name, which must be free and its own. */
+static int add_name(struct reader *reader, const cJSON *node, const struct tw_text *name)
+{
+    const char **names = reader->storage->names;
+    uint32_t number = (uint32_t)reader->config->variant_count, earlier;
     struct tw_text right = {0};
     if (name->failed) return out_of_memory(reader);
     if (!tw_name_accept(tw_text_string(name), &right)) {
         return bad_name(reader, node, tw_text_string(name), "cannot be used", &right);
     }
-    variant->name = tw_arena_string(reader->arena, tw_text_string(name), name->length);
-    if (!variant->name) return out_of_memory(reader);
-    uint32_t earlier;
-    if (!tw_index_set_add(&reader->names, tw_hash(name->data, name->length),
-                          (uint32_t)config->variant_count - 1, same_name, config->variants, &earlier)) {
+    names[number] = tw_arena_string(&reader->storage->arena, tw_text_string(name), name->length);
+    if (!names[number]) return out_of_memory(reader);
+    if (!tw_index_set_add(&reader->taken, tw_hash(name->data, name->length), number, same_name, names,
+                          &earlier)) {
         return out_of_memory(reader);
     }
+    reader->config->variant_count++;
     if (earlier == TW_NO_INDEX) return TW_OK;
-    tw_text_addf(&right, "the variant on line %u has it", config->variants[earlier].line);
-    return bad_name(reader, node, variant->name, "is used again", &right);
+    tw_text_addf(&right, "the variant on line %u has it", entry_of(reader, earlier)->line);
+    return bad_name(reader, node, names[number], "is used again", &right);
 }
 
-/* ---- expansion ---- */
+/* ---- entries ---- */
 
 /* The number of variants an entry describes, which must fit with those before it; 0 when it does not. */
 static size_t product(const struct reader *reader, const struct fields *fields)
@@ -146,17 +162,33 @@ static size_t product(const struct reader *reader, const struct fields *fields)
     return room ? (size_t)count : 0;
 }
 
-static bool reserve(struct reader *reader, size_t count)
+/* The array with room for `needed` elements. NULL: out of memory, and it is as it was. */
+static void *reserve(void *array, size_t element_bytes, size_t needed, size_t *capacity)
 {
-    size_t needed = reader->config->variant_count + count,
-           capacity = reader->capacity ? reader->capacity : 16;
-    while (capacity < needed) capacity *= 2;
-    if (capacity == reader->capacity) return true;
-    struct tw_variant *variants = realloc(reader->config->variants, capacity * sizeof *variants);
-    if (!variants) return false;
-    reader->config->variants = variants;
-    reader->capacity = capacity;
-    return true;
+    size_t wanted = *capacity ? *capacity : 16;
+    while (wanted < needed) wanted *= 2;
+    if (wanted == *capacity) return array;
+    void *grown = realloc(array, wanted * element_bytes);
+    if (grown) *capacity = wanted;
+    return grown;
+}
+
+static bool reserve_names(struct reader *reader, size_t count)
+{
+    struct storage *storage = reader->storage;
+    const char **names =
+        reserve(storage->names, sizeof *names, reader->config->variant_count + count, &reader->name_capacity);
+    if (names) storage->names = names;
+    return names;
+}
+
+static bool reserve_entry(struct reader *reader)
+{
+    struct storage *storage = reader->storage;
+    struct tw_entry *entries =
+        reserve(storage->entries, sizeof *entries, reader->config->entry_count + 1, &reader->entry_capacity);
+    if (entries) storage->entries = entries;
+    return entries;
 }
 
 /* Moves the reader's line and column on to `offset`: entries are visited in the order of the text. */
@@ -173,61 +205,67 @@ static void move_to(struct reader *reader, size_t offset)
     }
 }
 
-/*
- * Adds one variant: value number position[f] of each field f, its name made from them. Fields that nobody
- * gave have no axis and take their default.
- */
-static int add_variant(struct reader *reader, const cJSON *name_node, const struct fields *fields,
-                       const uint64_t *position, int64_t *value, struct tw_text *name)
+/* The axes of the fields that are given, one behind the other. NULL: out of memory. */
+static const struct tw_axis *pack_axes(struct reader *reader, const struct fields *fields)
 {
-    const struct tw_family *family = reader->config->family;
+    unsigned count = 0;
+    struct tw_axis *axes =
+        tw_arena_array(&reader->storage->arena, (size_t)__builtin_popcount(fields->given), sizeof *axes);
+    for (unsigned f = 0; f < reader->config->family->field_count && axes; f++) {
+        if (fields->given >> f & 1u) axes[count++] = fields->axes[f];
+    }
+    return axes;
+}
+
+/* The name of variant number `offset` of an entry: the fields that vary say which it is. */
+static void make_name(const struct tw_family *family, const char *entry_name, const struct tw_entry *entry,
+                      uint32_t offset, struct tw_text *name)
+{
+    int64_t value[TW_MAX_FIELDS];
+    const struct tw_axis *axis = entry->axes;
+    tw_entry_values(family, entry, offset, value);
     tw_text_clear(name);
-    tw_text_add(name, name_node->valuestring);
+    tw_text_add(name, entry_name);
     for (unsigned f = 0; f < family->field_count; f++) {
-        bool given = fields->given >> f & 1u;
-        value[f] = given ? tw_axis_value(&fields->axes[f], position[f]) : family->fields[f].fallback;
-        if (given && fields->axes[f].count > 1) add_to_name(&family->fields[f], value[f], name);
+        if (entry->given >> f & 1u && axis++->count > 1) add_to_name(&family->fields[f], value[f], name);
     }
-    family->resolve(value, &reader->config->target);
-    return set_name(reader, name_node, name);
 }
 
-/* Counts `position` one further, the last field fastest. */
-static void advance(const struct tw_family *family, const struct fields *fields, uint64_t *position)
+static int add_names(struct reader *reader, const cJSON *name_node, const struct tw_entry *entry,
+                     size_t count)
 {
-    for (unsigned f = family->field_count; f-- > 0;) {
-        if (!(fields->given >> f & 1u)) continue;
-        if (++position[f] < fields->axes[f].count) return;
-        position[f] = 0;
+    struct tw_text name = {0};
+    int code = TW_OK;
+    for (uint32_t i = 0; i < count && !code; i++) {
+        make_name(reader->config->family, name_node->valuestring, entry, i, &name);
+        code = add_name(reader, name_node, &name);
     }
+    tw_text_free(&name);
+    return code;
 }
 
-/* All variants of one entry: the cross product of its fields. */
-static int expand(struct reader *reader, const cJSON *entry, const cJSON *name_node,
-                  const struct fields *fields)
+/* One entry: the cross product of its fields. */
+static int add_entry(struct reader *reader, const cJSON *node, const cJSON *name_node,
+                     const struct fields *fields)
 {
     struct tw_config *config = reader->config;
-    size_t count = product(reader, fields), field_count = config->family->field_count;
+    size_t count = product(reader, fields);
     if (!count) {
         struct tw_text what = {0}, right = {0};
         tw_text_addf(&what, "the config passes %u variants", TW_MAX_VARIANTS);
         tw_text_add(&right, "every combination of the values of an entry is a variant");
-        return fail(reader, entry, &what, &right);
+        return fail(reader, node, &what, &right);
     }
-    int64_t *values = tw_arena_array(reader->arena, count * field_count, sizeof *values);
-    if (!values || !reserve(reader, count)) return out_of_memory(reader);
-    uint64_t position[TW_MAX_FIELDS] = {0};
-    move_to(reader, reader->json.values[tw_json_entry(entry)].offset);
-    struct tw_text name = {0};
-    int code = TW_OK;
-    for (size_t i = 0; i < count && !code; i++, values += field_count) {
-        config->variants[config->variant_count++] = (struct tw_variant){
-            .value = values, .given = fields->given, .line = reader->line, .column = reader->column};
-        code = add_variant(reader, name_node, fields, position, values, &name);
-        advance(config->family, fields, position);
-    }
-    tw_text_free(&name);
-    return code;
+    const struct tw_axis *axes = pack_axes(reader, fields);
+    if (!axes || !reserve_entry(reader) || !reserve_names(reader, count)) return out_of_memory(reader);
+    move_to(reader, reader->json.values[tw_json_entry(node)].offset);
+    struct tw_entry *entry = &reader->storage->entries[config->entry_count++];
+    *entry = (struct tw_entry){.first = (uint32_t)config->variant_count,
+                               .given = fields->given,
+                               .axes = axes,
+                               .line = reader->line,
+                               .column = reader->column};
+    return add_names(reader, name_node, entry, count);
 }
 
 /* ---- reading ---- */
@@ -249,8 +287,8 @@ static int read_fields(struct reader *reader, const cJSON *object, bool in_varia
         if (in_variant && strcmp(item->string, "name") == 0) continue;
         int f = tw_family_field(family, item->string);
         if (f < 0) return unknown_field(reader, item, in_variant);
-        int code = tw_axis_read(&reader->json, &family->fields[f], item, reader->arena, &fields->axes[f],
-                                reader->error);
+        int code = tw_axis_read(&reader->json, &family->fields[f], item, &reader->storage->arena,
+                                &fields->axes[f], reader->error);
         if (code) return code;
         fields->given |= 1u << f;
     }
@@ -300,7 +338,7 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     if (!cJSON_IsString(name)) return wrong(reader, name, "name", "it must be a string, a C identifier");
     code = check_required(reader, entry, &fields);
     if (reader->sweeps) widen(reader->config->family, &fields);
-    return code ? code : expand(reader, entry, name, &fields);
+    return code ? code : add_entry(reader, entry, name, &fields);
 }
 
 static int read_variants(struct reader *reader, const cJSON *list)
@@ -372,17 +410,23 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
                  struct tw_error *error)
 {
     struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
-    *config = (struct tw_config){.target = *tw_target_find(TW_DEFAULT_SM)};
+    *config = (struct tw_config){0};
     int code = tw_json_parse(file, text, length, &reader.json, error);
     if (code) return code;
-    config->hash = tw_hash(text, length);
-    config->file = strdup(file);
-    config->storage = reader.arena = calloc(1, sizeof *reader.arena);
-    code = config->file && reader.arena ? read_config(&reader) : out_of_memory(&reader);
-    tw_index_set_free(&reader.names);
+    struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);
+    if (storage) storage->file = strdup(file);
+    code = storage && storage->file ? read_config(&reader) : out_of_memory(&reader);
+    tw_index_set_free(&reader.taken);
     tw_json_free(&reader.json);
-    if (code) tw_config_free(config);
-    return code;
+    if (code) {
+        tw_config_free(config);
+        return code;
+    }
+    config->file = storage->file;
+    config->hash = tw_hash(text, length);
+    config->entries = storage->entries;
+    config->names = storage->names;
+    return TW_OK;
 }
 
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
@@ -395,26 +439,6 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
                           struct tw_error *error)
 {
     return parse(file, text, length, true, config, error);
-}
-
-/* Bytes between the members, should there be any, can only make it choose once more. */
-static bool same_target(const struct tw_target *a, const struct tw_target *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-void tw_config_retarget(struct tw_config *config, const struct tw_target *target)
-{
-    const struct tw_family *family = config->family;
-    if (same_target(&config->target, target)) return;
-    config->target = *target;
-    for (size_t i = 0; i < config->variant_count; i++) {
-        int64_t *value = (int64_t *)config->variants[i].value; /* in the config's own storage */
-        for (unsigned f = 0; f < family->field_count; f++) {
-            if (!(config->variants[i].given >> f & 1u)) value[f] = family->fields[f].fallback;
-        }
-        family->resolve(value, target);
-    }
 }
 
 static int load(const char *path, bool sweeps, struct tw_config *config, struct tw_error *error)
@@ -441,9 +465,12 @@ int tw_config_load_space(const char *path, struct tw_config *config, struct tw_e
 void tw_config_free(struct tw_config *config)
 {
     if (!config) return;
-    if (config->storage) tw_arena_free(config->storage);
-    free(config->storage);
-    free(config->variants);
-    free(config->file);
+    struct storage *storage = config->storage;
     *config = (struct tw_config){0};
+    if (!storage) return;
+    tw_arena_free(&storage->arena);
+    free(storage->entries);
+    free(storage->names);
+    free(storage->file);
+    free(storage);
 }

@@ -1,14 +1,24 @@
 /*
- * config.h - a JSON config becomes variants.
+ * config.h - a JSON config, and the variants it becomes on a target.
  *
- * The text is scanned strictly first (gen/json.h: RFC 8259, duplicate keys, positions), then read with cJSON
- * and expanded: every field that holds a list, a range or a pow2 multiplies the variant, in the variant
- * itself or in `defaults`. Variants stand in the order of the config; those of one entry as nested loops
- * would make them, a loop for each field in the order of the family's table, the last one innermost. The name
- * of a variant that is one of several is that of its entry, followed by an underscore and the value for each
- * field that varies: pads_IPAD2_xor (docs/config.md). The result is immutable; threads may share it.
+ * Two steps. Reading takes what the text says: scanned strictly first (gen/json.h: RFC 8259, duplicate keys,
+ * positions), then read with cJSON. Every field that holds a list, a range or a pow2 multiplies the variant,
+ * in the variant itself or in `defaults`. Expanding then makes the variants, with what nobody gave chosen for
+ * a target. How many there are and what they are called is known before: the target changes neither.
  *
- * Memory: tw_config owns everything it points to; tw_config_free releases it.
+ * Variants stand in the order of the config; those of one entry as nested loops would make them, a loop for
+ * each field in the order of the family's table, the last one innermost. The name of a variant that is one of
+ * several is that of its entry, followed by an underscore and the value for each field that varies:
+ * pads_IPAD2_xor (docs/config.md).
+ *
+ *     struct tw_config config;
+ *     struct tw_variants variants;
+ *     int code = tw_config_load("transpose.json", &config, &error);
+ *     if (!code) code = tw_config_expand(&config, &target, &variants, &error);
+ *
+ * Both are immutable once made; threads may share them. Memory: tw_config owns everything it points to;
+ * tw_config_free releases it. Variants are freed (tw_variants_free) before their config, whose file and names
+ * they use.
  */
 #ifndef TW_GEN_CONFIG_H
 #define TW_GEN_CONFIG_H
@@ -22,25 +32,21 @@ TW_API_BEGIN
 #define TW_MAX_VARIANTS 1000000u /* variants of one config; more is an error          */
 #define TW_MAX_NAME     200u     /* characters of a name: it becomes a file's name too */
 
-struct tw_variant {
-    const char *name;      /* C identifier, unique in the config; owned by the config              */
-    const int64_t *value;  /* family->field_count values, resolved; owned by the config            */
-    uint32_t given;        /* bit i: field i was mentioned by the variant or by defaults           */
-    unsigned line, column; /* from 1: where the config describes it                                */
-};
+struct tw_entry; /* gen/config_value.h */
 
+/* What the text says. */
 struct tw_config {
-    char *file;    /* as named by the caller: for messages and headers                     */
-    uint64_t hash; /* of the text                                                          */
+    const char *file; /* as named by the caller: for messages and headers                     */
+    uint64_t hash;    /* of the text                                                          */
     const struct tw_family *family;
-    struct tw_target target; /* what nobody gave is chosen for it                              */
-    struct tw_variant *variants;
-    size_t variant_count; /* at least 1                                                           */
-    void *storage;        /* private                                                              */
+    const char *const *names; /* of the variants: C identifiers, all different                */
+    size_t variant_count;     /* at least 1                                                   */
+    const struct tw_entry *entries;
+    size_t entry_count;
+    void *storage; /* private */
 };
 
-/* Reads and expands a file ("-" is standard input). TW_INPUT with file:line:col, JSON pointer and caret,
- * TW_IO, TW_MEMORY. */
+/* Reads a file ("-" is standard input). TW_INPUT with file:line:col, JSON pointer and caret, TW_IO, TW_MEMORY. */
 int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error);
 
 /* The same as a space to sweep: fields that neither a variant nor `defaults` gives take all the values that a
@@ -53,14 +59,34 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
 int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
                           struct tw_error *error);
 
-/*
- * What neither a variant nor `defaults` gives is chosen for the target where that depends on it, by the
- * loading functions for TW_DEFAULT_SM. This chooses anew for another one; call it before the variants are
- * used. Nothing happens when it is the same target. Names stay.
- */
-void tw_config_retarget(struct tw_config *config, const struct tw_target *target);
-
 void tw_config_free(struct tw_config *config);
+
+struct tw_variant {
+    const char *name;      /* C identifier, unique in the config; owned by the config              */
+    const int64_t *value;  /* family->field_count values, resolved                                 */
+    uint32_t given;        /* bit i: field i was mentioned by the variant or by defaults           */
+    unsigned line, column; /* from 1: where the config describes it                                */
+};
+
+/* Variants of a config as they are on a target. */
+struct tw_variants {
+    const struct tw_family *family;
+    const char *file;        /* the config's                          */
+    struct tw_target target; /* what nobody gave was chosen for it    */
+    const struct tw_variant *variant;
+    size_t count;
+    void *storage; /* private */
+};
+
+/* All variants of the config, in its order. TW_MEMORY. */
+int tw_config_expand(const struct tw_config *config, const struct tw_target *target,
+                     struct tw_variants *variants, struct tw_error *error);
+
+/* Variant number `number` alone, which costs no more than that. TW_MEMORY. */
+int tw_config_expand_one(const struct tw_config *config, const struct tw_target *target, size_t number,
+                         struct tw_variants *variants, struct tw_error *error);
+
+void tw_variants_free(struct tw_variants *variants);
 
 /*
  * True when `name` may be a kernel's name: a C identifier that C++, CUDA, its assembler and the C library

@@ -26,6 +26,19 @@ static inline int64_t tw_axis_value(const struct tw_axis *axis, uint64_t i)
     return axis->list ? axis->list[i] : axis->first + (int64_t)i * axis->step;
 }
 
+/* One object of "variants", with what it has from "defaults": the cross product of its fields. */
+struct tw_entry {
+    uint32_t first;             /* the number of its first variant in the config                     */
+    uint32_t given;             /* bit i: field i is mentioned                                       */
+    const struct tw_axis *axes; /* of the fields that are, in the order of the family's table        */
+    unsigned line, column;      /* from 1                                                            */
+};
+
+/* The values of variant number `offset` of an entry, the last field varying fastest; those of fields that nobody
+ * gave are their defaults, unresolved. */
+void tw_entry_values(const struct tw_family *family, const struct tw_entry *entry, uint32_t offset,
+                     int64_t *value);
+
 /* Reads the value of `field` at `node`; lists live in the arena. TW_INPUT with place and caret, TW_MEMORY. */
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
                  struct tw_arena *arena, struct tw_axis *axis, struct tw_error *error);

@@ -59,10 +59,10 @@ static void add_fields(const struct tw_kernel *kernel, struct tw_data *data)
 }
 
 /* How what nobody gave was chosen. */
-static void add_chosen(const struct tw_config *config, const int64_t *value, struct tw_data *data)
+static void add_chosen(const struct tw_variants *variants, const int64_t *value, struct tw_data *data)
 {
     struct tw_text chosen = {0};
-    if (config->family->chosen) config->family->chosen(value, &config->target, &chosen);
+    if (variants->family->chosen) variants->family->chosen(value, &variants->target, &chosen);
     tw_data_text_or_false(data, "chosen", &chosen);
 }
 
@@ -75,18 +75,18 @@ static void add_rendering(const struct tw_kernel *kernel, struct tw_data *data)
 }
 
 /* The variables that every template has, then those of the family. */
-static void describe(const struct tw_config *config, const int64_t *value, const struct tw_kernel *kernel,
+static void describe(const struct tw_variants *variants, const int64_t *value, const struct tw_kernel *kernel,
                      struct tw_data *data)
 {
     tw_data_string(data, "name", kernel->name);
     tw_data_string(data, "family", kernel->family);
     tw_data_string(data, "version", TILEWRIGHT_VERSION);
-    add_config_name(config->file, data);
+    add_config_name(variants->file, data);
     add_fields(kernel, data);
-    add_chosen(config, value, data);
+    add_chosen(variants, value, data);
     add_rendering(kernel, data);
-    add_layout(config->family, value, data);
-    config->family->describe(value, kernel->name, kernel->rendering, data);
+    add_layout(variants->family, value, data);
+    variants->family->describe(value, kernel->name, kernel->rendering, data);
 }
 
 static int render_source(const struct tw_template *tmpl, const cJSON *data, struct tw_kernel *kernel,
@@ -108,20 +108,20 @@ static int render_source(const struct tw_template *tmpl, const cJSON *data, stru
     return kernel->source ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-int tw_render(const struct tw_config *config, const struct tw_variant *variant,
+int tw_render(const struct tw_variants *variants, const struct tw_variant *variant,
               const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
               struct tw_error *error)
 {
-    const struct tw_family *family = config->family;
+    const struct tw_family *family = variants->family;
     *kernel =
         (struct tw_kernel){.family = family->name, .rendering = rendering, .name = strdup(variant->name)};
     if (!tmpl) tmpl = tw_template_find(family->template_name);
     assert(tmpl);
-    tw_family_shape(family, variant->value, &config->target, &kernel->shape);
+    tw_family_shape(family, variant->value, &variants->target, &kernel->shape);
     tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
     set_fields(family, variant->value, kernel);
     struct tw_data data = tw_data_new();
-    if (kernel->name) describe(config, variant->value, kernel, &data);
+    if (kernel->name) describe(variants, variant->value, kernel, &data);
     int code = kernel->name && !data.failed ? render_source(tmpl, data.value, kernel, error)
                                             : tw_fail(error, TW_MEMORY, "out of memory");
     tw_data_free(&data);

@@ -12,11 +12,11 @@
 TW_API_BEGIN
 
 /*
- * Renders variant `variant` of the config, which the family accepts on the config's target, as a kernel: as itself
+ * Renders a variant, one of `variants` or made from it, which the family accepts on their target, as a kernel: as itself
  * (tw_rendering_main), or in another of its family's renderings. tmpl NULL means the family's own template. The kernel's
  * cost is predicted too. *kernel is zeroed first and owned by the caller (tw_kernel_free).
  */
-int tw_render(const struct tw_config *config, const struct tw_variant *variant,
+int tw_render(const struct tw_variants *variants, const struct tw_variant *variant,
               const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
               struct tw_error *error);
 

@@ -5,7 +5,7 @@
 #include "plan/planner.h"
 
 struct search {
-    const struct tw_config *space;
+    const struct tw_variants *space;
     const struct tw_family *family;
     struct tw_target target;
 };
@@ -14,11 +14,11 @@ struct search {
 
 static int check_one_problem(const struct search *search, struct tw_error *error)
 {
-    const struct tw_config *space = search->space;
+    const struct tw_variants *space = search->space;
     for (unsigned f = 0; f < search->family->field_count; f++) {
         const struct tw_field_info *field = &search->family->fields[f];
-        for (size_t i = 1; i < space->variant_count && (field->roles & TW_FIELD_PROBLEM); i++) {
-            if (space->variants[i].value[f] == space->variants[0].value[f]) continue;
+        for (size_t i = 1; i < space->count && (field->roles & TW_FIELD_PROBLEM); i++) {
+            if (space->variant[i].value[f] == space->variant[0].value[f]) continue;
             return tw_fail_at(error, TW_INPUT, space->file, 0, 0,
                               "\"%s\" has several values: it says what is computed, and a plan is for one "
                               "problem",
@@ -73,8 +73,8 @@ static const struct tw_variant *choose_by_rule(const struct search *search, size
     struct candidate best = {0};
     struct tw_text unused = {0};
     *possible = 0;
-    for (size_t i = 0; i < search->space->variant_count; i++) {
-        const struct tw_variant *variant = &search->space->variants[i];
+    for (size_t i = 0; i < search->space->count; i++) {
+        const struct tw_variant *variant = &search->space->variant[i];
         tw_text_clear(&unused);
         if (!is_possible(search, variant->value, reason->length ? &unused : reason)) continue;
         ++*possible;
@@ -90,8 +90,8 @@ static const struct tw_variant *choose_by_rule(const struct search *search, size
 
 static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
 {
-    for (size_t i = 0; i < search->space->variant_count; i++) {
-        const struct tw_variant *variant = &search->space->variants[i];
+    for (size_t i = 0; i < search->space->count; i++) {
+        const struct tw_variant *variant = &search->space->variant[i];
         if (memcmp(variant->value, value, search->family->field_count * sizeof *value) == 0) return variant;
     }
     return NULL;
@@ -130,12 +130,12 @@ static void consult(const struct search *search, const struct tw_device *device,
     }
 }
 
-int tw_plan_choose(const struct tw_config *space, const struct tw_device *device,
+int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error)
 {
     struct search search = {space, space->family, tw_device_target(device)};
     struct tw_text reason = {0};
-    *pick = (struct tw_pick){.grounds = space->variant_count == 1 ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
+    *pick = (struct tw_pick){.grounds = space->count == 1 ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
     int code = check_one_problem(&search, error);
     if (!code) pick->variant = choose_by_rule(&search, &pick->possible, &reason);
     if (!code && !pick->variant && reason.failed) code = tw_fail(error, TW_MEMORY, "out of memory");

@@ -25,7 +25,7 @@ static void say_shape(const struct tw_plan *plan, struct tw_text *text)
     tw_text_addf(text, " of (%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") threads\n", block[0], block[1], block[2]);
 }
 
-static void say_choice(const struct tw_config *space, const struct tw_pick *pick, struct tw_text *text)
+static void say_choice(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
 {
     static const char *const words[] = {
 #define X(grounds, text) text,
@@ -39,9 +39,9 @@ static void say_choice(const struct tw_config *space, const struct tw_pick *pick
         tw_text_add(text, " in ");
         tw_escape_terminal(text, pick->wisdom->file);
     }
-    if (space->variant_count > 1) {
+    if (space->count > 1) {
         tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",
-                     space->variant_count, pick->possible);
+                     space->count, pick->possible);
     }
     tw_text_add_char(text, '\n');
     struct tw_text chosen = {0};
@@ -52,15 +52,15 @@ static void say_choice(const struct tw_config *space, const struct tw_pick *pick
 }
 
 /* The fields that were open: those that differ somewhere in the space. */
-static bool is_open(const struct tw_config *space, unsigned field)
+static bool is_open(const struct tw_variants *space, unsigned field)
 {
-    for (size_t i = 1; i < space->variant_count; i++) {
-        if (space->variants[i].value[field] != space->variants[0].value[field]) return true;
+    for (size_t i = 1; i < space->count; i++) {
+        if (space->variant[i].value[field] != space->variant[0].value[field]) return true;
     }
     return false;
 }
 
-static void say_fields(const struct tw_config *space, const struct tw_kernel *kernel, struct tw_text *text)
+static void say_fields(const struct tw_variants *space, const struct tw_kernel *kernel, struct tw_text *text)
 {
     const char *separator = "";
     for (unsigned f = 0; f < kernel->field_count; f++) {
@@ -81,7 +81,7 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
                  tw_kernel_ideal(kernel));
 }
 
-void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,
+void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
                  const struct tw_image *image, bool hit, struct tw_text *text)
 {
     say_shape(plan, text);

@@ -21,7 +21,7 @@ static void move_place(struct tw_error *error)
     error->line -= BEFORE_FIELDS;
 }
 
-static int read_problem(const struct tw_plan_key *key, struct tw_config *space, struct tw_error *error)
+static int read_problem(const struct tw_plan_key *key, struct tw_config *config, struct tw_error *error)
 {
     struct tw_text text = {0};
     tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": ");
@@ -30,7 +30,7 @@ static int read_problem(const struct tw_plan_key *key, struct tw_config *space, 
     tw_escape_json(&text, key->name);
     tw_text_addf(&text, "}], \"defaults\":\n%s}", key->fields);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : tw_config_parse_space("problem", text.data, text.length, space, error);
+                           : tw_config_parse_space("problem", text.data, text.length, config, error);
     tw_text_free(&text);
     if (code) move_place(error);
     return code;
@@ -105,7 +105,7 @@ static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
 }
 
 /* Everything after the choice. The context is current. */
-static int build(struct tw_planner *planner, const struct tw_config *space, const struct tw_pick *pick,
+static int build(struct tw_planner *planner, const struct tw_variants *space, const struct tw_pick *pick,
                  struct tw_plan *draft, struct tw_plan **plan, struct tw_error *error)
 {
     struct tw_image image = {0};
@@ -146,19 +146,21 @@ static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcon
                 struct tw_plan **plan, struct tw_error *error)
 {
     struct tw_plan draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key};
-    struct tw_config space;
+    struct tw_config config;
+    struct tw_variants space = {0};
     struct tw_pick pick;
     int code = find_device(planner, &draft.device, error);
-    if (!code) code = read_problem(key, &space, error);
+    if (!code) code = read_problem(key, &config, error);
     if (code) return code;
     const struct tw_target target = tw_device_target(draft.device);
-    tw_config_retarget(&space, &target);
     pthread_rwlock_rdlock(&planner->lock);
     const struct tw_wisdom *wisdom = planner->wisdom;
     pthread_rwlock_unlock(&planner->lock);
-    code = tw_plan_choose(&space, draft.device, wisdom, &pick, error);
+    code = tw_config_expand(&config, &target, &space, error);
+    if (!code) code = tw_plan_choose(&space, draft.device, wisdom, &pick, error);
     if (!code) code = build(planner, &space, &pick, &draft, plan, error);
-    tw_config_free(&space);
+    tw_variants_free(&space);
+    tw_config_free(&config);
     return code;
 }
 

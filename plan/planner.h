@@ -86,11 +86,11 @@ struct tw_pick {
 };
 
 /* Picks the variant of a space that is one problem. TW_INPUT: it is several, or no variant is possible. */
-int tw_plan_choose(const struct tw_config *space, const struct tw_device *device,
+int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
 
 /* What was picked and how it got here, for people (describe.c). */
-void tw_plan_say(const struct tw_config *space, const struct tw_pick *pick, const struct tw_plan *plan,
+void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
                  const struct tw_image *image, bool hit, struct tw_text *text);
 
 /* ---- the planner (planner.c) ---- */

@@ -54,9 +54,10 @@ struct tw_planned {
 
 struct tw_embed_plan {
     struct tw_config config;
-    char hash[17];        /* of the config the variants are from                     */
-    char compiler[32];    /* "NVRTC 13.0"; "" until compiled                         */
-    struct tw_text notes; /* which variants were rejected, and why: a line each      */
+    struct tw_variants space; /* of the config, on the last of the architectures      */
+    char hash[17];            /* of the config the variants are from                     */
+    char compiler[32];        /* "NVRTC 13.0"; "" until compiled                         */
+    struct tw_text notes;     /* which variants were rejected, and why: a line each      */
     struct tw_planned *variants;
     size_t count;
 };

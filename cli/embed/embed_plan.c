@@ -161,14 +161,14 @@ static bool note_time(const cJSON *header, const cJSON *record, struct tw_planne
 /* ---- both ---- */
 
 /* False, and why in the notes, where the variant is impossible or what it does on a GPU is not defined. */
-static bool accepted_for(const struct tw_config *config, const struct tw_variant *variant, unsigned sm,
+static bool accepted_for(const struct tw_family *family, const struct tw_variant *variant, unsigned sm,
                          struct tw_text *notes)
 {
     const struct tw_target *target = tw_target_find(sm);
     struct tw_shape shape = {0};
     struct tw_text reason = {0};
-    bool good = config->family->accept(variant->value, target, &reason);
-    if (good) tw_family_shape(config->family, variant->value, target, &shape);
+    bool good = family->accept(variant->value, target, &reason);
+    if (good) tw_family_shape(family, variant->value, target, &shape);
     if (!good)
         tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, sm, tw_text_part(notes, &reason));
     else if (shape.undefined)
@@ -177,17 +177,17 @@ static bool accepted_for(const struct tw_config *config, const struct tw_variant
     return good && !shape.undefined;
 }
 
-static bool accepted(const struct tw_embed_options *options, const struct tw_config *config,
+static bool accepted(const struct tw_embed_options *options, const struct tw_family *family,
                      const struct tw_variant *variant, struct tw_text *notes)
 {
     for (size_t i = 0; i < options->arch_count; i++) {
-        if (!accepted_for(config, variant, options->archs[i], notes)) return false;
+        if (!accepted_for(family, variant, options->archs[i], notes)) return false;
     }
     return true;
 }
 
 /* The same kernel under a name that no other embed in a program has. */
-static int render_for_cu(const struct tw_embed_options *options, const struct tw_config *config,
+static int render_for_cu(const struct tw_embed_options *options, const struct tw_variants *space,
                          struct tw_planned *planned, struct tw_error *error)
 {
     struct tw_text name = {0};
@@ -196,7 +196,7 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
     renamed.name = name.data;
-    int code = tw_render(config, &renamed, &tw_rendering_main, NULL, &kernel, error);
+    int code = tw_render(space, &renamed, &tw_rendering_main, NULL, &kernel, error);
     if (!code) {
         planned->source = kernel.source;
         kernel.source = NULL;
@@ -206,11 +206,11 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     return code;
 }
 
-static bool note_choice(const struct tw_config *config, const struct tw_variant *variant,
+static bool note_choice(const struct tw_variants *space, const struct tw_variant *variant,
                         struct tw_planned *planned)
 {
     struct tw_text chosen = {0};
-    if (config->family->chosen) config->family->chosen(variant->value, &config->target, &chosen);
+    if (space->family->chosen) space->family->chosen(variant->value, &space->target, &chosen);
     if (!chosen.length && !chosen.failed) return true;
     planned->chosen = tw_text_take(&chosen);
     return planned->chosen != NULL;
@@ -220,12 +220,12 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
-    int code = tw_render(&plan->config, variant, &tw_rendering_main, NULL, &planned->kernel, error);
+    int code = tw_render(&plan->space, variant, &tw_rendering_main, NULL, &planned->kernel, error);
     if (code) return code;
     plan->count++;
     planned->variant = variant;
-    if (!note_choice(&plan->config, variant, planned)) return out_of_memory(error);
-    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->config, planned, error) : TW_OK;
+    if (!note_choice(&plan->space, variant, planned)) return out_of_memory(error);
+    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, planned, error) : TW_OK;
 }
 
 /* One of the kernel's entry points is called `entry`. */
@@ -278,15 +278,16 @@ static int check_entries(const struct tw_embed_options *options, const struct tw
 static int plan_variants(const struct tw_embed_options *options, const cJSON *header, const cJSON **chosen,
                          struct tw_embed_plan *plan, struct tw_error *error)
 {
-    const struct tw_config *config = &plan->config;
-    int code = TW_OK;
-    tw_config_retarget(&plan->config, tw_target_find(options->archs[options->arch_count - 1]));
-    plan->variants = calloc(config->variant_count, sizeof *plan->variants);
+    const struct tw_variants *space = &plan->space;
+    const struct tw_target *target = tw_target_find(options->archs[options->arch_count - 1]);
+    int code = tw_config_expand(&plan->config, target, &plan->space, error);
+    if (code) return code;
+    plan->variants = calloc(space->count, sizeof *plan->variants);
     if (!plan->variants) return out_of_memory(error);
-    for (size_t i = 0; i < config->variant_count && !code; i++) {
-        const struct tw_variant *variant = &config->variants[i];
+    for (size_t i = 0; i < space->count && !code; i++) {
+        const struct tw_variant *variant = &space->variant[i];
         if (options->variant && strcmp(options->variant, variant->name) != 0) continue;
-        if (!accepted(options, config, variant, &plan->notes)) continue;
+        if (!accepted(options, space->family, variant, &plan->notes)) continue;
         code = plan_variant(options, variant, plan, error);
         if (!code && chosen && !note_time(header, chosen[i], &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
@@ -299,7 +300,7 @@ static int plan_variants(const struct tw_embed_options *options, const cJSON *he
         tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
     else
         tw_fail_at(error, TW_INPUT, options->file, 0, 0, "there is no variant '%s' among its %zu",
-                   options->variant, config->variant_count);
+                   options->variant, space->count);
     return error->code;
 }
 
@@ -354,6 +355,7 @@ void tw_embed_plan_free(struct tw_embed_plan *plan)
     }
     free(plan->variants);
     tw_text_free(&plan->notes);
+    tw_variants_free(&plan->space);
     tw_config_free(&plan->config);
     *plan = (struct tw_embed_plan){0};
 }

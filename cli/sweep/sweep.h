@@ -51,9 +51,10 @@ struct tw_sweep_options {
 
 struct tw_sweep {
     const struct tw_sweep_options *options;
-    struct tw_space *space;
+    const struct tw_space *space;
     struct tw_probe probe;
-    struct tw_row *rows; /* one per variant, in the config's order */
+    struct tw_variants variants; /* of the space, on the probe's target; set by tw_sweep_plan */
+    struct tw_row *rows;         /* one per variant, in the config's order */
     size_t count;
     double predict_s;
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
@@ -61,7 +62,7 @@ struct tw_sweep {
     volatile int *interrupted; /* signals: after one no work is handed out, after two none is waited for */
 };
 
-/* Predicts every variant; rejected ones are done. Then prunes. */
+/* Expands the space and predicts every variant; rejected ones are done. Then prunes. */
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
 /* Skips the variants that another one beats: it has no more wavefronts, no more shared bytes and no worse
    occupancy, is better in one of them, differs in nothing but padding - and has not failed. So once some have

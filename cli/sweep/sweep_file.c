@@ -102,7 +102,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
 {
     const struct tw_row *row = &sweep->rows[number];
     const struct tw_column_value values[] = {TW_ROW_COLUMNS(TW_COLUMN_VALUE)};
-    tw_result_json(&sweep->space->config, &row->result, sweep->probe.device, text);
+    tw_result_json(&sweep->variants, &row->result, sweep->probe.device, text);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         tw_text_add(text, ", ");
         tw_column_add(&values[i], text);

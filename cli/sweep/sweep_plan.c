@@ -176,19 +176,21 @@ int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *err
 
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
 {
+    int code = tw_space_expand(sweep->space, &sweep->probe.target, &sweep->variants, error);
+    if (code) return code;
     double start = tw_seconds();
-    sweep->count = sweep->space->count;
+    sweep->count = sweep->variants.count;
     sweep->rows = calloc(sweep->count, sizeof *sweep->rows);
     if (!sweep->rows) return tw_fail(error, TW_MEMORY, "out of memory");
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
-        row->result.variant = &sweep->space->variants[i];
+        row->result.variant = &sweep->variants.variant[i];
         row->mine = i % sweep->options->shards == sweep->options->shard - 1;
         row->cost = -1;
         predict_row(sweep, row);
     }
     size_t revived;
-    int code = tw_sweep_prune(sweep, &revived, error);
+    code = tw_sweep_prune(sweep, &revived, error);
     sweep->predict_s = tw_seconds() - start;
     return code;
 }
@@ -198,4 +200,5 @@ void tw_sweep_free(struct tw_sweep *sweep)
     for (size_t i = 0; sweep->rows && i < sweep->count; i++) tw_result_free(&sweep->rows[i].result);
     free(sweep->rows);
     sweep->rows = NULL;
+    tw_variants_free(&sweep->variants);
 }

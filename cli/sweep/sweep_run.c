@@ -98,7 +98,7 @@ static int take_answer(struct progress *p, struct tw_pool *pool, bool *got, stru
     struct tw_result result = {0};
     struct tw_text shown = {0};
     size_t number;
-    int code = tw_worker_wait(pool, p->sweep->space, 0, &number, &result, &shown, got, error);
+    int code = tw_worker_wait(pool, &p->sweep->variants, 0, &number, &result, &shown, got, error);
     tw_text_free(&shown);
     if (code || !*got) return code;
     if (pool == p->compilers && result.status == TW_STATUS_OK) {
@@ -195,7 +195,7 @@ static int time_once(struct tw_sweep *sweep, struct tw_pool *worker, size_t numb
     bool got = false;
     int code = tw_worker_submit(worker, number, TW_STAGE_TIME, error);
     while (!code && !got && !*sweep->interrupted)
-        code = tw_worker_wait(worker, sweep->space, TICK_S, &number, &result, &shown, &got, error);
+        code = tw_worker_wait(worker, &sweep->variants, TICK_S, &number, &result, &shown, &got, error);
     *us = got && result.has_timing ? result.timing.median_us : 0;
     if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
     row->result.measure_s += result.measure_s;

@@ -15,10 +15,10 @@
 
 struct tool {
     struct tw_config config;
+    struct tw_variants variants; /* of the config, on the device */
     struct tw_device device;
     struct tw_oracle oracle;
     struct tw_nvrtc *nvrtc;
-    struct tw_target target;
 };
 
 /* A rendered kernel: compile, load, launch and check. */
@@ -42,12 +42,12 @@ static int run_variant(struct tool *tool, const struct tw_variant *variant, stru
     struct tw_kernel kernel;
     struct tw_text reason = {0};
     bool right = false;
-    if (!tool->config.family->accept(variant->value, &tool->target, &reason)) {
+    if (!tool->variants.family->accept(variant->value, &tool->variants.target, &reason)) {
         printf("%s: rejected: %s\n", variant->name, tw_text_string(&reason));
         tw_text_free(&reason);
         return TW_OK;
     }
-    int code = tw_render(&tool->config, variant, &tw_rendering_main, NULL, &kernel, error);
+    int code = tw_render(&tool->variants, variant, &tw_rendering_main, NULL, &kernel, error);
     if (!code) code = run_kernel(tool, &kernel, &right, error);
     if (!code) {
         printf("%s: %s, %" PRIu64 " load wavefronts predicted\n", variant->name, right ? "ok" : "WRONG",
@@ -68,14 +68,16 @@ int main(int argc, char **argv)
     int code = tw_config_load(argv[1], &tool.config, &error);
     if (!code) code = tw_nvrtc_open(&tool.nvrtc, &error);
     if (!code) code = tw_device_open_simulator(&tool.device, 90, &error);
-    if (!code) tool.target = tw_device_target(&tool.device);
+    const struct tw_target target = code ? (struct tw_target){0} : tw_device_target(&tool.device);
+    if (!code) code = tw_config_expand(&tool.config, &target, &tool.variants, &error);
     if (!code) tw_oracle_open(&tool.oracle, &tool.device, NULL, tool.nvrtc);
-    for (size_t i = 0; i < tool.config.variant_count && !code; i++)
-        code = run_variant(&tool, &tool.config.variants[i], &error);
+    for (size_t i = 0; i < tool.variants.count && !code; i++)
+        code = run_variant(&tool, &tool.variants.variant[i], &error);
     if (code) fprintf(stderr, "stages: %s\n%s", error.message, error.detail ? error.detail : "");
     tw_oracle_close(&tool.oracle);
     tw_device_close(&tool.device);
     tw_nvrtc_close(tool.nvrtc);
+    tw_variants_free(&tool.variants);
     tw_config_free(&tool.config);
     tw_error_free(&error);
     return code != 0;

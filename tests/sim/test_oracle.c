@@ -13,6 +13,7 @@
 
 #include "gen/render.h"
 #include "runtime/oracle.h"
+#include "tests/expanded.h"
 
 static struct tw_nvrtc *nvrtc;
 static struct tw_device device;
@@ -40,15 +41,15 @@ static void replace(struct tw_kernel *kernel, const char *from, const char *to)
 static void render(const struct planted *planted, struct tw_kernel *kernel)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_config config;
+    struct expanded config;
     struct tw_text text = {0};
     tw_text_addf(&text, "{\"tilewright\": 1, \"kernel\": \"%s\", \"variants\": [{\"name\": \"k\", %s}]}",
                  planted->family, planted->fields);
-    int code = tw_config_parse("test", text.data, text.length, &config, &error);
-    if (!code) code = tw_render(&config, config.variants, &tw_rendering_main, NULL, kernel, &error);
+    int code = expanded_parse("test", text.data, text.length, &config, &error);
+    if (!code) code = tw_render(&config.of, config.of.variant, &tw_rendering_main, NULL, kernel, &error);
     if (code) fail_msg("%s: %s", planted->fields, error.message);
     if (planted->from) replace(kernel, planted->from, planted->to);
-    tw_config_free(&config);
+    expanded_free(&config);
     tw_text_free(&text);
 }
 

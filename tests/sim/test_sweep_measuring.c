@@ -135,7 +135,6 @@ static void test_grids_compare_by_elements(void **state)
     struct tw_space space = {0};
     struct tw_error error = TW_ERROR_INIT;
     assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
-    space.variants = space.config.variants;
     space.count = space.config.variant_count;
     sweep.space = &space;
     assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
@@ -256,10 +255,11 @@ static void test_counts_decide_on_the_simulator(void **state)
 }
 
 /* The verdict, when the field for the padding is called `key`; NULL: when no field is for padding. */
-static void show_with_padding(struct tw_sweep *sweep, const char *key, struct tw_text *text)
+static void show_with_padding(struct fixture *fixture, const char *key, struct tw_text *text)
 {
+    struct tw_sweep *sweep = &fixture->sweep;
     const struct tw_sweep_view view = {.top = 10, .width = 100};
-    const struct tw_family *family = sweep->space->config.family;
+    const struct tw_family *family = fixture->space.config.family;
     struct tw_field_info fields[TW_MAX_FIELDS];
     struct tw_family other = *family;
     int pad = tw_family_role(family, TW_FIELD_PADDING);
@@ -267,10 +267,10 @@ static void show_with_padding(struct tw_sweep *sweep, const char *key, struct tw
     if (key) fields[pad].key = key;
     if (!key) fields[pad].roles = 0;
     other.fields = fields;
-    sweep->space->config.family = &other;
+    fixture->space.config.family = &other;
     tw_sweep_rank(sweep, NULL);
     tw_sweep_show(sweep, &view, text);
-    sweep->space->config.family = family;
+    fixture->space.config.family = family;
 }
 
 static void test_padding_is_what_the_family_calls_so(void **state)
@@ -278,10 +278,10 @@ static void test_padding_is_what_the_family_calls_so(void **state)
     struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
     struct tw_text called = {0}, none = {0};
     for (size_t i = 0; i < sweep->count; i++) took(&sweep->rows[i], 1 + (double)i, NULL, 0);
-    show_with_padding(sweep, "GAP", &called);
+    show_with_padding(*state, "GAP", &called);
     assert_non_null(strstr(tw_text_string(&called), "\\ GAP"));
     assert_non_null(strstr(tw_text_string(&called), "smallest conflict-free padding GAP 2, +128 bytes\n"));
-    show_with_padding(sweep, NULL, &none);
+    show_with_padding(*state, NULL, &none);
     assert_non_null(strstr(tw_text_string(&none), "  none  272 wavefronts (ideal 32)\n"));
     assert_non_null(strstr(tw_text_string(&none), "  xor   32 wavefronts (ideal 32)\n"));
     assert_null(strstr(tw_text_string(&none), "padding"));

@@ -16,9 +16,10 @@
 
 #include "cli/report/report_html.h"
 #include "gen/predict.h"
+#include "tests/expanded.h"
 
 struct fixture {
-    struct tw_config config;
+    struct expanded config;
     struct tw_records records;
     bool simulator;
 };
@@ -27,13 +28,13 @@ static inline void fixture_header(struct fixture *fixture)
 {
     char hash[17];
     cJSON *header = fixture->records.header = cJSON_CreateObject(), *capability;
-    snprintf(hash, sizeof hash, "%016" PRIx64, fixture->config.hash);
+    snprintf(hash, sizeof hash, "%016" PRIx64, fixture->config.config.hash);
     cJSON_AddNumberToObject(header, "tilewright_results", 1);
     cJSON_AddStringToObject(header, "version", "0.1.0");
     cJSON_AddStringToObject(header, "config", "sweep-padding.json");
     cJSON_AddStringToObject(header, "config_hash", hash);
     cJSON_AddStringToObject(header, "kernel", "tile");
-    cJSON_AddNumberToObject(header, "variants", (double)fixture->config.variant_count);
+    cJSON_AddNumberToObject(header, "variants", (double)fixture->config.of.count);
     cJSON_AddStringToObject(header, "shard", "1/1");
     cJSON_AddBoolToObject(header, "all", 1);
     cJSON_AddStringToObject(header, "device", fixture->simulator ? "simulator" : "NVIDIA H200");
@@ -62,9 +63,9 @@ static inline cJSON *fixture_counts(const struct tw_counts *counts)
 static inline void fixture_fields(const struct fixture *fixture, const struct tw_variant *variant,
                                   cJSON *record)
 {
-    for (unsigned i = 0; i < fixture->config.family->field_count; i++) {
+    for (unsigned i = 0; i < fixture->config.of.family->field_count; i++) {
         struct tw_field_value value =
-            tw_field_value_of(&fixture->config.family->fields[i], variant->value[i]);
+            tw_field_value_of(&fixture->config.of.family->fields[i], variant->value[i]);
         if (value.is_word)
             cJSON_AddStringToObject(record, value.key, value.text);
         else
@@ -93,11 +94,11 @@ static inline void fixture_measured(const struct fixture *fixture, const struct 
                                     cJSON *record)
 {
     struct tw_shape shape;
-    tw_family_shape(fixture->config.family, variant->value, tw_target_find(90), &shape);
-    struct tw_predicted predicted = tw_predict_sum(fixture->config.family, variant->value, &shape);
+    tw_family_shape(fixture->config.of.family, variant->value, tw_target_find(90), &shape);
+    struct tw_predicted predicted = tw_predict_sum(fixture->config.of.family, variant->value, &shape);
     double elements = (double)shape.work.elements,
            wavefronts = (double)tw_counts_wavefronts(&predicted.counts);
-    double us = fixture_time(wavefronts, elements, (size_t)(variant - fixture->config.variants));
+    double us = fixture_time(wavefronts, elements, (size_t)(variant - fixture->config.of.variant));
     struct tw_block_needs needs = {tw_launch_threads(&shape.launches[0]), 16, tw_shape_shared_bytes(&shape),
                                    -1};
     struct tw_occupancy occupancy = tw_occupancy(tw_target_find(90), &needs);
@@ -120,14 +121,14 @@ static inline void fixture_measured(const struct fixture *fixture, const struct 
 
 static inline void fixture_record(struct fixture *fixture, size_t number)
 {
-    const struct tw_variant *variant = &fixture->config.variants[number];
+    const struct tw_variant *variant = &fixture->config.of.variant[number];
     cJSON *record = cJSON_CreateObject();
     struct tw_text reason = {0};
     cJSON_AddStringToObject(record, "name", variant->name);
     cJSON_AddStringToObject(record, "kernel", "tile");
     cJSON_AddNumberToObject(record, "number", (double)number);
     fixture_fields(fixture, variant, record);
-    bool possible = fixture->config.family->accept(variant->value, tw_target_find(90), &reason);
+    bool possible = fixture->config.of.family->accept(variant->value, tw_target_find(90), &reason);
     cJSON_AddStringToObject(record, "status", possible ? "ok" : "rejected");
     cJSON_AddItemToObject(record, "reason",
                           possible ? cJSON_CreateNull() : cJSON_CreateString(tw_text_string(&reason)));
@@ -185,12 +186,12 @@ static inline void fixture_open(const char *config, bool simulator, struct fixtu
 {
     struct tw_error error = TW_ERROR_INIT;
     *fixture = (struct fixture){.simulator = simulator};
-    int code = tw_config_parse("sweep-padding.json", config, strlen(config), &fixture->config, &error);
+    int code = expanded_parse("sweep-padding.json", config, strlen(config), &fixture->config, &error);
     if (code) fprintf(stderr, "%s\n%s\n", error.message, error.detail ? error.detail : "");
     assert(code == TW_OK);
     fixture->records.list = cJSON_CreateArray();
     fixture_header(fixture);
-    for (size_t i = 0; i < fixture->config.variant_count; i++) fixture_record(fixture, i);
+    for (size_t i = 0; i < fixture->config.of.count; i++) fixture_record(fixture, i);
     fixture_rank(fixture);
 }
 
@@ -198,7 +199,7 @@ static inline void fixture_close(struct fixture *fixture)
 {
     cJSON_Delete(fixture->records.header);
     cJSON_Delete(fixture->records.list);
-    tw_config_free(&fixture->config);
+    expanded_free(&fixture->config);
 }
 
 /* As in a real sweep: all paddings, all swizzles, five shapes of block, one of them with sides that xor

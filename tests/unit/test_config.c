@@ -21,7 +21,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
-#include "gen/config.h"
+#include "tests/expanded.h"
 
 static void add_value(const struct tw_field_info *field, int64_t value, struct tw_text *text)
 {
@@ -33,15 +33,15 @@ static void add_value(const struct tw_field_info *field, int64_t value, struct t
         tw_text_addf(text, "%" PRId64, value);
 }
 
-static void add_variants(const struct tw_config *config, struct tw_text *text)
+static void add_variants(const struct tw_variants *variants, struct tw_text *text)
 {
-    for (size_t i = 0; i < config->variant_count; i++) {
-        const struct tw_variant *variant = &config->variants[i];
+    for (size_t i = 0; i < variants->count; i++) {
+        const struct tw_variant *variant = &variants->variant[i];
         tw_text_addf(text, "%u:%u %s", variant->line, variant->column, variant->name);
-        for (unsigned f = 0; f < config->family->field_count; f++) {
+        for (unsigned f = 0; f < variants->family->field_count; f++) {
             bool given = variant->given >> f & 1u;
-            tw_text_addf(text, given ? " %s=" : " (%s=", config->family->fields[f].key);
-            add_value(&config->family->fields[f], variant->value[f], text);
+            tw_text_addf(text, given ? " %s=" : " (%s=", variants->family->fields[f].key);
+            add_value(&variants->family->fields[f], variant->value[f], text);
             tw_text_add(text, given ? "" : ")");
         }
         tw_text_add(text, "\n");
@@ -49,14 +49,14 @@ static void add_variants(const struct tw_config *config, struct tw_text *text)
 }
 
 /* Parses a copy of exactly the file's bytes, so that a sanitizer sees any step beyond. */
-static int parse_file(const char *path, struct tw_config *config, struct tw_error *error)
+static int parse_file(const char *path, struct expanded *config, struct tw_error *error)
 {
     struct tw_text text = {0};
     assert_int_equal(tw_file_read(path, &text, NULL), TW_OK);
     char *copy = malloc(text.length ? text.length : 1);
     assert_non_null(copy);
     if (text.length) memcpy(copy, text.data, text.length);
-    int code = tw_config_parse(path, copy, text.length, config, error);
+    int code = expanded_parse(path, copy, text.length, config, error);
     free(copy);
     tw_text_free(&text);
     return code;
@@ -65,7 +65,7 @@ static int parse_file(const char *path, struct tw_config *config, struct tw_erro
 /* What the config gives, as text; *suffix says of which kind. */
 static struct tw_text outcome(const char *path, const char **suffix)
 {
-    struct tw_config config;
+    struct expanded config;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
     int code = parse_file(path, &config, &error);
@@ -76,9 +76,9 @@ static struct tw_text outcome(const char *path, const char **suffix)
         tw_text_addf(&text, "%s:%u:%u: %s\n%s", error.file, error.line, error.column, error.message,
                      error.detail);
     } else {
-        add_variants(&config, &text);
+        add_variants(&config.of, &text);
     }
-    tw_config_free(&config);
+    expanded_free(&config);
     tw_error_free(&error);
     return text;
 }
@@ -194,15 +194,15 @@ static void write_field(const struct tw_field_info *field, struct choice *choice
 }
 
 /* The loops: one level for each field. Compares variant by variant with what *next points to. */
-static void nested_loop(const struct tw_config *config, const struct choice *choices, unsigned f,
+static void nested_loop(const struct tw_variants *variants, const struct choice *choices, unsigned f,
                         int64_t *value, const char *name, const struct tw_variant **next)
 {
-    const struct tw_family *family = config->family;
+    const struct tw_family *family = variants->family;
     if (f == family->field_count) {
         int64_t resolved[TW_MAX_FIELDS];
-        assert_true(*next < config->variants + config->variant_count);
+        assert_true(*next < variants->variant + variants->count);
         memcpy(resolved, value, sizeof resolved);
-        family->resolve(resolved, &config->target);
+        family->resolve(resolved, &variants->target);
         assert_string_equal((*next)->name, name);
         assert_memory_equal((*next)->value, resolved, family->field_count * sizeof *value);
         for (unsigned i = 0; i < f; i++) assert_int_equal((*next)->given >> i & 1, choices[i].count > 0);
@@ -211,7 +211,7 @@ static void nested_loop(const struct tw_config *config, const struct choice *cho
     }
     const struct tw_field_info *field = &family->fields[f];
     value[f] = field->fallback;
-    if (choices[f].count == 0) nested_loop(config, choices, f + 1, value, name, next);
+    if (choices[f].count == 0) nested_loop(variants, choices, f + 1, value, name, next);
     for (unsigned i = 0; i < choices[f].count; i++) {
         char longer[512];
         value[f] = choices[f].values[i];
@@ -222,7 +222,7 @@ static void nested_loop(const struct tw_config *config, const struct choice *cho
         else
             snprintf(longer, sizeof longer, "%s_%s", name, field->words[value[f]]);
         for (char *c = longer; *c; c++) *c = *c == '-' ? '_' : *c;
-        nested_loop(config, choices, f + 1, value, longer, next);
+        nested_loop(variants, choices, f + 1, value, longer, next);
     }
 }
 
@@ -245,18 +245,56 @@ static void expansion_equals_nested_loops(void **state)
                      "{\"tilewright\": 1, \"kernel\": \"%s\", \"defaults\": {%s}, \"variants\": [{\"name\": "
                      "\"k\"%s}]}",
                      family->name, given, tw_text_string(&fields));
-        struct tw_config config;
+        struct expanded config;
         struct tw_error error = TW_ERROR_INIT;
-        if (tw_config_parse("t", json.data, json.length, &config, &error))
+        if (expanded_parse("t", json.data, json.length, &config, &error))
             fail_msg("%s: %s", error.message, json.data);
         int64_t value[TW_MAX_FIELDS] = {0};
-        const struct tw_variant *next = config.variants;
-        nested_loop(&config, choices, 0, value, "k", &next);
-        assert_ptr_equal(next, config.variants + config.variant_count);
-        tw_config_free(&config);
+        const struct tw_variant *next = config.of.variant;
+        nested_loop(&config.of, choices, 0, value, "k", &next);
+        assert_ptr_equal(next, config.of.variant + config.of.count);
+        expanded_free(&config);
         tw_text_free(&defaults);
         tw_text_free(&fields);
         tw_text_free(&json);
+    }
+}
+
+static void expect_same(const struct tw_variant *one, const struct tw_variant *other, unsigned fields)
+{
+    assert_ptr_equal(one->name, other->name);
+    assert_memory_equal(one->value, other->value, fields * sizeof *one->value);
+    assert_int_equal(one->given, other->given);
+    assert_int_equal(one->line, other->line);
+    assert_int_equal(one->column, other->column);
+}
+
+/* Entries of 1, 6, 1 and 80 variants, and the same swept, where each is more. */
+static void one_variant_is_as_among_all(void **state)
+{
+    static const char text[] =
+        "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMY\": 8}, \"variants\": [\n"
+        "{\"name\": \"a\", \"BDIMX\": 8},\n"
+        "{\"name\": \"b\", \"BDIMX\": [32, 8], \"BDIMY\": {\"from\": 2, \"to\": 8, \"step\": 3}},\n"
+        "{\"name\": \"c\", \"BDIMX\": 64, \"swizzle\": \"xor\"},\n"
+        "{\"name\": \"d\", \"BDIMX\": {\"pow2\": [1, 16]}, \"IPAD\": {\"from\": 0, \"to\": 15}}]}";
+    int (*const readers[])(const char *, const char *, size_t, struct tw_config *,
+                           struct tw_error *) = {tw_config_parse, tw_config_parse_space};
+    (void)state;
+    for (unsigned r = 0; r < 2; r++) {
+        struct expanded all;
+        int code = readers[r]("t", text, sizeof text - 1, &all.config, NULL);
+        assert_int_equal(expanded_by(code, &all, NULL), TW_OK);
+        assert_int_equal(all.of.count, all.config.variant_count);
+        assert_true(r == 0 ? all.of.count == 88 : all.of.count > 500);
+        for (size_t i = 0; i < all.of.count; i++) {
+            struct tw_variants one;
+            assert_int_equal(tw_config_expand_one(&all.config, &all.of.target, i, &one, NULL), TW_OK);
+            assert_int_equal(one.count, 1);
+            expect_same(one.variant, &all.of.variant[i], all.of.family->field_count);
+            tw_variants_free(&one);
+        }
+        expanded_free(&all);
     }
 }
 
@@ -269,19 +307,19 @@ static void the_limit_of_variants_is_exact(void **state)
     static const char head[] =
         "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"a\", \"BDIMX\": "
         "{\"from\": 1, \"to\": 1000}, \"BDIMY\": {\"from\": 1, \"to\": 1000}}";
-    struct tw_config config;
+    struct expanded config;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
     tw_text_addf(&text, "%s]}", head);
-    assert_int_equal(tw_config_parse("t", text.data, text.length, &config, NULL), TW_OK);
-    assert_int_equal(config.variant_count, TW_MAX_VARIANTS);
-    assert_string_equal(config.variants[TW_MAX_VARIANTS - 1].name, "a_BDIMX1000_BDIMY1000");
-    tw_config_free(&config);
+    assert_int_equal(expanded_parse("t", text.data, text.length, &config, NULL), TW_OK);
+    assert_int_equal(config.of.count, TW_MAX_VARIANTS);
+    assert_string_equal(config.of.variant[TW_MAX_VARIANTS - 1].name, "a_BDIMX1000_BDIMY1000");
+    expanded_free(&config);
     tw_text_clear(&text);
     tw_text_addf(&text, "%s, {\"name\": \"b\", \"BDIMX\": 1, \"BDIMY\": 1}]}", head);
-    assert_int_equal(tw_config_parse("t", text.data, text.length, &config, &error), TW_INPUT);
+    assert_int_equal(expanded_parse("t", text.data, text.length, &config, &error), TW_INPUT);
     assert_non_null(strstr(error.message, "at /variants/1"));
-    assert_null(config.variants);
+    assert_null(config.config.names);
     tw_error_free(&error);
     tw_text_free(&text);
 }
@@ -294,7 +332,7 @@ static void files_that_cannot_be_read(void **state)
     assert_int_equal(tw_config_load(SOURCE_DIR "/tests/no-such-config.json", &config, &error), TW_INPUT);
     assert_non_null(strstr(error.file, "no-such-config.json"));
     assert_int_equal(tw_config_load(SOURCE_DIR, &config, &error), TW_INPUT);
-    assert_null(config.variants);
+    assert_null(config.names);
     tw_error_free(&error);
 }
 
@@ -340,6 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_configs),
         cmocka_unit_test(expansion_equals_nested_loops),
+        cmocka_unit_test(one_variant_is_as_among_all),
         cmocka_unit_test(the_limit_of_variants_is_exact),
         cmocka_unit_test(files_that_cannot_be_read),
         cmocka_unit_test(standard_input),

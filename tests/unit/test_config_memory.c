@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/config.h"
+#include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
 
 static const char good[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": [16, 32], "
@@ -24,17 +24,17 @@ static const char bad[] =
 static long fail_each(const char *text, int expected)
 {
     for (long k = 0;; k++) {
-        struct tw_config config;
+        struct expanded config;
         struct tw_error error = TW_ERROR_INIT;
         long before = live;
         until_failure = k;
-        int code = tw_config_parse("t", text, strlen(text), &config, &error);
+        int code = expanded_parse("t", text, strlen(text), &config, &error);
         bool reached = until_failure == 0;
         until_failure = -1;
         assert_true(code == TW_MEMORY || code == expected);
         assert_int_equal(error.code, code);
-        if (code != TW_OK) assert_null(config.variants);
-        tw_config_free(&config);
+        if (code != TW_OK) assert_null(config.of.variant);
+        expanded_free(&config);
         tw_error_free(&error);
         assert_int_equal(live, before);
         if (!reached) return k;

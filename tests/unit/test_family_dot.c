@@ -13,41 +13,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/config.h"
 #include "gen/predict.h"
 #include "gen/render.h"
+#include "tests/expanded.h"
 
 #define CONFIG "{\"tilewright\":1,\"kernel\":\"dot\",\"variants\":[{\"name\":\"v\",%s}]}"
 
 /* A config of one variant with these fields, as JSON. */
-static struct tw_config config_of(const char *members)
+static struct expanded config_of(const char *members)
 {
     struct tw_text text = {0};
-    struct tw_config config;
+    struct expanded config;
     struct tw_error error = TW_ERROR_INIT;
     tw_text_addf(&text, CONFIG, members);
-    if (tw_config_parse("t", text.data, text.length, &config, &error))
+    if (expanded_parse("t", text.data, text.length, &config, &error))
         fail_msg("%s: %s", members, error.message);
     tw_text_free(&text);
-    assert_int_equal(config.variant_count, 1);
+    assert_int_equal(config.of.count, 1);
     return config;
 }
 
-static int64_t field(const struct tw_config *config, const char *key)
+static int64_t field(const struct expanded *config, const char *key)
 {
-    return config->variants[0].value[tw_family_field(config->family, key)];
+    return config->of.variant[0].value[tw_family_field(config->of.family, key)];
 }
 
-static const char *word(const struct tw_config *config, const char *key)
+static const char *word(const struct expanded *config, const char *key)
 {
-    int number = tw_family_field(config->family, key);
-    return tw_field_value_of(&config->family->fields[number], config->variants[0].value[number]).text;
+    int number = tw_family_field(config->of.family, key);
+    return tw_field_value_of(&config->of.family->fields[number], config->of.variant[0].value[number]).text;
 }
 
-static struct tw_shape shape_of(const struct tw_config *config)
+static struct tw_shape shape_of(const struct expanded *config)
 {
     struct tw_shape shape;
-    tw_family_shape(config->family, config->variants[0].value, &config->target, &shape);
+    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
     return shape;
 }
 
@@ -55,13 +55,13 @@ static struct tw_shape shape_of(const struct tw_config *config)
 
 static void check_reason(const char *members, const char *expected)
 {
-    struct tw_config config = config_of(members);
+    struct expanded config = config_of(members);
     struct tw_text reason = {0};
-    bool accepted = config.family->accept(config.variants[0].value, &config.target, &reason);
+    bool accepted = config.of.family->accept(config.of.variant[0].value, &config.of.target, &reason);
     assert_string_equal(tw_text_string(&reason), expected);
     assert_int_equal(accepted, !*expected);
     tw_text_free(&reason);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void rejects_with_a_reason(void **state)
@@ -88,10 +88,10 @@ static void rejects_with_a_reason(void **state)
 
 static void check_blocks(const char *members, int64_t blocks, const char *result)
 {
-    struct tw_config config = config_of(members);
+    struct expanded config = config_of(members);
     assert_int_equal(field(&config, "blocks"), blocks);
     assert_string_equal(word(&config, "result"), result);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 /* The sources': as many blocks as give every thread an element, at most 32. */
@@ -135,7 +135,7 @@ static void check_launch(const struct tw_launch *launch, const char *suffix, uin
 static void the_sources_kernel(void **state)
 {
     (void)state;
-    struct tw_config config = config_of("\"n\":33792");
+    struct expanded config = config_of("\"n\":33792");
     struct tw_shape shape = shape_of(&config);
     assert_int_equal(shape.argument_count, 3);
     check_argument(
@@ -156,13 +156,13 @@ static void the_sources_kernel(void **state)
     assert_int_equal(shape.work.bytes, 2 * 33792 * 4 + 32 * 4);
     assert_int_equal(shape.chain, 1 + 5 + 8); /* a product, 5 turns of 8192 threads, 8 steps */
     assert_null(shape.undefined);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void sums_have_scratch(void **state)
 {
     (void)state;
-    struct tw_config config = config_of("\"n\":0,\"method\":\"second\",\"type\":\"float16\",\"blocks\":7");
+    struct expanded config = config_of("\"n\":0,\"method\":\"second\",\"type\":\"float16\",\"blocks\":7");
     struct tw_shape shape = shape_of(&config);
     struct tw_argument partials = {"partials", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, 7, 0};
     assert_int_equal(shape.argument_count, 4);
@@ -175,7 +175,7 @@ static void sums_have_scratch(void **state)
     check_launch(&shape.launches[0], "", 7, "013");
     check_launch(&shape.launches[1], "_sum", 1, "32");
     assert_int_equal(shape.work.elements, 1);
-    tw_config_free(&config);
+    expanded_free(&config);
 
     config = config_of("\"n\":9,\"method\":\"last\",\"type\":\"int64\",\"blocks\":7");
     shape = shape_of(&config);
@@ -189,31 +189,31 @@ static void sums_have_scratch(void **state)
     check_launch(&shape.launches[0], "", 7, "01234");
     assert_int_equal(shape.chain, 0);
     assert_true(tw_shape_scratch_zero(&shape));
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 /* The partial sums are added in turns and steps of their own. */
 static void chain_goes_through_both_passes(void **state)
 {
     (void)state;
-    struct tw_config config = config_of("\"n\":1000,\"BDIMX\":4,\"blocks\":10,\"method\":\"second\"");
+    struct expanded config = config_of("\"n\":1000,\"BDIMX\":4,\"blocks\":10,\"method\":\"second\"");
     assert_int_equal(shape_of(&config).chain, 1 + (25 + 2) + (3 + 2));
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void wrong_is_not_defined(void **state)
 {
     (void)state;
-    struct tw_config config = config_of("\"n\":1000,\"method\":\"wrong\"");
+    struct expanded config = config_of("\"n\":1000,\"method\":\"wrong\"");
     struct tw_shape shape = shape_of(&config);
-    struct tw_predicted predicted = tw_predict_sum(config.family, config.variants[0].value, &shape);
+    struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
     assert_non_null(shape.undefined);
     assert_string_equal(predicted.none, "what it does is not defined");
     assert_int_equal(predicted.counts.known, 0);
-    tw_config_free(&config);
+    expanded_free(&config);
     config = config_of("\"n\":1000,\"method\":\"wrong\",\"BDIMX\":1");
     assert_null(shape_of(&config).undefined); /* a tree without a branch */
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 /* ---- the tree as it is drawn ---- */
@@ -221,16 +221,16 @@ static void wrong_is_not_defined(void **state)
 /* Plays the accesses of a block in order, on the places that `addresses` gives; thread t brings t + 1. */
 static void check_tree(const char *members, unsigned block, unsigned bytes)
 {
-    struct tw_config config = config_of(members);
-    const struct tw_family *family = config.family;
+    struct expanded config = config_of(members);
+    const struct tw_family *family = config.of.family;
     struct tw_access_info info[TW_MAX_ACCESSES];
-    unsigned count = tw_family_accesses(family, config.variants[0].value, info), first = block / 3;
+    unsigned count = tw_family_accesses(family, config.of.variant[0].value, info), first = block / 3;
     uint64_t cache[1024] = {0}, sum[1024], read[1024] = {0};
     for (unsigned t = 0; t < block; t++) sum[t] = t + 1;
     for (unsigned i = 0; i < count; i++) {
         uint32_t addr[1024];
-        family->addresses(config.variants[0].value, i, 0, first, addr);
-        family->addresses(config.variants[0].value, i, first, block - first, addr + first);
+        family->addresses(config.of.variant[0].value, i, 0, first, addr);
+        family->addresses(config.of.variant[0].value, i, first, block - first, addr + first);
         assert_int_equal(info[i].bytes, bytes);
         assert_int_equal(info[i].launch, 0);
         bool reads_own = strstr(info[i].name, "own") != NULL;
@@ -247,7 +247,7 @@ static void check_tree(const char *members, unsigned block, unsigned bytes)
         }
     }
     assert_int_equal(read[0], (uint64_t)block * (block + 1) / 2); /* the last access reads the sum */
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void the_drawn_tree_adds_up(void **state)
@@ -352,12 +352,12 @@ static void count_pass(const struct pass *p, struct tw_counts *counts)
     }
 }
 
-static void check_prediction(const char *members, const struct tw_config *config)
+static void check_prediction(const char *members, const struct expanded *config)
 {
     static const unsigned bytes[] = {4, 8, 4, 8, 2, 2}, sum_bytes[] = {4, 8, 4, 8, 4, 4};
     int64_t type = field(config, "type");
     struct tw_shape shape = shape_of(config);
-    struct tw_predicted predicted = tw_predict_sum(config->family, config->variants[0].value, &shape);
+    struct tw_predicted predicted = tw_predict_sum(config->of.family, config->of.variant[0].value, &shape);
     struct tw_counts expected = {.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL};
     struct pass inputs = {.n = (uint64_t)field(config, "n"),
                           .blocks = (uint64_t)field(config, "blocks"),
@@ -405,9 +405,9 @@ static void predicted_is_counted(void **state)
         snprintf(members, sizeof members,
                  "\"n\":%u,\"BDIMX\":%u,\"blocks\":%u,\"unroll\":%u,\"type\":\"%s\",\"method\":\"%s\"", n,
                  block, blocks, unroll, types[random_below(&seed, 6)], methods[random_below(&seed, 3)]);
-        struct tw_config config = config_of(members);
+        struct expanded config = config_of(members);
         check_prediction(members, &config);
-        tw_config_free(&config);
+        expanded_free(&config);
     }
 }
 
@@ -415,24 +415,25 @@ static void predicted_is_counted(void **state)
 static void large_inputs_are_predicted_at_once(void **state)
 {
     (void)state;
-    struct tw_config config = config_of("\"n\":1099511627776,\"blocks\":1056,\"unroll\":16");
+    struct expanded config = config_of("\"n\":1099511627776,\"blocks\":1056,\"unroll\":16");
     struct tw_shape shape = shape_of(&config);
-    struct tw_predicted predicted = tw_predict_sum(config.family, config.variants[0].value, &shape);
+    struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
     assert_true(predicted.counts.global_load_requests == 2 * (UINT64_C(1) << 35));
     assert_true(predicted.counts.global_load_sectors == 8 * (UINT64_C(1) << 35));
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 /* ---- source ---- */
 
 static char *source_of(const char *members)
 {
-    struct tw_config config = config_of(members);
+    struct expanded config = config_of(members);
     struct tw_kernel kernel;
-    assert_int_equal(tw_render(&config, &config.variants[0], &tw_rendering_main, NULL, &kernel, NULL), TW_OK);
+    assert_int_equal(tw_render(&config.of, &config.of.variant[0], &tw_rendering_main, NULL, &kernel, NULL),
+                     TW_OK);
     char *source = strdup(kernel.source);
     tw_kernel_free(&kernel);
-    tw_config_free(&config);
+    expanded_free(&config);
     return source;
 }
 

@@ -12,6 +12,7 @@
 #include "gen/predict.h"
 #include "gen/solve.h"
 #include "plan/planner.h"
+#include "tests/expanded.h"
 
 /* An H100 or H200, as its driver describes it. */
 static const struct tw_device device = {.name = "a GPU",
@@ -24,22 +25,23 @@ static const struct tw_device device = {.name = "a GPU",
                                         .registers_per_sm = 65536,
                                         .multiprocessors = 132};
 
-static int choose(const char *fields, struct tw_config *space, struct tw_pick *pick, struct tw_error *error)
+static int choose(const char *fields, struct expanded *space, struct tw_pick *pick, struct tw_error *error)
 {
     char text[512];
     snprintf(text, sizeof text,
              "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"k\", %s}]}", fields);
-    if (tw_config_parse_space("test", text, strlen(text), space, error)) fail_msg("%s", error->message);
-    return tw_plan_choose(space, &device, NULL, pick, error);
+    if (expanded_by(tw_config_parse_space("test", text, strlen(text), &space->config, error), space, error))
+        fail_msg("%s", error->message);
+    return tw_plan_choose(&space->of, &device, NULL, pick, error);
 }
 
-static void expect_cost(const struct tw_config *space, const struct tw_variant *variant,
+static void expect_cost(const struct expanded *space, const struct tw_variant *variant,
                         const struct tw_solution *solution)
 {
     struct tw_shape shape;
     struct tw_target target = tw_device_target(&device);
-    tw_family_shape(space->family, variant->value, &target, &shape);
-    struct tw_predicted predicted = tw_predict_sum(space->family, variant->value, &shape);
+    tw_family_shape(space->of.family, variant->value, &target, &shape);
+    struct tw_predicted predicted = tw_predict_sum(space->of.family, variant->value, &shape);
     assert_int_equal(tw_counts_wavefronts(&predicted.counts), solution->wavefronts);
     assert_int_equal(tw_shape_shared_bytes(&shape), solution->bytes);
 }
@@ -47,7 +49,7 @@ static void expect_cost(const struct tw_config *space, const struct tw_variant *
 static void expect_as_solved(unsigned x, unsigned y, const char *layout, const char *type)
 {
     char fields[256];
-    struct tw_config space;
+    struct expanded space;
     struct tw_pick pick;
     struct tw_solutions solved;
     struct tw_text reason = {0};
@@ -57,14 +59,14 @@ static void expect_as_solved(unsigned x, unsigned y, const char *layout, const c
              "\"BDIMX\": %u, \"BDIMY\": %u, \"layout\": \"%s\", \"type\": \"%s\", \"index\": \"linear\"", x,
              y, layout, type);
     int code = choose(fields, &space, &pick, &error);
-    bool possible = tw_solve(space.family, space.variants[0].value, &target, 32, &solved, &reason);
+    bool possible = tw_solve(space.of.family, space.of.variant[0].value, &target, 32, &solved, &reason);
     assert_int_equal(code, possible ? TW_OK : TW_INPUT);
     if (possible) {
         assert_int_equal(pick.grounds, TW_GROUNDS_RULE);
         expect_cost(&space, pick.variant, &solved.swizzle[solved.best]);
     }
     tw_text_free(&reason);
-    tw_config_free(&space);
+    expanded_free(&space);
     tw_error_free(&error);
 }
 
@@ -88,26 +90,26 @@ static void the_rule_finds_what_solve_finds(void **state)
 static void other_fields_take_their_first_possible_value(void **state)
 {
     (void)state;
-    struct tw_config space;
+    struct expanded space;
     struct tw_pick pick;
     struct tw_error error = TW_ERROR_INIT;
     assert_int_equal(
         choose("\"BDIMX\": [64, 16, 8], \"BDIMY\": 32, \"type\": \"float64\"", &space, &pick, &error), TW_OK);
     assert_int_equal(pick.variant->value[0], 16); /* 64 x 32 threads are too many */
     assert_int_equal(pick.possible, 2 * 99);
-    tw_config_free(&space);
+    expanded_free(&space);
 }
 
 static void why_nothing_is_possible(void **state)
 {
     (void)state;
-    struct tw_config space;
+    struct expanded space;
     struct tw_pick pick;
     struct tw_error error = TW_ERROR_INIT;
     assert_int_equal(choose("\"BDIMX\": 1024, \"BDIMY\": [2, 3]", &space, &pick, &error), TW_INPUT);
     assert_string_equal(error.message,
                         "no variant is possible on a GPU: 1024 x 2 = 2048 threads; a block has at most 1024");
-    tw_config_free(&space);
+    expanded_free(&space);
     tw_error_free(&error);
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "cli/record.h"
+#include "tests/expanded.h"
 
 static const char *const result_keys[] = {
 #define X(key, kind, known, value, form, null, resumed) #key,
@@ -78,16 +79,16 @@ static const char config_text[] =
 /* The record of a result, as `run --json` writes it. */
 static cJSON *write_result(struct tw_result *result)
 {
-    struct tw_config config;
+    struct expanded config;
     struct tw_text line = {0};
-    assert_int_equal(tw_config_parse("t", config_text, strlen(config_text), &config, NULL), TW_OK);
-    result->variant = config.variants;
-    tw_result_json(&config, result, "a \"device\"", &line);
+    assert_int_equal(expanded_parse("t", config_text, strlen(config_text), &config, NULL), TW_OK);
+    result->variant = config.of.variant;
+    tw_result_json(&config.of, result, "a \"device\"", &line);
     tw_text_add_char(&line, '}');
     cJSON *record = cJSON_Parse(tw_text_string(&line));
     assert_non_null(record);
     tw_text_free(&line);
-    tw_config_free(&config);
+    expanded_free(&config);
     return record;
 }
 

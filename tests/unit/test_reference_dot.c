@@ -13,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/config.h"
 #include "gen/render.h"
 #include "runtime/references/reference.h"
+#include "tests/expanded.h"
 
 enum { A, B, C };
 
 /* A kernel of the family, and arrays for its reference to fill. */
 struct fixture {
-    struct tw_config config;
+    struct expanded config;
     struct tw_kernel kernel;
     struct tw_trial trials[TW_MAX_ARGUMENTS];
     uint64_t n, threads, blocks; /* of the grid */
@@ -40,9 +40,10 @@ static void begin(struct fixture *f, const char *members)
     struct tw_text text = {0};
     tw_text_addf(&text, "{\"tilewright\":1,\"kernel\":\"dot\",\"variants\":[{\"name\":\"v\",%s}]}", members);
     *f = (struct fixture){0};
-    assert_int_equal(tw_config_parse("t", text.data, text.length, &f->config, NULL), TW_OK);
+    assert_int_equal(expanded_parse("t", text.data, text.length, &f->config, NULL), TW_OK);
     assert_int_equal(
-        tw_render(&f->config, &f->config.variants[0], &tw_rendering_main, NULL, &f->kernel, NULL), TW_OK);
+        tw_render(&f->config.of, &f->config.of.variant[0], &tw_rendering_main, NULL, &f->kernel, NULL),
+        TW_OK);
     f->n = (uint64_t)tw_kernel_field(&f->kernel, "n")->number;
     f->threads = (uint64_t)tw_kernel_field(&f->kernel, "BDIMX")->number;
     f->blocks = (uint64_t)tw_kernel_field(&f->kernel, "blocks")->number;
@@ -69,7 +70,7 @@ static void end(struct fixture *f)
     free(f->trials[C].exact);
     free(f->trials[C].scale);
     tw_kernel_free(&f->kernel);
-    tw_config_free(&f->config);
+    expanded_free(&f->config);
 }
 
 /* Element i of an array, decoded here by hand. */

@@ -21,47 +21,49 @@
 #include "gen/mustache_parse.h"
 #include "gen/predict.h"
 #include "gen/render.h"
+#include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
 
 #define GOLDEN TEST_DIR "/golden/kernel/"
 
-static void load(const char *name, struct tw_config *config)
+static void load(const char *name, struct expanded *config)
 {
     char path[1024];
     struct tw_error error = TW_ERROR_INIT;
     snprintf(path, sizeof path, GOLDEN "%s.json", name);
     if (access(path, R_OK) != 0) snprintf(path, sizeof path, SOURCE_DIR "/configs/%s.json", name);
-    if (tw_config_load(path, config, &error) != TW_OK) fail_msg("%s: %s", path, error.message);
+    if (expanded_by(tw_config_load(path, &config->config, &error), config, &error) != TW_OK)
+        fail_msg("%s: %s", path, error.message);
 }
 
-static void parse(const char *file, const char *text, struct tw_config *config)
+static void parse(const char *file, const char *text, struct expanded *config)
 {
     struct tw_error error = TW_ERROR_INIT;
-    if (tw_config_parse(file, text, strlen(text), config, &error) != TW_OK) fail_msg("%s", error.message);
+    if (expanded_parse(file, text, strlen(text), config, &error) != TW_OK) fail_msg("%s", error.message);
 }
 
-static void render(const struct tw_config *config, size_t variant, const struct tw_rendering *rendering,
+static void render(const struct expanded *config, size_t variant, const struct tw_rendering *rendering,
                    struct tw_kernel *kernel)
 {
     struct tw_error error = TW_ERROR_INIT;
-    int code = tw_render(config, &config->variants[variant], rendering, NULL, kernel, &error);
-    if (code != TW_OK) fail_msg("%s: %s", config->variants[variant].name, error.message);
+    int code = tw_render(&config->of, &config->of.variant[variant], rendering, NULL, kernel, &error);
+    if (code != TW_OK) fail_msg("%s: %s", config->of.variant[variant].name, error.message);
 }
 
-static bool accepted(const struct tw_config *config, size_t variant)
+static bool accepted(const struct expanded *config, size_t variant)
 {
     struct tw_text reason = {0};
-    bool yes = config->family->accept(config->variants[variant].value, tw_target_find(90), &reason);
+    bool yes = config->of.family->accept(config->of.variant[variant].value, tw_target_find(90), &reason);
     tw_text_free(&reason);
     return yes;
 }
 
-static void render_all(const struct tw_config *config, struct tw_text *text)
+static void render_all(const struct expanded *config, struct tw_text *text)
 {
-    for (size_t i = 0; i < config->variant_count; i++) {
+    for (size_t i = 0; i < config->of.count; i++) {
         const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
         if (!accepted(config, i)) continue;
-        unsigned count = tw_family_renderings(config->family, config->variants[i].value, list, &timed);
+        unsigned count = tw_family_renderings(config->of.family, config->of.variant[i].value, list, &timed);
         for (unsigned k = 0; k < count; k++) {
             struct tw_kernel kernel;
             render(config, i, list[k], &kernel);
@@ -74,7 +76,7 @@ static void render_all(const struct tw_config *config, struct tw_text *text)
 
 static void golden(const char *name, const char *path)
 {
-    struct tw_config config;
+    struct expanded config;
     struct tw_text got = {0}, expected = {0};
     struct tw_error error = TW_ERROR_INIT;
     load(name, &config);
@@ -86,7 +88,7 @@ static void golden(const char *name, const char *path)
     assert_string_equal(tw_text_string(&got), tw_text_string(&expected));
     tw_text_free(&got);
     tw_text_free(&expected);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 /* Calls it for each golden file; name: without folder and ending. */
@@ -146,14 +148,14 @@ static void the_directory_leaves_no_trace(void **state)
                  {"../a\n#error.json", "from a_#error.json;"},
                  {"-", "from standard input;"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct tw_config config;
+        struct expanded config;
         struct tw_kernel kernel;
         parse(cases[i].file, text, &config);
         render(&config, 0, &tw_rendering_main, &kernel);
         const char *end = strchr(kernel.source, '\n'), *shown = strstr(kernel.source, cases[i].shown);
         assert_true(shown && shown < end);
         tw_kernel_free(&kernel);
-        tw_config_free(&config);
+        expanded_free(&config);
     }
 }
 
@@ -173,10 +175,10 @@ static const char *line_of(const char *text, unsigned number, char line[512])
 static void lines_lead_back_to_the_template(void **state)
 {
     (void)state;
-    struct tw_config config;
+    struct expanded config;
     const struct tw_template *tmpl = tw_template_find("tile.cu.mustache");
     load("forms", &config);
-    for (size_t i = 0; i < config.variant_count; i++) {
+    for (size_t i = 0; i < config.of.count; i++) {
         struct tw_kernel kernel;
         unsigned barriers = 0, lines = 0;
         if (!accepted(&config, i)) continue;
@@ -195,7 +197,7 @@ static void lines_lead_back_to_the_template(void **state)
         assert_int_equal(barriers, 1);
         tw_kernel_free(&kernel);
     }
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 /* ---- the golden files hold every line of the templates ---- */
@@ -214,17 +216,17 @@ static struct {
 
 static void cover(const char *name, const char *path)
 {
-    struct tw_config config;
+    struct expanded config;
     (void)path;
     load(name, &config);
     unsigned family = 0;
-    while (tw_families[family] != config.family) family++;
-    covered[family].tmpl = tw_template_find(config.family->template_name);
-    for (size_t i = 0; i < config.variant_count; i++) {
+    while (tw_families[family] != config.of.family) family++;
+    covered[family].tmpl = tw_template_find(config.of.family->template_name);
+    for (size_t i = 0; i < config.of.count; i++) {
         const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
-        unsigned count = accepted(&config, i)
-                             ? tw_family_renderings(config.family, config.variants[i].value, list, &timed)
-                             : 0;
+        unsigned count = accepted(&config, i) ? tw_family_renderings(config.of.family,
+                                                                     config.of.variant[i].value, list, &timed)
+                                              : 0;
         for (unsigned k = 0; k < count; k++) {
             struct tw_kernel kernel;
             render(&config, i, list[k], &kernel);
@@ -233,7 +235,7 @@ static void cover(const char *name, const char *path)
             tw_kernel_free(&kernel);
         }
     }
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void golden_files_hold_every_line_of_a_template(void **state)
@@ -273,7 +275,7 @@ static void check_field(const struct tw_kernel *kernel, const char *key, const c
 static void fields_and_prediction_are_filled_in(void **state)
 {
     (void)state;
-    struct tw_config config;
+    struct expanded config;
     struct tw_kernel kernel;
     parse("c.json",
           "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"k\", \"BDIMX\": 32, "
@@ -284,9 +286,9 @@ static void fields_and_prediction_are_filled_in(void **state)
     assert_string_equal(kernel.name, "k");
     assert_string_equal(kernel.family, "tile");
     assert_string_equal(kernel.template_name, "tile.cu.mustache");
-    assert_int_equal(kernel.field_count, config.family->field_count);
+    assert_int_equal(kernel.field_count, config.of.family->field_count);
     for (unsigned i = 0; i < kernel.field_count; i++) {
-        assert_string_equal(kernel.fields[i].key, config.family->fields[i].key);
+        assert_string_equal(kernel.fields[i].key, config.of.family->fields[i].key);
     }
     check_field(&kernel, "BDIMX", NULL, 32);
     check_field(&kernel, "BDIMY", NULL, 16);
@@ -307,7 +309,7 @@ static void fields_and_prediction_are_filled_in(void **state)
     check_field(&kernel, "carveout", "default", 0);
     assert_int_equal(kernel.shape.launches[0].carveout, -1);
     tw_kernel_free(&kernel);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void an_unknown_variable_is_an_error_at_its_place(void **state)
@@ -315,29 +317,29 @@ static void an_unknown_variable_is_an_error_at_its_place(void **state)
     (void)state;
     static const char text[] = "// {{name}}\n  {{nmae}}\n";
     struct tw_template tmpl = {"mine.cu.mustache", text, sizeof text - 1};
-    struct tw_config config;
+    struct expanded config;
     struct tw_kernel kernel;
     struct tw_error error = TW_ERROR_INIT;
     load("square", &config);
-    assert_int_equal(tw_render(&config, &config.variants[0], &tw_rendering_main, &tmpl, &kernel, &error),
+    assert_int_equal(tw_render(&config.of, &config.of.variant[0], &tw_rendering_main, &tmpl, &kernel, &error),
                      TW_INPUT);
     assert_string_equal(error.file, "mine.cu.mustache");
     assert_int_equal(error.line, 2);
     assert_non_null(strstr(error.message, "nmae"));
     assert_null(kernel.source);
     tw_error_free(&error);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 #if CAN_FAIL
 /* Renders while `allocations` succeed; how many of them were left over. */
-static long render_with(const struct tw_config *config, const char *name, long allocations, int *code)
+static long render_with(const struct expanded *config, const char *name, long allocations, int *code)
 {
-    const struct tw_variant *variant = config->variants;
+    const struct tw_variant *variant = config->of.variant;
     struct tw_kernel kernel;
     while (strcmp(variant->name, name) != 0) variant++;
     until_failure = allocations;
-    *code = tw_render(config, variant, &tw_rendering_main, NULL, &kernel, NULL);
+    *code = tw_render(&config->of, variant, &tw_rendering_main, NULL, &kernel, NULL);
     long left = until_failure;
     until_failure = -1;
     tw_kernel_free(&kernel);
@@ -348,7 +350,7 @@ static void check_memory(const char *config_name, const char *variant)
 {
     const long plenty = 1000000, before = live;
     int code;
-    struct tw_config config;
+    struct expanded config;
     load(config_name, &config);
     const long loaded = live;
     long needed = plenty - render_with(&config, variant, plenty, &code);
@@ -358,7 +360,7 @@ static void check_memory(const char *config_name, const char *variant)
         assert_int_equal(code, TW_MEMORY);
         assert_int_equal(live, loaded);
     }
-    tw_config_free(&config);
+    expanded_free(&config);
     assert_int_equal(live, before);
 }
 #endif

@@ -308,11 +308,10 @@ static void test_the_config_is_shown_only_when_it_is_the_one(void **state)
     close(descriptor);
     assert_int_equal(tw_file_write(path, ONE_TILE, strlen(ONE_TILE), &error), TW_OK);
     fixture_open(ONE_TILE, true, &fixture);
-    free(fixture.config.file);
-    fixture.config.file = strdup(path);
-    render(&fixture.records, &fixture.config, &same);
+    fixture.config.config.file = path;
+    render(&fixture.records, &fixture.config.config, &same);
     assert_int_equal(tw_file_write(path, ONE_TILE " ", strlen(ONE_TILE) + 1, &error), TW_OK);
-    render(&fixture.records, &fixture.config, &other);
+    render(&fixture.records, &fixture.config.config, &other);
     assert_has(&same, "{&quot;tilewright&quot;: 1, ");
     assert_lacks(&other, "{&quot;tilewright&quot;: 1, ");
     assert_has(&other, "text is not part of this page");

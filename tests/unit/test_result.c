@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cli/result.h"
+#include "tests/expanded.h"
 
 /* 1000 x 3000 floats, in rows of 3072: gaps are no payload. */
 static const char transpose[] = "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": "
@@ -26,15 +27,15 @@ struct said {
 };
 
 /* The JSON, heading and row of a result of the config's variant. */
-static struct said say_result(const struct tw_config *config, const struct tw_result *result)
+static struct said say_result(const struct tw_variants *variants, const struct tw_result *result)
 {
     struct said said = {NULL, {0}, {0}};
     struct tw_text line = {0};
-    tw_result_json(config, result, "a device", &line);
+    tw_result_json(variants, result, "a device", &line);
     tw_text_add_char(&line, '}');
     said.json = cJSON_Parse(tw_text_string(&line));
     assert_non_null(said.json);
-    const struct tw_result_table table = {config->family, 8, result->has_timing, false};
+    const struct tw_result_table table = {variants->family, 8, result->has_timing, false};
     tw_result_heading(&table, &said.heading);
     tw_result_row(&table, result, &said.row);
     tw_text_free(&line);
@@ -45,18 +46,20 @@ static struct said say(const char *text, bool timed, unsigned sm)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config;
+    struct tw_variants variants;
     struct tw_shape shape;
     assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
-    tw_config_retarget(&config, tw_target_find(sm));
+    assert_int_equal(tw_config_expand(&config, tw_target_find(sm), &variants, &error), TW_OK);
     const struct tw_timing timing = {.runs = 50, .median_us = 16, .min_us = 15, .p95_us = 17, .blocks = 1000};
-    tw_family_shape(config.family, config.variants->value, &config.target, &shape);
-    const struct tw_result result = {.variant = config.variants,
+    tw_family_shape(variants.family, variants.variant->value, &variants.target, &shape);
+    const struct tw_result result = {.variant = variants.variant,
                                      .shared_bytes = tw_shape_shared_bytes(&shape),
                                      .has_predicted = true,
                                      .has_timing = timed,
                                      .work = shape.work,
                                      .timing = timing};
-    struct said said = say_result(&config, &result);
+    struct said said = say_result(&variants, &result);
+    tw_variants_free(&variants);
     tw_config_free(&config);
     return said;
 }
@@ -105,19 +108,19 @@ static void a_tile_has_none(void **state)
 static void a_rejected_one_has_no_shared_bytes(void **state)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_config config;
+    struct expanded config;
     (void)state;
-    assert_int_equal(tw_config_parse("t", tile, strlen(tile), &config, &error), TW_OK);
-    struct tw_result result = {.variant = config.variants, .status = TW_STATUS_REJECTED};
-    struct said said = say_result(&config, &result);
+    assert_int_equal(expanded_parse("t", tile, strlen(tile), &config, &error), TW_OK);
+    struct tw_result result = {.variant = config.of.variant, .status = TW_STATUS_REJECTED};
+    struct said said = say_result(&config.of, &result);
     assert_true(cJSON_IsNull(member(&said, "shared_bytes")));
     forget(&said);
     result.status = TW_STATUS_SKIPPED;
     result.shared_bytes = 2048;
-    said = say_result(&config, &result);
+    said = say_result(&config.of, &result);
     assert_int_equal(member(&said, "shared_bytes")->valueint, 2048);
     forget(&said);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void a_choice_is_told(void **state)

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/config.h"
 #include "gen/solve.h"
+#include "tests/expanded.h"
 
 #define PADS 64
 
@@ -93,7 +93,7 @@ static bool power_of_two(unsigned n)
     return (n & (n - 1)) == 0;
 }
 
-static void config_of(const struct tile *tile, struct tw_config *config)
+static void config_of(const struct tile *tile, struct expanded *config)
 {
     static const char *const types[] = {
         [1] = "int8", [2] = "int16", [4] = "int32", [8] = "int64", [16] = "int32x4"};
@@ -105,20 +105,20 @@ static void config_of(const struct tile *tile, struct tw_config *config)
         "\"BDIMY\": %u, \"layout\": \"%s-%s\", \"index\": \"linear\", \"type\": \"%s\", \"IPAD\": 7}]}",
         tile->x, tile->y, tile->store_columns ? "col" : "row", tile->load_columns ? "col" : "row",
         types[tile->bytes]);
-    assert_int_equal(tw_config_parse("test", text.data, text.length, config, &error), TW_OK);
+    assert_int_equal(expanded_parse("test", text.data, text.length, config, &error), TW_OK);
     tw_text_free(&text);
 }
 
 static void solve(const struct tile *tile, int64_t limit, struct tw_solutions *solutions)
 {
-    struct tw_config config;
+    struct expanded config;
     struct tw_text reason = {0};
     config_of(tile, &config);
-    assert_true(
-        tw_solve(config.family, config.variants[0].value, tw_target_find(90), limit, solutions, &reason));
+    assert_true(tw_solve(config.of.family, config.of.variant[0].value, tw_target_find(90), limit, solutions,
+                         &reason));
     assert_string_equal(tw_text_string(&reason), "");
     tw_text_free(&reason);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 static void expect(const struct tile *tile, unsigned swizzle, const struct tw_solution *found)
@@ -209,16 +209,17 @@ static void test_the_tiles_of_the_sources(void **state)
 
 static void test_a_tile_that_cannot_be(void **state)
 {
-    struct tw_config config;
+    struct expanded config;
     struct tw_solutions found;
     struct tw_text reason = {0};
     (void)state;
     config_of(&(struct tile){64, 32, 4, false, true}, &config); /* 2048 threads */
-    assert_false(tw_solve(config.family, config.variants[0].value, tw_target_find(90), 8, &found, &reason));
+    assert_false(
+        tw_solve(config.of.family, config.of.variant[0].value, tw_target_find(90), 8, &found, &reason));
     assert_non_null(strstr(tw_text_string(&reason), "1024"));
     assert_int_equal(found.best, -1);
     tw_text_free(&reason);
-    tw_config_free(&config);
+    expanded_free(&config);
 }
 
 int main(void)

@@ -386,35 +386,42 @@ static const char text[] =
     "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 4096, "
     "\"cols\": [4096, 1001], \"type\": [\"uint8\", \"float32\"], \"hints\": \"loads\"}]}";
 
-static void a_config_is_chosen_anew(void **state)
+static void expect_chosen(const struct tw_variant *variant, const struct tw_target *target)
+{
+    const int64_t *value = variant->value;
+    int64_t own[TRANSPOSE_FIELD_COUNT];
+    problem(value[TRANSPOSE_rows], value[TRANSPOSE_cols], 1, (enum tw_element)value[TRANSPOSE_type], own);
+    own[TRANSPOSE_hints] = TRANSPOSE_LOADS;
+    family->resolve(own, target);
+    assert_memory_equal(value, own, sizeof own);
+}
+
+/* One config, expanded for several targets that are all there at the same time. */
+static void a_config_is_chosen_for_each_target(void **state)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_config config, untouched;
-    const struct tw_target *targets[] = {tw_target_find(75), tw_target_find(120),
-                                         tw_target_find(TW_DEFAULT_SM)};
+    struct tw_config config;
+    struct tw_variants variants[3];
+    const struct tw_target *targets[] = {tw_target_find(75), tw_target_find(120), tw_target_find(90)};
     (void)state;
     assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
-    assert_int_equal(tw_config_parse("t", text, strlen(text), &untouched, &error), TW_OK);
-    assert_int_equal(config.target.sm, TW_DEFAULT_SM);
+    const struct tw_config before = config;
+    for (unsigned t = 0; t < 3; t++)
+        assert_int_equal(tw_config_expand(&config, targets[t], &variants[t], &error), TW_OK);
     for (unsigned t = 0; t < 3; t++) {
-        tw_config_retarget(&config, targets[t]);
-        assert_int_equal(config.target.sm, targets[t]->sm);
-        for (size_t i = 0; i < config.variant_count; i++) {
-            const int64_t *value = config.variants[i].value;
-            int64_t own[TRANSPOSE_FIELD_COUNT];
-            problem(value[TRANSPOSE_rows], value[TRANSPOSE_cols], 1, (enum tw_element)value[TRANSPOSE_type],
-                    own);
-            own[TRANSPOSE_hints] = TRANSPOSE_LOADS;
-            family->resolve(own, targets[t]);
-            assert_memory_equal(value, own, sizeof own);
-            assert_string_equal(config.variants[i].name, untouched.variants[i].name);
+        assert_int_equal(variants[t].target.sm, targets[t]->sm);
+        assert_int_equal(variants[t].count, 4);
+        for (size_t i = 0; i < 4; i++) {
+            expect_chosen(&variants[t].variant[i], targets[t]);
+            assert_ptr_equal(variants[t].variant[i].name, config.names[i]);
         }
     }
-    for (size_t i = 0; i < config.variant_count; i++)
-        assert_memory_equal(config.variants[i].value, untouched.variants[i].value,
-                            TRANSPOSE_FIELD_COUNT * sizeof(int64_t));
+    /* one block of values for all variants: somewhere the targets choose otherwise */
+    assert_memory_not_equal(variants[0].variant->value, variants[2].variant->value,
+                            4 * TRANSPOSE_FIELD_COUNT * sizeof(int64_t));
+    assert_memory_equal(&config, &before, sizeof config);
+    for (unsigned t = 0; t < 3; t++) tw_variants_free(&variants[t]);
     tw_config_free(&config);
-    tw_config_free(&untouched);
 }
 
 int main(void)
@@ -427,7 +434,7 @@ int main(void)
         cmocka_unit_test(the_rule_follows_the_numbers),
         cmocka_unit_test(what_is_given_stays),
         cmocka_unit_test(nothing_else_was_measured),
-        cmocka_unit_test(a_config_is_chosen_anew),
+        cmocka_unit_test(a_config_is_chosen_for_each_target),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

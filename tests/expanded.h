@@ -1,0 +1,33 @@
+/* A config and its variants in one, as most tests want them; for the target stood for without a device. */
+#ifndef TESTS_EXPANDED_H
+#define TESTS_EXPANDED_H
+
+#include "gen/config.h"
+
+struct expanded {
+    struct tw_config config;
+    struct tw_variants of;
+};
+
+/* Expands a config that was read with `code`; the code of both. */
+static inline int expanded_by(int code, struct expanded *expanded, struct tw_error *error)
+{
+    expanded->of = (struct tw_variants){0};
+    if (!code)
+        code = tw_config_expand(&expanded->config, tw_target_find(TW_DEFAULT_SM), &expanded->of, error);
+    return code;
+}
+
+static inline int expanded_parse(const char *file, const char *text, size_t length, struct expanded *expanded,
+                                 struct tw_error *error)
+{
+    return expanded_by(tw_config_parse(file, text, length, &expanded->config, error), expanded, error);
+}
+
+static inline void expanded_free(struct expanded *expanded)
+{
+    tw_variants_free(&expanded->of);
+    tw_config_free(&expanded->config);
+}
+
+#endif
