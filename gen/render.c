@@ -108,6 +108,23 @@ static int render_source(const struct tw_template *tmpl, const cJSON *data, stru
     return kernel->source ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
+/* A module has one name space: no entry point may have the name of a symbol. */
+static int check_names(const struct tw_kernel *kernel, struct tw_error *error)
+{
+    const struct tw_shape *shape = &kernel->shape;
+    size_t stem = strlen(kernel->name);
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *symbol = &shape->arguments[i];
+        if (symbol->kind != TW_SYMBOL || strncmp(symbol->name, kernel->name, stem) != 0) continue;
+        for (unsigned k = 0; k < shape->launch_count; k++) {
+            if (strcmp(symbol->name + stem, shape->launches[k].suffix) == 0)
+                return tw_fail(error, TW_INPUT, "the name \"%s\" is that of a symbol of the %s family",
+                               symbol->name, kernel->family);
+        }
+    }
+    return TW_OK;
+}
+
 int tw_render(const struct tw_variants *variants, const struct tw_variant *variant,
               const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
               struct tw_error *error)
@@ -121,9 +138,10 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
     tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
     set_fields(family, variant->value, kernel);
     struct tw_data data = tw_data_new();
-    if (kernel->name) describe(variants, variant->value, kernel, &data);
-    int code = kernel->name && !data.failed ? render_source(tmpl, data.value, kernel, error)
-                                            : tw_fail(error, TW_MEMORY, "out of memory");
+    int code = kernel->name ? check_names(kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) describe(variants, variant->value, kernel, &data);
+    if (!code && data.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = render_source(tmpl, data.value, kernel, error);
     tw_data_free(&data);
     if (code != TW_OK) tw_kernel_free(kernel);
     return code;
