@@ -226,13 +226,31 @@ static bool make_one(const char *path)
     return false;
 }
 
+/* A device, a pipe, a terminal: what cannot be replaced, but written to. */
+static bool is_sink(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+static int write_sink(const char *path, const void *bytes, size_t count, struct tw_error *error)
+{
+    int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), code = TW_OK;
+    if (file < 0 || !write_all(file, bytes, count, false) || !is_flushed(file))
+        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
+    if (file >= 0) close(file);
+    return code;
+}
+
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error)
 {
+    if (is_sink(path)) return write_sink(path, bytes, count, error);
     return replace_file(path, bytes, count, false, error);
 }
 
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error)
 {
+    if (is_sink(path)) return write_sink(path, bytes, count, error);
     return replace_file(path, bytes, count, true, error);
 }
 

@@ -27,7 +27,8 @@ int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
 
 /* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
-   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. */
+   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. A device
+   or a pipe is written to instead. */
 #define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,25 @@ static void test_what_is_written_is_there(void **state)
     assert_int_equal(count_files(), 1);
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
+}
+
+/* As of /dev/full and /dev/null, which root must not exchange for files. */
+static void test_a_pipe_is_written_to_and_stays(void **state)
+{
+    (void)state;
+    struct stat status;
+    char got[16] = "";
+    assert_int_equal(mkfifo(path, 0600), 0);
+    int reader = open(path, O_RDWR | O_NONBLOCK);
+    assert_true(reader >= 0);
+    assert_int_equal(tw_file_write(path, "one", 3, NULL), TW_OK);
+    assert_int_equal(tw_file_write_durably(path, "two", 3, NULL), TW_OK);
+    assert_int_equal(read(reader, got, sizeof got), 6);
+    assert_string_equal(got, "onetwo");
+    assert_int_equal(stat(path, &status), 0);
+    assert_true(S_ISFIFO(status.st_mode));
+    assert_int_equal(count_files(), 1);
+    close(reader);
 }
 
 static void test_what_a_killed_writer_left_is_taken_over(void **state)
@@ -160,6 +180,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_what_is_written_is_there),
+        TEST(test_a_pipe_is_written_to_and_stays),
         TEST(test_what_a_killed_writer_left_is_taken_over),
         TEST(test_nothing_is_written_elsewhere),
         TEST(test_writers_at_once_and_killed),
