@@ -19,8 +19,8 @@ void tw_cache_entry_print(const struct tw_cache_key *key, const struct tw_image 
 
 /*
  * Reads a whole file; TW_INPUT for anything tw_cache_entry_print did not write, down to the last bit, else
- * TW_OK or TW_MEMORY. Both are owned by the caller, and empty when it is not TW_OK. image may be NULL when only the key is wanted; the
- * checksum is compared all the same.
+ * TW_OK or TW_MEMORY. Both are owned by the caller, and empty when it is not TW_OK. image may be NULL when only
+ * the key is wanted; the checksum is compared all the same.
  */
 enum tw_code tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key,
                                  struct tw_image *image);

@@ -43,8 +43,8 @@ void tw_driver_close(struct tw_driver *driver); /* does nothing to a zeroed or c
 
 /*
  * TW_OK when result is CUDA_SUCCESS; else TW_DRIVER with "CALL: NAME: text", as in "cuMemAlloc_v2:
- * CUDA_ERROR_OUT_OF_MEMORY: out of memory", which is TW_MEMORY from the simulator. Errors that a kernel causes are TW_FAULT, with "; " and the
- * simulator's finding about the last launch behind the text when there is one.
+ * CUDA_ERROR_OUT_OF_MEMORY: out of memory", which is TW_MEMORY from the simulator. Errors that a
+ * kernel causes are TW_FAULT, with "; " and the simulator's finding about the last launch behind the text when there is one.
  */
 int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call,
                     struct tw_error *error);
