@@ -54,7 +54,7 @@ static int read_record(const struct tw_family *family, const cJSON *record, stru
 
 static void check_fields(const struct tw_embed_plan *plan, size_t number, const cJSON *record)
 {
-    const struct tw_family *family = plan->config.family;
+    const struct tw_family *family = plan->space.family;
     struct tw_config config;
     struct tw_variants variants;
     assert(read_record(family, record, &config) == TW_OK && config.variant_count == 1);

@@ -62,13 +62,13 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
 void tw_config_free(struct tw_config *config);
 
 struct tw_variant {
-    const char *name;      /* C identifier, unique in the config; owned by the config              */
+    const char *name;      /* C identifier, unique; owned by the config, or the records            */
     const int64_t *value;  /* family->field_count values, resolved                                 */
     uint32_t given;        /* bit i: field i was mentioned by the variant or by defaults           */
-    unsigned line, column; /* from 1: where the config describes it                                */
+    unsigned line, column; /* from 1: where the config, or the results file, describes it          */
 };
 
-/* Variants of a config as they are on a target. */
+/* Variants of a config, or of records of its sweep (gen/record.h), as they are on a target. */
 struct tw_variants {
     const struct tw_family *family;
     const char *file;        /* the config's                          */

@@ -39,6 +39,12 @@ struct tw_entry {
 void tw_entry_values(const struct tw_family *family, const struct tw_entry *entry, uint32_t offset,
                      int64_t *value);
 
+struct tw_variant; /* gen/config.h */
+
+/* One block (free), at *variant: the variants, and behind them their values. False: out of memory. */
+bool tw_variants_allocate(const struct tw_family *family, size_t count, struct tw_variant **variant,
+                          int64_t **values);
+
 /* Reads the value of `field` at `node`; lists live in the arena. TW_INPUT with place and caret, TW_MEMORY. */
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
                  struct tw_arena *arena, struct tw_axis *axis, struct tw_error *error);

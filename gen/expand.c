@@ -32,11 +32,10 @@ static const struct tw_entry *find_entry(const struct tw_config *config, size_t 
     return &config->entries[low];
 }
 
-/* One block: the variants, and behind them their values. */
-static bool allocate(const struct tw_config *config, size_t count, struct tw_variant **variant,
-                     int64_t **values)
+bool tw_variants_allocate(const struct tw_family *family, size_t count, struct tw_variant **variant,
+                          int64_t **values)
 {
-    size_t value_bytes = config->family->field_count * sizeof **values;
+    size_t value_bytes = family->field_count * sizeof **values;
     *variant = malloc(count * (sizeof **variant + value_bytes));
     *values = (int64_t *)(void *)(*variant + count);
     return *variant;
@@ -51,7 +50,7 @@ static int expand(const struct tw_config *config, const struct tw_target *target
     int64_t *value;
     assert(first + count <= config->variant_count);
     *variants = (struct tw_variants){.family = family, .file = config->file, .target = *target};
-    if (!allocate(config, count, &variant, &value))
+    if (!tw_variants_allocate(family, count, &variant, &value))
         return tw_fail_at(error, TW_MEMORY, config->file, 0, 0, "out of memory");
     variants->variant = variants->storage = variant;
     variants->count = count;

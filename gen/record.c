@@ -1,9 +1,12 @@
-/* Values read back from records. */
+/* Values read back from records, and variants made of them. */
 #include "gen/record.h"
 
 #include <assert.h>
+#include <string.h>
 
+#include "base/hash.h"
 #include "gen/config_value.h"
+#include "gen/index_set.h"
 
 #define EXACT (INT64_C(1) << 53) /* integers that a double holds */
 
@@ -29,4 +32,148 @@ unsigned tw_record_values(const cJSON *record, const struct tw_family *family, i
     while (field < family->field_count && tw_record_value(record, &family->fields[field], &value[field]))
         field++;
     return field;
+}
+
+/* ---- variants ---- */
+
+struct reader {
+    const struct tw_record_set *set;
+    struct tw_variant *variant; /* one for each record */
+    struct tw_index_set taken;  /* variants, by name   */
+    struct tw_error *error;
+};
+
+static int out_of_memory(const struct reader *reader)
+{
+    return tw_fail_at(reader->error, TW_MEMORY, reader->set->file, 0, 0, "out of memory");
+}
+
+/* Fails with the text as message, at the record. Frees *text. */
+static int fail(const struct reader *reader, size_t number, struct tw_text *text)
+{
+    const struct tw_record_set *set = reader->set;
+    int code = text->failed ? out_of_memory(reader)
+                            : tw_fail_at(reader->error, TW_INPUT, set->file, set->records[number].line, 1,
+                                         "%s", tw_text_string(text));
+    tw_text_free(text);
+    return code;
+}
+
+static bool same_name(const void *entries, uint32_t a, uint32_t b)
+{
+    const struct tw_variant *variant = entries;
+    return strcmp(variant[a].name, variant[b].name) == 0;
+}
+
+/* Adds the variant of this number, which has its name, to those whose names are taken. */
+static int take_name(struct reader *reader, uint32_t number)
+{
+    const char *name = reader->variant[number].name;
+    struct tw_text text = {0};
+    uint32_t earlier;
+    if (!tw_index_set_add(&reader->taken, tw_hash(name, strlen(name)), number, same_name, reader->variant,
+                          &earlier))
+        return out_of_memory(reader);
+    if (earlier == TW_NO_INDEX) return TW_OK;
+    tw_text_add(&text, "the name ");
+    tw_json_add_quoted(name, &text);
+    tw_text_addf(&text, " is used again; the record on line %u has it", reader->variant[earlier].line);
+    return fail(reader, number, &text);
+}
+
+static int read_name(struct reader *reader, uint32_t number)
+{
+    const cJSON *record = reader->set->records[number].object;
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "name"));
+    struct tw_text text = {0};
+    if (!name) {
+        tw_text_add(&text, "the record has no name; it must be a string, a C identifier");
+        return fail(reader, number, &text);
+    }
+    tw_text_add(&text, "the name ");
+    tw_json_add_quoted(name, &text);
+    tw_text_add(&text, " cannot be used; ");
+    if (!tw_name_accept(name, &text)) return fail(reader, number, &text);
+    tw_text_free(&text);
+    reader->variant[number].name = name;
+    return take_name(reader, number);
+}
+
+/* Appends what a record has for a field: "a list", '"xro"', 2.5. */
+static void add_given(cJSON *node, struct tw_text *text)
+{
+    char shown[64]; /* enough for any number and for null, true and false */
+    if (cJSON_IsArray(node) || cJSON_IsObject(node))
+        tw_text_add(text, cJSON_IsArray(node) ? "a list" : "an object");
+    else if (cJSON_IsString(node))
+        tw_json_add_quoted(node->valuestring, text);
+    else if (cJSON_PrintPreallocated(node, shown, sizeof shown, false))
+        tw_text_add(text, shown);
+    else
+        tw_text_fail(text);
+}
+
+/* node: what the record has for the field, or NULL. */
+static int wrong_value(const struct reader *reader, size_t number, const struct tw_field_info *field,
+                       cJSON *node)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s of ", field->key);
+    tw_json_add_quoted(reader->variant[number].name, &text);
+    tw_text_add(&text, " is ");
+    if (node)
+        add_given(node, &text);
+    else
+        tw_text_add(&text, "missing");
+    tw_text_add(&text, "; it must be ");
+    tw_field_add_allowed(field, &text);
+    if (cJSON_IsString(node) && field->words)
+        tw_config_add_suggestion(node->valuestring, field->words, &text);
+    return fail(reader, number, &text);
+}
+
+/* The values that the record gives, and the defaults, unresolved, of those that it does not. */
+static int read_values(const struct reader *reader, size_t number, int64_t *value)
+{
+    const struct tw_family *family = reader->set->family;
+    const cJSON *record = reader->set->records[number].object;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
+        value[f] = field->fallback;
+        if (node ? !tw_record_value(record, field, &value[f]) : field->required)
+            return wrong_value(reader, number, field, node);
+        if (node) reader->variant[number].given |= 1u << f;
+    }
+    return TW_OK;
+}
+
+/* value: room for the values of all variants. */
+static int read_variants(struct reader *reader, const struct tw_target *target, int64_t *value)
+{
+    const struct tw_record_set *set = reader->set;
+    int code = TW_OK;
+    for (uint32_t i = 0; i < set->count && !code; i++, value += set->family->field_count) {
+        reader->variant[i] = (struct tw_variant){.value = value, .line = set->records[i].line, .column = 1};
+        code = read_name(reader, i);
+        if (!code) code = read_values(reader, i, value);
+        if (!code) set->family->resolve(value, target);
+    }
+    return code;
+}
+
+int tw_record_variants(const struct tw_record_set *set, const struct tw_target *target,
+                       struct tw_variants *variants, struct tw_error *error)
+{
+    struct reader reader = {.set = set, .error = error};
+    int64_t *value;
+    *variants = (struct tw_variants){.family = set->family, .file = set->config, .target = *target};
+    if (!tw_variants_allocate(set->family, set->count, &reader.variant, &value))
+        return out_of_memory(&reader);
+    variants->variant = variants->storage = reader.variant;
+    variants->count = set->count;
+    int code = read_variants(&reader, target, value);
+    tw_index_set_free(&reader.taken);
+    if (code) tw_variants_free(variants);
+    return code;
 }

@@ -8,6 +8,7 @@
 #ifndef TW_CLI_EMBED_H
 #define TW_CLI_EMBED_H
 
+#include "cli/results/records.h"
 #include "gen/config.h"
 #include "runtime/compile.h"
 
@@ -53,11 +54,12 @@ struct tw_planned {
 };
 
 struct tw_embed_plan {
-    struct tw_config config;
-    struct tw_variants space; /* of the config, on the last of the architectures      */
-    char hash[17];            /* of the config the variants are from                     */
-    char compiler[32];        /* "NVRTC 13.0"; "" until compiled                         */
-    struct tw_text notes;     /* which variants were rejected, and why: a line each      */
+    struct tw_config config;   /* what the file is: this, or                           */
+    struct tw_records records; /* these                                                */
+    struct tw_variants space;  /* of either, on the last of the architectures          */
+    char hash[17];             /* of the config the variants are from                  */
+    char compiler[32];         /* "NVRTC 13.0"; "" until compiled                      */
+    struct tw_text notes;      /* which variants were rejected, and why: a line each   */
     struct tw_planned *variants;
     size_t count;
 };

@@ -1,16 +1,14 @@
 /* A config, or the best records of a results file, become the kernels to embed. */
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "base/file.h"
 #include "cli/embed/embed.h"
-#include "cli/results/records.h"
 #include "gen/json.h"
+#include "gen/record.h"
 #include "gen/render.h"
 
 #define HEADER_BYTES ((size_t)1 << 20) /* a results file's header is shorter: a line of about 700 */
@@ -18,6 +16,12 @@
 static int out_of_memory(struct tw_error *error)
 {
     return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* What is left open is chosen for the last of the architectures. */
+static const struct tw_target *chosen_target(const struct tw_embed_options *options)
+{
+    return tw_target_find(options->archs[options->arch_count - 1]);
 }
 
 /* ---- results files ---- */
@@ -63,22 +67,25 @@ static double rank(const cJSON *record)
 
 static int by_rank(const void *a, const void *b)
 {
-    double x = rank(*(const cJSON *const *)a), y = rank(*(const cJSON *const *)b);
+    double x = rank(((const struct tw_record *)a)->object), y = rank(((const struct tw_record *)b)->object);
     return (x > y) - (x < y);
 }
 
 /* The records to embed in order of rank: the one named, or the first K. *chosen is the caller's (free). */
 static int choose(const struct tw_embed_options *options, const struct tw_records *records,
-                  const cJSON ***chosen, size_t *count, struct tw_error *error)
+                  struct tw_record **chosen, size_t *count, struct tw_error *error)
 {
     size_t room = (size_t)cJSON_GetArraySize(records->list), wanted = options->top ? options->top : 1;
-    const cJSON **list = calloc(room + 1, sizeof *list), *record;
+    struct tw_record *list = calloc(room + 1, sizeof *list);
+    const cJSON *record;
+    unsigned line = 1; /* the header's; each record has the next one */
     if (!list) return out_of_memory(error);
     *count = 0;
     cJSON_ArrayForEach(record, records->list)
     {
+        line++;
         bool named = !options->variant || strcmp(word(record, "name"), options->variant) == 0;
-        if (rank(record) > 0 && named) list[(*count)++] = record;
+        if (rank(record) > 0 && named) list[(*count)++] = (struct tw_record){record, line};
     }
     qsort(list, *count, sizeof *list, by_rank);
     if (*count > wanted) *count = wanted;
@@ -94,50 +101,20 @@ static int choose(const struct tw_embed_options *options, const struct tw_record
                       "no variant in it has a rank; finish the sweep, or rank it with tilewright results -o");
 }
 
-/* A number with a fraction keeps one: no field takes it, and the config's reader says so. */
-static void add_value(const cJSON *value, struct tw_text *text)
+static int expand_records(const struct tw_embed_options *options, const struct tw_record *chosen,
+                          size_t count, struct tw_embed_plan *plan, struct tw_error *error)
 {
-    if (cJSON_IsString(value))
-        tw_escape_json(text, value->valuestring);
-    else if (cJSON_IsNumber(value))
-        tw_text_add_double(text, value->valuedouble, value->valuedouble == floor(value->valuedouble) ? 0 : 6);
-    else
-        tw_text_add(text, "null");
-}
-
-/* The config that describes just these records, each with every field of its family. */
-static void write_config(const struct tw_family *family, const cJSON **records, size_t count,
-                         struct tw_text *text)
-{
-    tw_text_addf(text, "{\"tilewright\": 1, \"kernel\": \"%s\", \"variants\": [", family->name);
-    for (size_t i = 0; i < count; i++) {
-        tw_text_add(text, i ? ",\n{\"name\": " : "\n{\"name\": ");
-        tw_escape_json(text, word(records[i], "name"));
-        for (unsigned k = 0; k < family->field_count; k++) {
-            const cJSON *value = member(records[i], family->fields[k].key);
-            if (!value) continue; /* from a version without the field: its default */
-            tw_text_addf(text, ", \"%s\": ", family->fields[k].key);
-            add_value(value, text);
-        }
-        tw_text_add_char(text, '}');
-    }
-    tw_text_add(text, "]}\n");
-}
-
-static int parse_records(const struct tw_records *records, const cJSON **chosen, size_t count,
-                         struct tw_config *config, struct tw_error *error)
-{
-    const struct tw_family *family = tw_family_find(word(records->header, "kernel"));
-    struct tw_text text = {0};
-    if (!family)
+    const struct tw_records *records = &plan->records;
+    const char *kernel = word(records->header, "kernel");
+    const struct tw_record_set set = {.family = tw_family_find(kernel),
+                                      .file = records->file,
+                                      .config = word(records->header, "config"),
+                                      .records = chosen,
+                                      .count = count};
+    if (!set.family)
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "its kernel family '%s' is not known here",
-                          word(records->header, "kernel"));
-    write_config(family, chosen, count, &text);
-    int code = text.failed
-                   ? out_of_memory(error)
-                   : tw_config_parse(word(records->header, "config"), text.data, text.length, config, error);
-    tw_text_free(&text);
-    return code;
+                          kernel);
+    return tw_record_variants(&set, chosen_target(options), &plan->space, error);
 }
 
 /* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
@@ -274,14 +251,12 @@ static int check_entries(const struct tw_embed_options *options, const struct tw
     return code;
 }
 
-/* header and chosen: of the results the config is from; NULL for a config. */
-static int plan_variants(const struct tw_embed_options *options, const cJSON *header, const cJSON **chosen,
+/* chosen: the records that the variants are of; NULL for those of a config. */
+static int plan_variants(const struct tw_embed_options *options, const struct tw_record *chosen,
                          struct tw_embed_plan *plan, struct tw_error *error)
 {
     const struct tw_variants *space = &plan->space;
-    const struct tw_target *target = tw_target_find(options->archs[options->arch_count - 1]);
-    int code = tw_config_expand(&plan->config, target, &plan->space, error);
-    if (code) return code;
+    int code = TW_OK;
     plan->variants = calloc(space->count, sizeof *plan->variants);
     if (!plan->variants) return out_of_memory(error);
     for (size_t i = 0; i < space->count && !code; i++) {
@@ -289,7 +264,8 @@ static int plan_variants(const struct tw_embed_options *options, const cJSON *he
         if (options->variant && strcmp(options->variant, variant->name) != 0) continue;
         if (!accepted(options, space->family, variant, &plan->notes)) continue;
         code = plan_variant(options, variant, plan, error);
-        if (!code && chosen && !note_time(header, chosen[i], &plan->variants[plan->count - 1]))
+        if (!code && chosen &&
+            !note_time(plan->records.header, chosen[i].object, &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
     }
     if (!code) code = check_entries(options, plan, error);
@@ -313,23 +289,22 @@ static int plan_config(const struct tw_embed_options *options, struct tw_embed_p
     int code = tw_config_load(options->file, &plan->config, error);
     if (code) return code;
     snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, plan->config.hash);
-    return plan_variants(options, NULL, NULL, plan, error);
+    code = tw_config_expand(&plan->config, chosen_target(options), &plan->space, error);
+    return code ? code : plan_variants(options, NULL, plan, error);
 }
 
 static int plan_results(const struct tw_embed_options *options, struct tw_embed_plan *plan,
                         struct tw_error *error)
 {
-    struct tw_records records;
-    const cJSON **chosen = NULL;
+    struct tw_record *chosen = NULL;
     size_t count;
-    int code = tw_records_read(options->file, &records, error);
+    int code = tw_records_read(options->file, &plan->records, error);
     if (code) return code;
-    code = choose(options, &records, &chosen, &count, error);
-    if (!code) code = parse_records(&records, chosen, count, &plan->config, error);
-    snprintf(plan->hash, sizeof plan->hash, "%s", word(records.header, "config_hash"));
-    if (!code) code = plan_variants(options, records.header, chosen, plan, error);
+    snprintf(plan->hash, sizeof plan->hash, "%s", word(plan->records.header, "config_hash"));
+    code = choose(options, &plan->records, &chosen, &count, error);
+    if (!code) code = expand_records(options, chosen, count, plan, error);
+    if (!code) code = plan_variants(options, chosen, plan, error);
     free(chosen);
-    tw_records_free(&records);
     return code;
 }
 
@@ -357,5 +332,6 @@ void tw_embed_plan_free(struct tw_embed_plan *plan)
     tw_text_free(&plan->notes);
     tw_variants_free(&plan->space);
     tw_config_free(&plan->config);
+    tw_records_free(&plan->records);
     *plan = (struct tw_embed_plan){0};
 }

@@ -70,7 +70,7 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .measured_on = planned->measured_on,
         .chosen = planned->chosen,
     };
-    variant->tiled = tw_family_layout(plan->config.family, planned->variant->value, &variant->layout);
+    variant->tiled = tw_family_layout(plan->space.family, planned->variant->value, &variant->layout);
     for (size_t i = 0; all && i < options->arch_count; i++) {
         const struct tw_image *image = &planned->images[i];
         cubins[i] = (struct tw_embed_image){image->sm, image->cubin, image->cubin_bytes};
@@ -94,7 +94,7 @@ static int describe(const struct tw_embed_options *options, const struct tw_embe
     }
     description->embed = (struct tw_embed){
         .name = options->name,
-        .config = plan->config.file,
+        .config = plan->space.file,
         .hash = plan->hash,
         .command = description->command,
         .compiler = plan->compiler[0] ? plan->compiler : NULL,

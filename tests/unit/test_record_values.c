@@ -1,13 +1,17 @@
-/* The values of variants in records: what was written is read back, and nothing else is taken. */
+/* The values of variants in records: what was written is read back, and nothing else is taken; and the
+ * variants made of records: those that a config of the same fields makes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "gen/config.h"
 #include "gen/record.h"
+#include "tests/expanded.h"
+#include "tests/unit/failing_memory.h"
 
 /* What stays in *value when nothing is read. */
 #define UNTOUCHED 4711
@@ -117,12 +121,168 @@ static void test_every_family(void **state)
     }
 }
 
+/* ---- variants ---- */
+
+#define MAX_RECORDS 4
+
+struct read {
+    cJSON *list;
+    struct tw_record records[MAX_RECORDS];
+    struct tw_record_set set;
+    struct tw_variants variants;
+};
+
+/* The variants of a list of records, the first on line 2 of "r.jsonl"; read_free whatever comes of it. */
+static int read_all(const char *family, const char *list, struct read *read, struct tw_error *error)
+{
+    *read = (struct read){.list = cJSON_Parse(list)};
+    read->set = (struct tw_record_set){tw_family_find(family), "r.jsonl", "c.json", read->records, 0};
+    const cJSON *record;
+    cJSON_ArrayForEach(record, read->list)
+    {
+        assert_in_range(read->set.count, 0, MAX_RECORDS - 1);
+        read->records[read->set.count] = (struct tw_record){record, (unsigned)read->set.count + 2};
+        read->set.count++;
+    }
+    assert_true(read->set.count > 0);
+    return tw_record_variants(&read->set, tw_target_find(TW_DEFAULT_SM), &read->variants, error);
+}
+
+static void read_free(struct read *read)
+{
+    tw_variants_free(&read->variants);
+    cJSON_Delete(read->list);
+}
+
+/* Records are read as a config that has them for variants is. */
+static void expect_as_config(const char *family, const char *list)
+{
+    struct read read;
+    struct expanded config;
+    struct tw_text text = {0};
+    assert_int_equal(read_all(family, list, &read, NULL), TW_OK);
+    tw_text_addf(&text, "{\"tilewright\": 1, \"kernel\": \"%s\", \"variants\": %s}", family, list);
+    assert_int_equal(expanded_parse("c.json", tw_text_string(&text), text.length, &config, NULL), TW_OK);
+    assert_int_equal(read.variants.count, config.of.count);
+    assert_ptr_equal(read.variants.family, config.of.family);
+    assert_string_equal(read.variants.file, config.of.file);
+    assert_memory_equal(&read.variants.target, &config.of.target, sizeof config.of.target);
+    for (size_t i = 0; i < config.of.count; i++) {
+        const struct tw_variant *got = &read.variants.variant[i], *wanted = &config.of.variant[i];
+        assert_string_equal(got->name, wanted->name);
+        assert_memory_equal(got->value, wanted->value, config.of.family->field_count * sizeof *got->value);
+        assert_int_equal(got->given, wanted->given);
+        assert_int_equal(got->line, i + 2);
+    }
+    tw_text_free(&text);
+    expanded_free(&config);
+    read_free(&read);
+}
+
+#define TWO_TILES                                                                                            \
+    "[{\"name\": \"a\", \"BDIMX\": 32, \"BDIMY\": 16, \"carveout\": 50, \"swizzle\": \"xor\"},"              \
+    " {\"name\": \"b\", \"BDIMX\": 16, \"BDIMY\": 16, \"carveout\": \"default\", \"IPAD\": 3}]"
+
+static void test_variants(void **state)
+{
+    (void)state;
+    expect_as_config("tile", TWO_TILES);
+    expect_as_config("dot",
+                     "[{\"name\": \"d\", \"n\": 1099511627776}, {\"name\": \"e\", \"n\": 1, \"blocks\": 7}]");
+    expect_as_config("transpose",
+                     "[{\"name\": \"t\", \"rows\": 100, \"cols\": 77}, "
+                     "{\"name\": \"v\", \"rows\": 4096, \"cols\": 4096, \"method\": \"vector\"}]");
+}
+
+#define TILE "\"BDIMX\": 32, \"BDIMY\": 16"
+
+static void test_what_is_wrong_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list;
+        unsigned line;
+        const char *message;
+    } cases[] = {
+        {"[{\"name\": \"a\", " TILE "}, {\"name\": \"b\", " TILE ", \"IPAD\": 2.5}]", 3,
+         "IPAD of \"b\" is 2.5; it must be an integer from 0 to 1024"},
+        {"[{\"name\": \"a\", " TILE ", \"IPAD\": [1, 2]}]", 2, "IPAD of \"a\" is a list; it must be"},
+        {"[{\"name\": \"a\", " TILE ", \"IPAD\": {}}]", 2, "IPAD of \"a\" is an object; it must be"},
+        {"[{\"name\": \"a\", " TILE ", \"IPAD\": null}]", 2, "IPAD of \"a\" is null; it must be"},
+        {"[{\"name\": \"a\", " TILE ", \"IPAD\": \"2\"}]", 2, "IPAD of \"a\" is \"2\"; it must be"},
+        {"[{\"name\": \"a\", " TILE ", \"IPAD\": -1.25e300}]", 2, "IPAD of \"a\" is -1.25e+300; it must be"},
+        {"[{\"name\": \"a\", " TILE ", \"swizzle\": \"xro\"}]", 2, "; did you mean \"xor\"?"},
+        {"[{\"name\": \"a\", " TILE ", \"swizzle\": \"a\\nb\"}]", 2,
+         "swizzle of \"a\" is \"a\\nb\"; it must be one of"},
+        {"[{\"name\": \"a\", \"BDIMX\": 32}]", 2,
+         "BDIMY of \"a\" is missing; it must be an integer from 1 to 1024"},
+        {"[{\"name\": \"a\", " TILE "}, {\"name\": \"b\", " TILE "}, {\"name\": \"a\", " TILE "}]", 4,
+         "the name \"a\" is used again; the record on line 2 has it"},
+        {"[{\"name\": \"for\", " TILE "}]", 2, "the name \"for\" cannot be used; it is reserved by C"},
+        {"[{\"name\": \"\", " TILE "}]", 2, "the name \"\" cannot be used; it is empty"},
+        {"[{\"name\": 1, " TILE "}]", 2, "the record has no name"},
+        {"[{" TILE "}]", 2, "the record has no name"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_error error = TW_ERROR_INIT;
+        struct read read;
+        assert_int_equal(read_all("tile", cases[i].list, &read, &error), TW_INPUT);
+        if (!strstr(error.message, cases[i].message)) fail_msg("%s: '%s'", cases[i].list, error.message);
+        assert_string_equal(error.file, "r.jsonl");
+        assert_int_equal(error.line, cases[i].line);
+        assert_null(read.variants.variant);
+        read_free(&read);
+        tw_error_free(&error);
+    }
+}
+
+#if CAN_FAIL
+/* Every allocation fails once, while records with this outcome are read. */
+static void fail_each(const char *list, enum tw_code outcome)
+{
+    struct read read;
+    long k = 0;
+    assert_int_equal(read_all("tile", list, &read, NULL), outcome);
+    for (bool reached = true; reached; k++) {
+        struct tw_error error = TW_ERROR_INIT;
+        tw_variants_free(&read.variants);
+        long before = live;
+        until_failure = k;
+        int code = tw_record_variants(&read.set, tw_target_find(TW_DEFAULT_SM), &read.variants, &error);
+        reached = until_failure == 0;
+        until_failure = -1;
+        assert_int_equal(code, error.code);
+        assert_true(code == (int)outcome || (reached && code == TW_MEMORY));
+        tw_error_free(&error);
+        if (code) assert_int_equal(live, before);
+    }
+    assert_true(k > 2);
+    read_free(&read);
+}
+#endif
+
+static void test_memory(void **state)
+{
+    (void)state;
+#if CAN_FAIL
+    fail_each(TWO_TILES, TW_OK);
+    fail_each("[{\"name\": \"a\", " TILE ", \"swizzle\": \"xro\"}]", TW_INPUT);
+    fail_each("[{\"name\": \"for\"}]", TW_INPUT);
+    fail_each("[{\"name\": \"a\", " TILE "}, {\"name\": \"a\"}]", TW_INPUT);
+#else
+    skip();
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_what_no_field_takes),
         cmocka_unit_test(test_every_family),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_what_is_wrong_is_said),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
