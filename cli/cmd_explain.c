@@ -75,23 +75,48 @@ static int draw(struct explain *explain, const struct tw_variants *variants, con
     return tw_print_coloured(&out);
 }
 
-static int reject(struct explain *explain, const struct tw_variant *variant, const struct tw_text *reason)
+/* One line instead of a map: "NAME: WHAT". */
+static int say(struct explain *explain, const struct tw_variant *variant, const char *what,
+               const struct tw_text *reason)
 {
     struct tw_text out = {0};
     if (explain->below_map) tw_text_add_char(&out, '\n');
     explain->began = true;
     explain->below_map = false;
-    tw_text_addf(&out, "%s: rejected: %s\n", variant->name, tw_text_part(&out, reason));
+    tw_text_addf(&out, "%s: %s%s\n", variant->name, what, tw_text_part(&out, reason));
     return tw_print(&out);
+}
+
+/* There is nothing to draw of a variant without a tile, and nothing wrong with it. */
+static int say_untiled(struct explain *explain, const struct tw_variants *variants,
+                       const struct tw_variant *variant)
+{
+    struct tw_shape shape;
+    struct tw_text grid = {0};
+    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
+    tw_text_addf(&grid,
+                 "no tile in shared memory; %llu blocks of %u threads, `tilewright run` says what they move",
+                 (unsigned long long)tw_shape_blocks(&shape), tw_launch_threads(tw_shape_largest(&shape)));
+    int status = say(explain, variant, "", &grid);
+    explain->explained++;
+    tw_text_free(&grid);
+    return status;
 }
 
 static int explain_variant(struct explain *explain, const struct tw_variants *variants,
                            const struct tw_variant *variant)
 {
     struct tw_text reason = {0};
-    bool possible = variants->family->accept(variant->value, &variants->target, &reason) &&
-                    tw_bankmap_fits(variants->family, variant->value, explain->banks, &reason);
-    int status = possible ? draw(explain, variants, variant) : reject(explain, variant, &reason);
+    struct tw_layout tile;
+    int status;
+    if (!variants->family->accept(variant->value, &variants->target, &reason))
+        status = say(explain, variant, "rejected: ", &reason);
+    else if (!tw_family_layout(variants->family, variant->value, &tile))
+        status = say_untiled(explain, variants, variant);
+    else if (!tw_bankmap_fits(variants->family, variant->value, explain->banks, &reason))
+        status = say(explain, variant, "not drawn: ", &reason);
+    else
+        status = draw(explain, variants, variant);
     tw_text_free(&reason);
     return status;
 }

@@ -1,3 +1,4 @@
+/* What a signal that ends the program does: the first stops new work, the second the workers, the third all. */
 #include "cli/interrupt.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* Folders for what a run keeps only while it lives; those of dead runs are swept up by the next. */
 #include "cli/scratch.h"
 
 #include <dirent.h>

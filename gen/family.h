@@ -81,8 +81,7 @@ struct tw_layout {
 /* What makes one variant dearer than another where no time is known. */
 enum tw_cost {
     TW_COST_WAVEFRONTS, /* passes of the shared-memory pipe                               */
-    TW_COST_TRAFFIC,    /* those, and sectors of global memory: moving data is what it is for */
-    TW_COST_ARITHMETIC  /* neither says much: operations per second do                     */
+    TW_COST_TRAFFIC     /* those, and sectors of global memory: moving data is what it is for */
 };
 
 #define TW_MAX_RENDERINGS 4u

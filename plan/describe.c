@@ -11,18 +11,28 @@
 #include "base/escape.h"
 #include "plan/planner.h"
 
-static void say_shape(const struct tw_plan *plan, struct tw_text *text)
+static void say_launch(const struct tw_launch *launch, struct tw_text *text)
 {
-    const struct tw_launch *first = &plan->kernel.shape.launches[0];
-    const uint32_t *grid = first->grid, *block = first->block;
-    tw_text_addf(text, "%s: %s kernel for %s", plan->kernel.name, plan->kernel.family, plan->device->name);
-    if (!tw_device_is_simulator(plan->device)) tw_text_addf(text, " (sm_%u)", plan->device->sm);
-    tw_text_add(text, ", ");
-    if (tw_launch_blocks(first) == 1)
+    const uint32_t *grid = launch->grid, *block = launch->block;
+    if (tw_launch_blocks(launch) == 1)
         tw_text_add(text, "one block");
     else
         tw_text_addf(text, "(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") blocks", grid[0], grid[1], grid[2]);
-    tw_text_addf(text, " of (%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") threads\n", block[0], block[1], block[2]);
+    tw_text_addf(text, " of (%" PRIu32 ", %" PRIu32 ", %" PRIu32 ") threads", block[0], block[1], block[2]);
+}
+
+static void say_shape(const struct tw_plan *plan, struct tw_text *text)
+{
+    const struct tw_shape *shape = &plan->kernel.shape;
+    tw_text_addf(text, "%s: %s kernel for %s", plan->kernel.name, plan->kernel.family, plan->device->name);
+    if (!tw_device_is_simulator(plan->device)) tw_text_addf(text, " (sm_%u)", plan->device->sm);
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        tw_text_add(text, i ? ", then " : ", ");
+        say_launch(&shape->launches[i], text);
+    }
+    if (tw_shape_scratch_bytes(shape))
+        tw_text_addf(text, "; %zu bytes of scratch", tw_shape_scratch_bytes(shape));
+    tw_text_add_char(text, '\n');
 }
 
 static void say_choice(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
@@ -47,7 +57,7 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
     struct tw_text chosen = {0};
     if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
     const char *how = tw_text_part(text, &chosen);
-    if (*how) tw_text_addf(text, "tile and order: %s\n", how);
+    if (*how) tw_text_addf(text, "how: %s\n", how);
     tw_text_free(&chosen);
 }
 
@@ -76,9 +86,20 @@ static void say_fields(const struct tw_variants *space, const struct tw_kernel *
 static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
 {
     struct tw_counts predicted = tw_kernel_predicted(kernel);
-    tw_text_addf(text, "%" PRIu32 " bytes of shared memory, %" PRIu64 " wavefronts (ideal %" PRIu64 ")\n",
-                 tw_shape_shared_bytes(&kernel->shape), tw_counts_wavefronts(&predicted),
-                 tw_kernel_ideal(kernel));
+    const char *unpredicted = tw_kernel_unpredicted(kernel);
+    uint32_t bytes = tw_shape_shared_bytes(&kernel->shape);
+    if (bytes)
+        tw_text_addf(text, "%" PRIu32 " bytes of shared memory", bytes);
+    else
+        tw_text_add(text, "no shared memory");
+    if (unpredicted)
+        tw_text_addf(text, ", what it costs is not predicted: %s", unpredicted);
+    else if (bytes)
+        tw_text_addf(text, ", %" PRIu64 " wavefronts (ideal %" PRIu64 ")", tw_counts_wavefronts(&predicted),
+                     tw_kernel_ideal(kernel));
+    if (predicted.known & TW_KNOWN(global_load_sectors))
+        tw_text_addf(text, ", %" PRIu64 " sectors of global memory", tw_counts_sectors(&predicted));
+    tw_text_add_char(text, '\n');
 }
 
 void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,

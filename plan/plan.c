@@ -92,6 +92,13 @@ static int compile(struct tw_planner *planner, const struct tw_plan *plan, struc
     return tw_compile_cached(planner->cache, planner->nvrtc, &plan->kernel, sm, image, hit, error);
 }
 
+static int refuse_undefined(const struct tw_plan *draft, struct tw_error *error)
+{
+    const char *undefined = draft->kernel.shape.undefined;
+    if (!undefined || tw_device_is_simulator(draft->device)) return TW_OK;
+    return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", draft->kernel.name, undefined);
+}
+
 /* Memory that the plan's launches share when the caller brings none, zero where it must be. */
 static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
 {
@@ -113,6 +120,7 @@ static int build(struct tw_planner *planner, const struct tw_variants *space, co
     bool hit = false;
     draft->grounds = pick->grounds;
     int code = tw_render(space, pick->variant, &tw_rendering_main, NULL, &draft->kernel, error);
+    if (!code) code = refuse_undefined(draft, error);
     if (!code) code = compile(planner, draft, &image, &hit, error);
     if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
     if (!code) code = reserve_scratch(draft, error);

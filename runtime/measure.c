@@ -1,3 +1,4 @@
+/* Times a kernel by events around single launches, on a GPU alone. */
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* Which directories and files others cannot have changed, walked name by name from an open directory. */
 #include "runtime/trust.h"
 
 #include <errno.h>

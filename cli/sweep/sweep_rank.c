@@ -39,10 +39,11 @@ double tw_sweep_time(const struct tw_row *row)
 
 /* The passes of the shared-memory pipe and, where moving data is what the kernel is for, those that its
  * sectors are as dear as. */
-static double cost_of_counts(const struct tw_row *row)
+static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *row)
 {
+    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
     double passes = (double)tw_counts_wavefronts(&row->result.simulated);
-    if (row->work.bytes) passes += TW_SECTOR_WAVEFRONTS * (double)tw_counts_sectors(&row->result.simulated);
+    if (moves) passes += TW_SECTOR_WAVEFRONTS * (double)tw_counts_sectors(&row->result.simulated);
     return passes / (double)row->work.elements * 1000;
 }
 
@@ -50,7 +51,7 @@ static double cost_of_counts(const struct tw_row *row)
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
-    if (sweep->probe.simulator) return cost_of_counts(row);
+    if (sweep->probe.simulator) return cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
 }

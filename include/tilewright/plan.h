@@ -139,7 +139,7 @@ enum tw_grounds {
  * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
  *
  * TW_INPUT: the fields are wrong (line and column are those in `fields`), describe several problems, or allow
- * no variant on the device, with the reason. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the
+ * no variant on the device, with the reason, or the variant is one that no GPU is to run. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the
  * caller's until tw_plan_destroy, once for each time it was returned.
  */
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,

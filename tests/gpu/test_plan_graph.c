@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <tilewright/plan.h>
 
@@ -79,6 +80,16 @@ static void a_graph_of_launches_gives_the_sum_each_time(void **state)
     driver->cuCtxDestroy_v2(context);
 }
 
+static void what_no_gpu_is_to_run_is_no_plan(void **state)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_plan *plan;
+    const struct tw_problem problem = {.family = "dot", .fields = "{\"n\": 1000, \"method\": \"wrong\"}"};
+    assert_int_equal(tw_plan_make(*state, &problem, &plan, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "threads of its blocks pass by a barrier"));
+    tw_error_free(&error);
+}
+
 int main(void)
 {
     struct tw_error error = TW_ERROR_INIT;
@@ -91,6 +102,7 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(a_graph_of_launches_gives_the_sum_each_time, planner),
+        cmocka_unit_test_prestate(what_no_gpu_is_to_run_is_no_plan, planner),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     tw_planner_close(planner);

@@ -187,8 +187,8 @@ static void a_tile_is_chosen_for_the_device(void **state)
     static const struct {
         unsigned sm;
         const char *told;
-    } devices[] = {{90, "\ntile and order: measured best for the nearest problem in the table"},
-                   {86, "\ntile and order: chosen by rule for sm_86: "}};
+    } devices[] = {{90, "\nhow: measured best for the nearest problem in the table"},
+                   {86, "\nhow: chosen by rule for sm_86: "}};
     struct tw_problem problem = {.family = "transpose",
                                  .fields = "{\"rows\": 600, \"cols\": 700, \"type\": \"uint8\"}"};
     unsigned tiles[2];

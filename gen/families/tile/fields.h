@@ -1,5 +1,5 @@
 /*
- * tile_fields.h - the fields of the `tile` family: one table, from which come the enum, the parser's checks, the JSON Schema,
+ * fields.h - the fields of the `tile` family: one table, from which come the enum, the parser's checks, the JSON Schema,
  * the help and the reference page.
  */
 #ifndef TW_GEN_FAMILIES_TILE_FIELDS_H

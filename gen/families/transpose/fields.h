@@ -1,5 +1,5 @@
 /*
- * transpose_fields.h - the fields of the `transpose` family: one table, from which come the enum, the parser's checks, the
+ * fields.h - the fields of the `transpose` family: one table, from which come the enum, the parser's checks, the
  * JSON Schema, the help and the reference page.
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_FIELDS_H

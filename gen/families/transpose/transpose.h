@@ -62,7 +62,7 @@ int64_t tw_transpose_band(const int64_t *value);
 struct tw_transpose tw_transpose_problem(const int64_t *value);
 
 /*
- * ---- which tile (transpose_choose.c, transpose_wisdom.c) ----
+ * ---- which tile (choose.c, wisdom.c) ----
  *
  * The method auto, and the fields of the vector method that nobody gave, come from the table of winners: on
  * the architecture that it was measured on, from the entry whose problem is nearest. Elsewhere that entry
