@@ -28,7 +28,7 @@ struct tw_solutions {
     struct tw_solution swizzle[TW_SWIZZLES]; /* by enum tw_swizzle */
     int best; /* the cheapest: ideal before not, then wavefronts, bytes, and the simpler swizzle; -1: none
                  is possible */
-    struct tw_solution bare; /* without padding or swizzle */
+    struct tw_solution bare; /* without padding or swizzle; all zero when the family rejects that */
 };
 
 /* Searches paddings 0..pad_limit for every swizzle, as far as the family has them; the other fields are taken from `value`
