@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <assert.h>
 #include <cmocka.h>
 #include <dirent.h>
 #include <fcntl.h>

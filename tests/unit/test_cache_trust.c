@@ -3,6 +3,7 @@
 #include "cache_fixture.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <sys/file.h>
 #include <sys/syscall.h>
 
@@ -332,7 +333,7 @@ static void test_a_use_shows_unless_the_file_has_other_names(void **state)
 
 /* ---- exchanged while it is used ---- */
 
-static volatile bool exchanging;
+static atomic_bool exchanging;
 static char mine[256], planted[256];
 
 static void *exchange(void *unused)
