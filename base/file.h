@@ -5,6 +5,8 @@
 #ifndef TW_BASE_FILE_H
 #define TW_BASE_FILE_H
 
+#include <sys/types.h>
+
 #include "base/text.h"
 
 /* No reader takes more, whatever it is given. */
@@ -27,12 +29,16 @@ int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
 
 /* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
-   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. A device
-   or a pipe is written to instead. */
+   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH; who
+   cannot have it in two seconds, as another program is writing it, gives up. The mode is that of the file replaced. A device or
+   a pipe is written to instead. */
 #define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);
+
+/* The mode of a new file: 0666 but for what the process's umask takes away. */
+mode_t tw_file_new_mode(void);
 
 /* Makes a directory and its parents; no error when it is there. */
 int tw_directory_make(const char *path, struct tw_error *error);
