@@ -12,8 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WAITS                                                                                                \
-    2000u /* of a millisecond each: as long as another program that writes the same file is waited for */
+#define WAITS 2000u /* of a millisecond each: as long as another program is waited for */
 
 /* A file that is being read, and how much of it may be. */
 struct source {
@@ -21,7 +20,7 @@ struct source {
     const char *path; /* "<stdin>" for standard input */
     size_t bytes, line;
     bool cut;   /* what is beyond `bytes` is left there: no error                              */
-    bool waits; /* a pipe opened by name: it may never give anything                           */
+    bool waits; /* opened by name: it may never give anything                                  */
 };
 
 static int fail(const struct source *source, struct tw_error *error, const char *why)
@@ -34,13 +33,13 @@ static int check_kind(struct source *source, struct tw_error *error)
 {
     struct stat status;
     if (fstat(source->file, &status) != 0) return fail(source, error, strerror(errno));
-    source->waits = S_ISFIFO(status.st_mode);
-    if (S_ISREG(status.st_mode) || source->waits) return TW_OK;
+    source->waits = true;
+    if (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode)) return TW_OK;
     if (S_ISDIR(status.st_mode)) return fail(source, error, strerror(EISDIR));
     return fail(source, error, "it is a device, not a file");
 }
 
-/* What read() says; a pipe that says nothing for too long ends with ETIMEDOUT. */
+/* What read() says; what says nothing for too long ends with ETIMEDOUT. */
 static ssize_t read_some(const struct source *source, char *chunk, size_t room)
 {
     struct pollfd ready = {.fd = source->file, .events = POLLIN};
@@ -92,7 +91,7 @@ static int read_all(const struct source *source, struct tw_text *text, struct tw
         if (got == 0) break;
         if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (got < 0 && errno == ETIMEDOUT)
-            return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "a pipe that gave nothing for %u seconds",
+            return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "it gave nothing for %u seconds",
                               TW_FILE_SECONDS);
         if (got < 0) return fail(source, error, strerror(errno));
         tw_text_add_bytes(text, chunk, (size_t)got);
@@ -285,9 +284,25 @@ static bool is_sink(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+/* Not waiting in open() for a pipe's reader, who may never come; waiting for it in write(), as everybody does. */
+static int open_sink(const char *path)
+{
+    int file = -1;
+    for (unsigned left = WAITS; file < 0;) {
+        file = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+        if (file < 0 && (errno != ENXIO || !wait_on(&left))) return -1;
+    }
+    int flags = fcntl(file, F_GETFL);
+    if (flags >= 0 && fcntl(file, F_SETFL, flags & ~O_NONBLOCK) == 0) return file;
+    close(file);
+    return -1;
+}
+
 static int write_sink(const char *path, const void *bytes, size_t count, struct tw_error *error)
 {
-    int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), code = TW_OK;
+    int file = open_sink(path), code = TW_OK;
+    if (file < 0 && errno == ENXIO)
+        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: nobody reads it");
     if (file < 0 || !write_all(file, bytes, count) || !is_flushed(file))
         code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
     if (file >= 0) close(file);

@@ -94,6 +94,52 @@ static void test_a_pipe_is_written_to_and_stays(void **state)
     close(reader);
 }
 
+static void test_a_pipe_that_nobody_reads_is_an_error(void **state)
+{
+    (void)state;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(tw_file_write(path, "one", 3, &error), TW_IO);
+    assert_non_null(strstr(error.message, "nobody reads it"));
+}
+
+/* More than a pipe holds: it is waited for who reads, and reads late. */
+static void test_a_slow_reader_gets_all(void **state)
+{
+    (void)state;
+    size_t got = 0;
+    char *bytes = calloc(1, BYTES);
+    assert_non_null(bytes);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    pid_t writer = fork();
+    assert_true(writer >= 0);
+    if (!writer) _exit(tw_file_write(path, bytes, BYTES, NULL));
+    usleep(50000);
+    int status, reader = open(path, O_RDONLY);
+    assert_true(reader >= 0);
+    usleep(50000);
+    for (ssize_t some; (some = read(reader, bytes, BYTES)) > 0;) got += (size_t)some;
+    close(reader);
+    free(bytes);
+    assert_int_equal(got, BYTES);
+    assert_int_equal(waitpid(writer, &status, 0), writer);
+    assert_int_equal(status, TW_OK);
+}
+
+/* A regular file by its kind, that has nothing to give and no end. Few may open it. */
+static void test_a_file_that_never_ends_is_not_waited_for(void **state)
+{
+    (void)state;
+    struct tw_text text = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    int log = open("/proc/kmsg", O_RDONLY | O_NONBLOCK);
+    if (log < 0) skip();
+    close(log);
+    int code = tw_file_read("/proc/kmsg", &text, &error);
+    tw_text_free(&text);
+    if (code) assert_non_null(strstr(error.message, "it gave nothing"));
+}
+
 static void test_what_a_killed_writer_left_is_taken_over(void **state)
 {
     (void)state;
@@ -245,6 +291,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_what_is_written_is_there),
         TEST(test_a_pipe_is_written_to_and_stays),
+        TEST(test_a_pipe_that_nobody_reads_is_an_error),
+        TEST(test_a_slow_reader_gets_all),
+        TEST(test_a_file_that_never_ends_is_not_waited_for),
         TEST(test_what_a_killed_writer_left_is_taken_over),
         TEST(test_nothing_is_written_elsewhere),
         TEST(test_the_mode_stays),
