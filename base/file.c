@@ -39,6 +39,15 @@ static int check_kind(struct source *source, struct tw_error *error)
     return fail(source, error, "it is a device, not a file");
 }
 
+/* Waits for a millisecond, if one is left. */
+static bool wait_on(unsigned *left)
+{
+    if (!*left) return false;
+    --*left;
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return true;
+}
+
 /* What read() says; what says nothing for too long ends with ETIMEDOUT. */
 static ssize_t read_some(const struct source *source, char *chunk, size_t room)
 {
@@ -83,13 +92,15 @@ static int read_all(const struct source *source, struct tw_text *text, struct tw
 {
     char chunk[65536];
     size_t start = text->length;
+    unsigned left_waits = WAITS; /* for what is ready, says poll(), and yet gives nothing */
     int code = TW_OK;
     tw_text_add_bytes(text, "", 0);
     while (!code) {
         size_t left = source->bytes - (text->length - start);
         ssize_t got = read_some(source, chunk, source->cut && left < sizeof chunk ? left : sizeof chunk);
         if (got == 0) break;
-        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && errno == EAGAIN && (!source->waits || wait_on(&left_waits))) continue;
         if (got < 0 && errno == ETIMEDOUT)
             return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "it gave nothing for %u seconds",
                               TW_FILE_SECONDS);
@@ -151,15 +162,6 @@ static bool write_all(int file, const char *bytes, size_t count)
         bytes += put;
         count -= (size_t)put;
     }
-    return true;
-}
-
-/* Waits for a millisecond, if one is left. */
-static bool wait_on(unsigned *left)
-{
-    if (!*left) return false;
-    --*left;
-    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     return true;
 }
 
