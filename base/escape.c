@@ -250,22 +250,40 @@ static bool is_number(const char *string)
     return whole && !*string;
 }
 
+/* What is not seen, or a blank, and may be skipped by who looks for a cell's first character. */
+static bool is_invisible(uint32_t c)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{' ', ' '},       {0xA0, 0xA0},     {0xAD, 0xAD},     {0x180E, 0x180E}, {0x2000, 0x200D},
+                  {0x202F, 0x202F}, {0x205F, 0x2064}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (c >= ranges[i].first && c <= ranges[i].last) return true;
+    }
+    return false;
+}
+
 /* What spreadsheets take for a formula, wide forms too, and what would hide its beginning from us. */
 static bool begins_formula(const char *string)
 {
     static const uint32_t marks[] = {'=',  '+',  '-',    '@',    '\'',   '\t',
                                      '\r', '\n', 0xFF0B, 0xFF0D, 0xFF1D, 0xFF20};
-    uint32_t first = *string ? character_at(string, strlen(string)).code : 0;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        if (first == marks[i]) return !is_number(string);
+    struct character first = {0};
+    for (; *string; string += first.length) {
+        first = character_at(string, strlen(string));
+        if (!is_invisible(first.code)) break;
+    }
+    for (size_t i = 0; *string && i < sizeof marks / sizeof *marks; i++) {
+        if (first.code == marks[i]) return !is_number(string);
     }
     return false;
 }
 
+/* In quotes also for what separates cells where the comma does not: a reader that expects it would begin a new cell there. */
 void tw_escape_csv(struct tw_text *text, const char *string)
 {
     bool runs = begins_formula(string);
-    bool quoted = strpbrk(string, ",\"\r\n");
+    bool quoted = strpbrk(string, ",;\t\"\r\n");
     if (quoted) tw_text_add_char(text, '"');
     if (runs) tw_text_add_char(text, '\'');
     add_string(text, string, &csv);

@@ -43,8 +43,9 @@ void tw_escape_json_line(struct tw_text *text, const char *bytes, size_t count);
 /* Text or an attribute's value of HTML and XML: & < > " ' as entities; tabs and line breaks stay, the rest is '?'. */
 void tw_escape_html(struct tw_text *text, const char *string);
 
-/* A field of CSV (RFC 4180), in quotes where it needs them. What begins with = + - @ ' or a blank control character and is
-   not a number gets a ' in front: spreadsheets run what begins so. Tabs and line breaks stay, the rest is '?'. */
+/* A field of CSV (RFC 4180), in quotes where it needs them, and for ; and tabs, which separate cells elsewhere. What begins,
+   behind blanks and characters of no width, with = + - @ ' or a blank control character and is not a number gets a ' in
+   front: spreadsheets run what begins so. Tabs and line breaks stay, the rest is '?'. */
 void tw_escape_csv(struct tw_text *text, const char *string);
 
 /* Bytes of the well-formed UTF-8 character at `at` (Unicode, table 3-7: no overlong forms, no surrogates, nothing above

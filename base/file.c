@@ -9,9 +9,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-#define PART_TRIES 64u /* to be the next of those who write the same file */
+#define WAITS 2000u /* of a millisecond each: as long as another program is waited for */
 
 /* A file that is being read, and how much of it may be. */
 struct source {
@@ -19,7 +20,7 @@ struct source {
     const char *path; /* "<stdin>" for standard input */
     size_t bytes, line;
     bool cut;   /* what is beyond `bytes` is left there: no error                              */
-    bool waits; /* a pipe opened by name: it may never give anything                           */
+    bool waits; /* opened by name: it may never give anything                                  */
 };
 
 static int fail(const struct source *source, struct tw_error *error, const char *why)
@@ -32,13 +33,22 @@ static int check_kind(struct source *source, struct tw_error *error)
 {
     struct stat status;
     if (fstat(source->file, &status) != 0) return fail(source, error, strerror(errno));
-    source->waits = S_ISFIFO(status.st_mode);
-    if (S_ISREG(status.st_mode) || source->waits) return TW_OK;
+    source->waits = true;
+    if (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode)) return TW_OK;
     if (S_ISDIR(status.st_mode)) return fail(source, error, strerror(EISDIR));
     return fail(source, error, "it is a device, not a file");
 }
 
-/* What read() says; a pipe that says nothing for too long ends with ETIMEDOUT. */
+/* Waits for a millisecond, if one is left. */
+static bool wait_on(unsigned *left)
+{
+    if (!*left) return false;
+    --*left;
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return true;
+}
+
+/* What read() says; what says nothing for too long ends with ETIMEDOUT. */
 static ssize_t read_some(const struct source *source, char *chunk, size_t room)
 {
     struct pollfd ready = {.fd = source->file, .events = POLLIN};
@@ -82,15 +92,17 @@ static int read_all(const struct source *source, struct tw_text *text, struct tw
 {
     char chunk[65536];
     size_t start = text->length;
+    unsigned left_waits = WAITS; /* for what is ready, says poll(), and yet gives nothing */
     int code = TW_OK;
     tw_text_add_bytes(text, "", 0);
     while (!code) {
         size_t left = source->bytes - (text->length - start);
         ssize_t got = read_some(source, chunk, source->cut && left < sizeof chunk ? left : sizeof chunk);
         if (got == 0) break;
-        if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && errno == EAGAIN && (!source->waits || wait_on(&left_waits))) continue;
         if (got < 0 && errno == ETIMEDOUT)
-            return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "a pipe that gave nothing for %u seconds",
+            return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "it gave nothing for %u seconds",
                               TW_FILE_SECONDS);
         if (got < 0) return fail(source, error, strerror(errno));
         tw_text_add_bytes(text, chunk, (size_t)got);
@@ -141,7 +153,7 @@ int tw_file_read_head(const char *path, size_t count, struct tw_text *text, stru
     return read_source(path, (struct source){.bytes = count, .cut = true}, text, error);
 }
 
-static bool write_all(int file, const char *bytes, size_t count, bool durable)
+static bool write_all(int file, const char *bytes, size_t count)
 {
     while (count) {
         ssize_t put = write(file, bytes, count);
@@ -150,7 +162,7 @@ static bool write_all(int file, const char *bytes, size_t count, bool durable)
         bytes += put;
         count -= (size_t)put;
     }
-    return !durable || fsync(file) == 0;
+    return true;
 }
 
 /* Of this user, and under no other name, which would be written to as well. */
@@ -159,6 +171,16 @@ static bool is_own_file(int file)
     struct stat status;
     return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
            status.st_nlink == 1;
+}
+
+/* Where there are no locks, two at once are not kept apart. */
+static bool lock_file(int file, unsigned *left)
+{
+    while (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EINTR && errno != EWOULDBLOCK) return true;
+        if (!wait_on(left)) return false;
+    }
+    return true;
 }
 
 /* The path may name another file since this one was opened, or none. */
@@ -172,22 +194,44 @@ static bool is_current(int file, const char *path)
 /*
  * The file that is written before it takes another's name, for us alone: its name is always the same, so that
  * the next writer takes over what a killed one left, and locked while its writer lives, so that two do not
- * take the same. Where there are no locks, two at once are not kept apart.
+ * take the same. No other user may open it, as whoever has it open can lock it; errno is EWOULDBLOCK when
+ * somebody holds the lock all the same.
  */
 static int open_part(const char *part)
 {
-    for (unsigned tries = 0; tries < PART_TRIES; tries++) {
-        int file = open(part, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    for (unsigned left = WAITS;;) {
+        int file = open(part, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
         if (file < 0) return -1;
-        while (flock(file, LOCK_EX) != 0 && errno == EINTR) {
-        }
+        bool own = is_own_file(file), locked = own && lock_file(file, &left);
         bool current = is_current(file, part); /* not when it was another's, who has just renamed it */
-        if (current && is_own_file(file) && ftruncate(file, 0) == 0) return file;
+        if (locked && current && ftruncate(file, 0) == 0) {
+            fchmod(file, 0600); /* a killed writer may have come as far as to open it to others */
+            return file;
+        }
         close(file);
-        errno = EEXIST;
-        if (current) return -1;
+        errno = own && !locked ? EWOULDBLOCK : EEXIST;
+        if (current || !wait_on(&left)) return -1;
     }
-    return -1;
+}
+
+/* Asked of the system, as umask() can only be asked by changing it, for all threads. */
+mode_t tw_file_new_mode(void)
+{
+    struct tw_text status = {0};
+    unsigned long mask = 077; /* when nothing tells */
+    if (tw_file_read_head("/proc/self/status", 4096, &status, NULL) == TW_OK) {
+        const char *line = strstr(status.data, "\nUmask:");
+        if (line) mask = strtoul(line + strlen("\nUmask:"), NULL, 8);
+    }
+    tw_text_free(&status);
+    return 0666 & ~(mode_t)mask;
+}
+
+/* That of the file which is replaced, or of a new one. */
+static mode_t mode_of(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? status.st_mode & 0777 : tw_file_new_mode();
 }
 
 /* Some file systems tell what went wrong with a write when the file is closed; but with it would go the lock. */
@@ -195,6 +239,14 @@ static bool is_flushed(int file)
 {
     int same = dup(file);
     return same >= 0 && close(same) == 0;
+}
+
+/* All that happens to a part file before it gets its name. Where files have no modes, none is given. */
+static bool fill_part(int file, const void *bytes, size_t count, bool durable, mode_t mode)
+{
+    if (!write_all(file, bytes, count)) return false;
+    fchmod(file, mode);
+    return (!durable || fsync(file) == 0) && is_flushed(file);
 }
 
 static int replace_file(const char *path, const void *bytes, size_t count, bool durable,
@@ -206,8 +258,9 @@ static int replace_file(const char *path, const void *bytes, size_t count, bool 
     if (!part) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
     int file = open_part(part), code = TW_OK;
     if (file < 0) {
-        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot create %s: %s", part, strerror(errno));
-    } else if (!write_all(file, bytes, count, durable) || !is_flushed(file) || rename(part, path) != 0) {
+        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot create %s: %s", part,
+                          errno == EWOULDBLOCK ? "another program is writing it" : strerror(errno));
+    } else if (!fill_part(file, bytes, count, durable, mode_of(path)) || rename(part, path) != 0) {
         code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
         unlink(part);
     }
@@ -233,10 +286,26 @@ static bool is_sink(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+/* Not waiting in open() for a pipe's reader, who may never come; waiting for it in write(), as everybody does. */
+static int open_sink(const char *path)
+{
+    int file = -1;
+    for (unsigned left = WAITS; file < 0;) {
+        file = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+        if (file < 0 && (errno != ENXIO || !wait_on(&left))) return -1;
+    }
+    int flags = fcntl(file, F_GETFL);
+    if (flags >= 0 && fcntl(file, F_SETFL, flags & ~O_NONBLOCK) == 0) return file;
+    close(file);
+    return -1;
+}
+
 static int write_sink(const char *path, const void *bytes, size_t count, struct tw_error *error)
 {
-    int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), code = TW_OK;
-    if (file < 0 || !write_all(file, bytes, count, false) || !is_flushed(file))
+    int file = open_sink(path), code = TW_OK;
+    if (file < 0 && errno == ENXIO)
+        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: nobody reads it");
+    if (file < 0 || !write_all(file, bytes, count) || !is_flushed(file))
         code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
     if (file >= 0) close(file);
     return code;

@@ -5,17 +5,19 @@
 #ifndef TW_BASE_FILE_H
 #define TW_BASE_FILE_H
 
+#include <sys/types.h>
+
 #include "base/text.h"
 
 /* No reader takes more, whatever it is given. */
 #define TW_FILE_LIMIT   ((size_t)64 << 20) /* bytes of any input file                                       */
 #define TW_LINES_LIMIT  ((size_t)2 << 30)  /* bytes of one that grows with the work done, line by line ...  */
 #define TW_LINE_LIMIT   ((size_t)4 << 20)  /* ... and of each of its lines                                  */
-#define TW_FILE_SECONDS 5u /* that a pipe which was named, and not given as "-", may be silent */
+#define TW_FILE_SECONDS 5u                 /* that what was named, and not given as "-", may be silent */
 
 /*
  * Appends the whole file to *text; "-" is standard input, whatever that is. Of what is named, regular files and pipes are
- * read; directories and devices are not. Those, more than TW_FILE_LIMIT bytes, a pipe that nobody writes to: TW_INPUT.
+ * read; directories and devices are not. Those, more than TW_FILE_LIMIT bytes, what stays silent, such as a pipe that nobody writes to: TW_INPUT.
  */
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
 /* The same of one that is open already; `path` is for messages. */
@@ -27,12 +29,16 @@ int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
 
 /* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
-   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH. A device
-   or a pipe is written to instead. */
+   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH; who
+   cannot have it in two seconds, as another program is writing it, gives up. The mode is that of the file replaced. A device or
+   a pipe is written to instead, a pipe that nobody reads after the same time not. */
 #define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);
+
+/* The mode of a new file: 0666 but for what the process's umask takes away. */
+mode_t tw_file_new_mode(void);
 
 /* Makes a directory and its parents; no error when it is there. */
 int tw_directory_make(const char *path, struct tw_error *error);

@@ -25,25 +25,73 @@ struct tw_cache {
 
 /* ---- the key ---- */
 
-/*
- * True for `#include "x"`, and for any path: such a file may change without the source changing. What stands
- * in angle brackets is found in the compiler's own folders, which version and options name.
- */
-static bool includes_by_path(const char *source)
+/* The text without its spliced lines, as a compiler joins them: a backslash and the line's end, blanks between them. */
+static void add_joined(const char *source, struct tw_text *text)
 {
-    for (const char *word = source; (word = strstr(word, "include")); word++) {
-        const char *before = word, *after = word + strlen("include");
-        while (before > source && (before[-1] == ' ' || before[-1] == '\t')) before--;
-        if (before == source || before[-1] != '#') continue;
-        after += strspn(after, " \t");
-        if (after[0] != '<' || after[1] == '/' || after[1] == '.') return true;
+    while (*source) {
+        size_t plain = strcspn(source, "\\"), blanks = 0;
+        tw_text_add_bytes(text, source, plain);
+        source += plain;
+        if (*source) blanks = strspn(source + 1, " \t\v\f\r\n");
+        if (*source && !blanks) tw_text_add_char(text, '\\');
+        if (*source) source += 1 + blanks;
+    }
+}
+
+/*
+ * The end of `#include <name>` when that stands around the word, first in its line; else NULL. What is in
+ * angle brackets is found in the compiler's own folders, which version and options name, if it does not lead out of them.
+ */
+static const char *end_of_plain(const char *text, const char *word)
+{
+    static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-./";
+    const char *before = word, *after = word + strlen("include");
+    while (before > text && (before[-1] == ' ' || before[-1] == '\t')) before--;
+    if (before == text || *--before != '#') return NULL;
+    while (before > text && (before[-1] == ' ' || before[-1] == '\t')) before--;
+    if (before > text && before[-1] != '\n') return NULL;
+    after += strspn(after, " \t");
+    if (*after++ != '<' || *after == '/') return NULL;
+    const char *end = after + strspn(after, name), *up = strstr(after, "..");
+    return *end == '>' && (!up || up > end) ? end : NULL;
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    while (*(text += strcspn(text, letters))) {
+        size_t length = strspn(text, letters);
+        if (length == strlen(word) && memcmp(text, word, length) == 0) return true;
+        text += length;
     }
     return false;
 }
 
+/*
+ * Whether a source may take in files which can change while it does not. There are many ways to write that
+ * (digraphs, comments between, macros), so it may whenever the words stand anywhere, in comments too, other
+ * than in plain lines: a kernel that is compiled once too often does no harm.
+ */
+static bool may_take_in_files(const char *text)
+{
+    static const char *const words[] = {"import", "embed", "__has_embed"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (has_word(text, words[i])) return true;
+    }
+    for (const char *word = text; (word = strstr(word, "include"));) {
+        word = end_of_plain(text, word);
+        if (!word) return true;
+    }
+    return strstr(text, "\?\?/"); /* a backslash, as a trigraph */
+}
+
 bool tw_cache_covers(const struct tw_kernel *kernel)
 {
-    return !includes_by_path(kernel->source);
+    struct tw_text text = {0};
+    add_joined(kernel->source, &text);
+    bool covered = !text.failed && !may_take_in_files(tw_text_string(&text));
+    tw_text_free(&text);
+    return covered;
 }
 
 static void add_source(const struct tw_kernel *kernel, struct tw_text *text)

@@ -59,14 +59,14 @@ static bool write_all(int file, const struct tw_text *text)
 
 /*
  * A new file that is ours: locked until it is closed or its writer dies, so that whoever can take the lock
- * knows that the writer is dead. One who tidies up may be faster than our lock and remove the file: then it
+ * knows that the writer is dead; for no other user to open until it is written, who could lock it first. One who tidies up may be faster than our lock and remove the file: then it
  * has no link left.
  */
 static int open_part(int directory, const char *part)
 {
     for (unsigned tries = 0; tries < 8; tries++) {
         struct stat status;
-        int file = openat(directory, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        int file = openat(directory, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (file < 0) return -1;
         flock(file, LOCK_EX); /* where there are no locks, nobody tidies up either */
         if (fstat(file, &status) == 0 && status.st_nlink > 0) return file;
@@ -80,7 +80,9 @@ static bool write_part(int directory, const char *part, const char *name, const 
 {
     int file = open_part(directory, part);
     if (file < 0) return false;
-    bool written = write_all(file, text) && renameat(directory, part, directory, name) == 0;
+    bool written = write_all(file, text);
+    if (written) fchmod(file, tw_file_new_mode() & 0644);
+    written = written && renameat(directory, part, directory, name) == 0;
     if (!written) unlinkat(directory, part, 0);
     close(file);
     return written;

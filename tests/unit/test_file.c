@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -92,6 +94,52 @@ static void test_a_pipe_is_written_to_and_stays(void **state)
     close(reader);
 }
 
+static void test_a_pipe_that_nobody_reads_is_an_error(void **state)
+{
+    (void)state;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(tw_file_write(path, "one", 3, &error), TW_IO);
+    assert_non_null(strstr(error.message, "nobody reads it"));
+}
+
+/* More than a pipe holds: it is waited for who reads, and reads late. */
+static void test_a_slow_reader_gets_all(void **state)
+{
+    (void)state;
+    size_t got = 0;
+    char *bytes = calloc(1, BYTES);
+    assert_non_null(bytes);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    pid_t writer = fork();
+    assert_true(writer >= 0);
+    if (!writer) _exit(tw_file_write(path, bytes, BYTES, NULL));
+    usleep(50000);
+    int status, reader = open(path, O_RDONLY);
+    assert_true(reader >= 0);
+    usleep(50000);
+    for (ssize_t some; (some = read(reader, bytes, BYTES)) > 0;) got += (size_t)some;
+    close(reader);
+    free(bytes);
+    assert_int_equal(got, BYTES);
+    assert_int_equal(waitpid(writer, &status, 0), writer);
+    assert_int_equal(status, TW_OK);
+}
+
+/* A regular file by its kind, that has nothing to give and no end. Few may open it. */
+static void test_a_file_that_never_ends_is_not_waited_for(void **state)
+{
+    (void)state;
+    struct tw_text text = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    int log = open("/proc/kmsg", O_RDONLY | O_NONBLOCK);
+    if (log < 0) skip();
+    close(log);
+    int code = tw_file_read("/proc/kmsg", &text, &error);
+    tw_text_free(&text);
+    if (code) assert_non_null(strstr(error.message, "it gave nothing"));
+}
+
 static void test_what_a_killed_writer_left_is_taken_over(void **state)
 {
     (void)state;
@@ -127,6 +175,68 @@ static void test_nothing_is_written_elsewhere(void **state)
     assert_int_equal(tw_file_read(victim, &kept, NULL), TW_OK);
     assert_string_equal(kept.data, "keep");
     tw_text_free(&kept);
+}
+
+static mode_t mode_of(const char *name)
+{
+    struct stat status;
+    assert_int_equal(stat(name, &status), 0);
+    return status.st_mode & 07777;
+}
+
+/* What was for its owner alone stays so, whatever a new file would be. */
+static void test_the_mode_stays(void **state)
+{
+    (void)state;
+    static const mode_t modes[] = {0600, 0640, 0666, 0755};
+    mode_t mask = umask(022);
+    assert_int_equal(tw_file_write(path, "new", 3, NULL), TW_OK);
+    assert_int_equal(mode_of(path), 0644);
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        assert_int_equal(chmod(path, modes[i]), 0);
+        assert_int_equal(tw_file_write(path, "again", 5, NULL), TW_OK);
+        assert_int_equal(mode_of(path), modes[i]);
+    }
+    umask(mask);
+}
+
+/* Whoever can open a file can lock it, and never let go: so the part is not for others, and not waited for for ever. */
+static void test_a_lock_that_stays_is_not_waited_for(void **state)
+{
+    (void)state;
+    struct tw_error error = TW_ERROR_INIT;
+    int held = open(part, O_RDWR | O_CREAT, 0644);
+    assert_true(held >= 0);
+    assert_int_equal(flock(held, LOCK_EX), 0);
+    assert_int_equal(tw_file_write(path, "new", 3, &error), TW_IO);
+    assert_non_null(strstr(error.message, "another program is writing it"));
+    assert_int_equal(access(path, F_OK), -1);
+    close(held);
+    assert_int_equal(tw_file_write(path, "new", 3, NULL), TW_OK);
+    expect("new");
+}
+
+/* As a writer that was killed leaves it. */
+static void test_the_part_is_for_its_owner_alone(void **state)
+{
+    (void)state;
+    mode_t mask = umask(0);
+    struct rlimit limit, small;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    small = limit;
+    small.rlim_cur = 4;
+    pid_t writer = fork(); /* SIGXFSZ kills it while it writes */
+    assert_true(writer >= 0);
+    if (!writer) {
+        setrlimit(RLIMIT_FSIZE, &small);
+        tw_file_write(path, "more than four", 14, NULL);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(writer, &status, 0), writer);
+    umask(mask);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(mode_of(part), 0600);
 }
 
 static pid_t start_writer(char letter)
@@ -181,8 +291,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_what_is_written_is_there),
         TEST(test_a_pipe_is_written_to_and_stays),
+        TEST(test_a_pipe_that_nobody_reads_is_an_error),
+        TEST(test_a_slow_reader_gets_all),
+        TEST(test_a_file_that_never_ends_is_not_waited_for),
         TEST(test_what_a_killed_writer_left_is_taken_over),
         TEST(test_nothing_is_written_elsewhere),
+        TEST(test_the_mode_stays),
+        TEST(test_a_lock_that_stays_is_not_waited_for),
+        TEST(test_the_part_is_for_its_owner_alone),
         TEST(test_writers_at_once_and_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
