@@ -47,7 +47,7 @@
 /* Those of a sweep only. */
 #define TW_ROW_COLUMNS(X)                                                                                                               \
     X(number,           count,  true,                                 number,                             ANYTHING, false,      nothing)    \
-    X(ideal_wavefronts, count,  row->possible,                        row->ideal,                         ANYTHING, true,       nothing)    \
+    X(ideal_wavefronts, count,  row->possible && row->result.has_predicted, row->ideal,                   ANYTHING, true,       nothing)    \
     X(elements,         count,  row->possible,                        row->work.elements,                 ANYTHING, true,       nothing)    \
     X(sectors,          count,  row->result.has_simulated,            tw_counts_sectors(&row->result.simulated), ANYTHING, true, nothing)   \
     X(registers,        count,  row->result.registers != 0,           row->result.registers,              ANYTHING, true,       registers)  \

@@ -26,7 +26,8 @@ struct tw_report_row {
     bool tie;      /* not to be told apart from the row before           */
     bool known;    /* every field's value is known                       */
     bool possible; /* known, and the family accepts it: can be predicted */
-    double number, cost, time_us, gb_per_s, wavefronts, ideal, shared_bytes, blocks, registers;
+    double number, cost, time_us, gb_per_s, sectors, shared_bytes, blocks, registers;
+    double wavefronts, ideal;     /* NAN also where there is no shared memory           */
     double elements;              /* of a launch; NAN unless possible                   */
     int64_t value[TW_MAX_FIELDS]; /* as gen/family.h stores it, or TW_VALUE_UNKNOWN     */
 };
@@ -53,10 +54,14 @@ const struct tw_report_row *tw_report_find(const struct tw_report *report, const
 /* The same variant with neither padding nor swizzle; false when the family does not accept it. */
 bool tw_report_bare(const struct tw_report *report, const struct tw_report_row *row, int64_t *value);
 
+/* The fields that the family can rid its banks of conflicts by: "neither padding nor swizzle", "no padding",
+ * "no swizzle"; NULL: it has none. */
+const char *tw_report_without(const struct tw_report *report);
+
 /* What an access costs: wavefronts per 1000 elements, over the whole block; NAN when not known. */
 double tw_report_wavefront_rate(const struct tw_report_row *row);
 
-/* "ns per 1000 elements"; "ns" and "wavefronts" alone. */
+/* "ns per 1000 elements", "wavefronts per 1000 elements": what variants are ranked by. */
 const char *tw_report_cost_unit(const struct tw_report *report);
 
 /* "32" or "xor"; "?" when unknown. */
@@ -64,6 +69,9 @@ void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t
 
 /* With so many significant digits, and all digits before the point (0: those alone); NAN as a dash. */
 void tw_report_add_number(struct tw_text *text, double value, int digits);
+
+/* "32 wavefronts (ideal 32), 2048 bytes"; of a variant without shared memory, what it moves. */
+void tw_report_add_accesses(struct tw_text *text, const struct tw_report_row *row);
 
 /* The header's text under `key`, "" when it has none. */
 const char *tw_report_header(const struct tw_report *report, const char *key);

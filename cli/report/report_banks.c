@@ -148,10 +148,20 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
     bool is_bare = memcmp(bare, best->value, report->family->field_count * sizeof *bare) == 0;
     struct tw_data banks = tw_data_object(view, "banks");
     tw_data_flag(&banks, "is_bare", is_bare);
+    const char *without = tw_report_without(report);
+    if (without)
+        tw_data_string(&banks, "without", without);
+    else
+        tw_data_flag(&banks, "without", false);
     struct tw_data panels = tw_data_list(&banks, "panels");
-    if (!is_bare)
-        add_panel(&before, access, "Neither padding nor swizzle",
-                  same ? same->name : "not part of this sweep", &panels);
+    if (!is_bare) { /* then the family has one of them */
+        struct tw_text heading = {0};
+        tw_text_addf(&heading, "With %s", without);
+        add_panel(&before, access, tw_text_string(&heading), same ? same->name : "not part of this sweep",
+                  &panels);
+        view->failed |= heading.failed;
+        tw_text_free(&heading);
+    }
     add_panel(&after, access, "The winner", best->name, &panels);
 }
 

@@ -177,8 +177,8 @@ static bool choose_maps(struct heat *heat)
     return chosen;
 }
 
-/* What a cell shows. On the simulator the cost of a variant that was skipped is known, it is the prediction;
- * but sectors are not predicted. */
+/* What a cell shows. On the simulator the cost of a variant that was skipped is known, it is the predicted
+ * wavefronts; but not where sectors are a part of it, which no record of such a variant has. */
 static double cost_of(const struct heat *heat, const struct tw_report_row *row)
 {
     const struct tw_family *family = heat->report->family;
@@ -239,12 +239,7 @@ static void add_tip(const struct heat *heat, const struct tw_report_row *row, st
     }
     tw_report_add_number(text, row->cost, 4);
     tw_text_addf(text, " %s, ", tw_report_cost_unit(heat->report));
-    tw_report_add_number(text, row->wavefronts, 0);
-    tw_text_add(text, " wavefronts (ideal ");
-    tw_report_add_number(text, row->ideal, 0);
-    tw_text_add(text, "), ");
-    tw_report_add_number(text, row->shared_bytes, 0);
-    tw_text_add(text, " bytes");
+    tw_report_add_accesses(text, row);
 }
 
 /* A variant that did not run gets a sign instead of a number. */

@@ -88,9 +88,15 @@ static void add_warnings(const struct tw_report *report, const struct tw_records
     struct tw_data list = tw_data_list(view, "warnings");
     const char *shard = tw_report_header(report, "shard");
     bool finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "finished"));
-    warn(&list, report->simulator,
-         "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by what "
-         "they cost the banks.");
+    struct tw_text simulated = {0};
+    tw_text_addf(
+        &simulated,
+        "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by "
+        "%s.",
+        tw_report_cost_unit(report));
+    view->failed |= simulated.failed;
+    warn(&list, report->simulator, tw_text_string(&simulated));
+    tw_text_free(&simulated);
     warn(&list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.");
     warn(&list, records->torn, "The file's last line is torn: the sweep was interrupted.");
     warn(&list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.");

@@ -86,12 +86,17 @@ static struct tw_report_row read_row(const struct tw_report *report, const cJSON
         .cost = number_of(record, "cost"),
         .time_us = number_of(member(record, "time_us"), "median"),
         .gb_per_s = number_of(record, "gb_per_s"),
-        .wavefronts = wavefronts_of(record),
-        .ideal = number_of(record, "ideal_wavefronts"),
+        .sectors = number_of(record, "sectors"),
         .shared_bytes = number_of(record, "shared_bytes"),
+        .wavefronts = (double)NAN,
+        .ideal = (double)NAN,
         .blocks = number_of(record, "blocks_per_sm"),
         .registers = number_of(record, "registers"),
     };
+    if (row.shared_bytes != 0) {
+        row.wavefronts = wavefronts_of(record);
+        row.ideal = number_of(record, "ideal_wavefronts");
+    }
     read_fields(report, record, &row);
     return row;
 }
@@ -181,6 +186,15 @@ bool tw_report_bare(const struct tw_report *report, const struct tw_report_row *
     return accepts(report, value);
 }
 
+const char *tw_report_without(const struct tw_report *report)
+{
+    static const char *const words[] = {NULL, "no padding", "no swizzle", "neither padding nor swizzle"};
+    if (!report->family) return NULL;
+    bool pads = tw_family_role(report->family, TW_FIELD_PADDING) >= 0;
+    bool swizzles = tw_family_role(report->family, TW_FIELD_SWIZZLE) >= 0;
+    return words[pads + 2 * swizzles];
+}
+
 double tw_report_wavefront_rate(const struct tw_report_row *row)
 {
     return row->wavefronts / row->elements * 1000;
@@ -213,6 +227,37 @@ void tw_report_add_number(struct tw_text *text, double value, int digits)
     double rounded = fabs(value) * (1 + 0.5 * pow(10, -digits)); /* 99.96 in three digits is 100 */
     int before = rounded > 0 ? (int)floor(log10(rounded)) + 1 : 1, after = digits - before;
     tw_text_add_double(text, value, after < 0 ? 0 : after > 9 ? 9 : after);
+}
+
+/* Sectors where they are counted, else the rate by time; nothing where neither is known. */
+static void add_traffic(struct tw_text *text, const struct tw_report_row *row)
+{
+    bool counted = !isnan(row->sectors);
+    if (!counted && isnan(row->gb_per_s)) return;
+    tw_report_add_number(text, counted ? row->sectors : row->gb_per_s, counted ? 0 : 4);
+    tw_text_add(text, counted ? " sectors of global memory, " : " GB/s, ");
+}
+
+void tw_report_add_accesses(struct tw_text *text, const struct tw_report_row *row)
+{
+    if (row->shared_bytes == 0) {
+        add_traffic(text, row);
+        tw_text_add(text, "no shared memory");
+        return;
+    }
+    if (isnan(row->wavefronts)) {
+        tw_text_add(text, "wavefronts not predicted, ");
+    } else {
+        tw_report_add_number(text, row->wavefronts, 0);
+        tw_text_add(text, " wavefronts (ideal ");
+        if (isnan(row->ideal))
+            tw_text_add(text, "not predicted");
+        else
+            tw_report_add_number(text, row->ideal, 0);
+        tw_text_add(text, "), ");
+    }
+    tw_report_add_number(text, row->shared_bytes, 0);
+    tw_text_add(text, " bytes");
 }
 
 const char *tw_report_header(const struct tw_report *report, const char *key)

@@ -119,12 +119,8 @@ static unsigned series_of(int64_t value)
 static void add_tip(const struct scatter *scatter, const struct tw_report_row *row, struct tw_text *text)
 {
     tw_text_addf(text, "%s: ", row->name);
-    tw_report_add_number(text, row->wavefronts, 0);
-    tw_text_add(text, " wavefronts (ideal ");
-    tw_report_add_number(text, row->ideal, 0);
-    tw_text_add(text, "), ");
-    tw_report_add_number(text, row->shared_bytes, 0);
-    tw_text_add(text, " bytes, ");
+    tw_report_add_accesses(text, row);
+    tw_text_add(text, ", ");
     tw_report_add_number(text, row->cost, 4);
     tw_text_addf(text, " %s", tw_report_cost_unit(scatter->report));
 }

@@ -26,26 +26,61 @@ static void add_tile(struct tw_data *list, const char *label, struct tw_text *va
     tw_data_text(&tile, "note", note);
 }
 
-static void add_counted_tiles(const struct winner *winner, struct tw_data *tiles)
+/* "12" or "not predicted" */
+static void add_predicted(struct tw_text *text, double value)
+{
+    if (isnan(value))
+        tw_text_add(text, "not predicted");
+    else
+        tw_report_add_number(text, value, 0);
+}
+
+static void add_padding(const struct winner *winner, struct tw_text *note)
+{
+    double more = winner->best->shared_bytes - winner->bare_bytes;
+    if (isnan(more) || tw_family_role(winner->report->family, TW_FIELD_PADDING) < 0) return;
+    if (more > 0)
+        tw_report_add_number(note, more, 0);
+    else
+        tw_text_add(note, "none");
+    tw_text_add(note, " of them padding");
+}
+
+static void add_shared_tiles(const struct winner *winner, struct tw_data *tiles)
 {
     const struct tw_report_row *best = winner->best;
-    struct tw_text cost = {0}, unit = {0}, wavefronts = {0}, ideal = {0}, bytes = {0}, more = {0};
-    tw_report_add_number(&cost, best->cost, 4);
-    tw_text_add(&unit, tw_report_cost_unit(winner->report));
-    add_tile(tiles, "cost", &cost, &unit);
-    tw_report_add_number(&wavefronts, best->wavefronts, 0);
+    struct tw_text wavefronts = {0}, ideal = {0}, bytes = {0}, note = {0};
+    add_predicted(&wavefronts, best->wavefronts);
     tw_text_add(&ideal, "ideal: ");
-    tw_report_add_number(&ideal, best->ideal, 0);
+    add_predicted(&ideal, best->ideal);
     add_tile(tiles, "wavefronts", &wavefronts, &ideal);
     tw_report_add_number(&bytes, best->shared_bytes, 0);
-    double difference = best->shared_bytes - winner->bare_bytes;
-    if (difference > 0) {
-        tw_report_add_number(&more, difference, 0);
-        tw_text_add(&more, " of them padding");
-    } else {
-        tw_text_add(&more, "none of them padding");
-    }
-    add_tile(tiles, "shared bytes per block", &bytes, &more);
+    add_padding(winner, &note);
+    add_tile(tiles, "shared bytes per block", &bytes, &note);
+}
+
+/* Of a variant without shared memory. */
+static void add_traffic_tile(const struct winner *winner, struct tw_data *tiles)
+{
+    bool counted = !isnan(winner->best->sectors);
+    double moved = counted ? winner->best->sectors : winner->best->gb_per_s;
+    struct tw_text value = {0}, note = {0};
+    if (isnan(moved)) return;
+    tw_report_add_number(&value, moved, counted ? 0 : 4);
+    tw_text_add(&note, "without shared memory");
+    add_tile(tiles, counted ? "sectors of global memory" : "GB/s", &value, &note);
+}
+
+static void add_counted_tiles(const struct winner *winner, struct tw_data *tiles)
+{
+    struct tw_text cost = {0}, unit = {0};
+    tw_report_add_number(&cost, winner->best->cost, 4);
+    tw_text_add(&unit, tw_report_cost_unit(winner->report));
+    add_tile(tiles, "cost", &cost, &unit);
+    if (winner->best->shared_bytes == 0)
+        add_traffic_tile(winner, tiles);
+    else
+        add_shared_tiles(winner, tiles);
 }
 
 static void add_occupancy_tile(const struct winner *winner, struct tw_data *tiles)
@@ -84,8 +119,13 @@ static void say_conflicts(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *best = winner->best;
     struct tw_text text = {0};
-    if (isnan(best->wavefronts) || isnan(best->ideal)) return;
-    if (best->wavefronts <= best->ideal) {
+    if (best->shared_bytes == 0) {
+        tw_text_add(&text, "It has no bank conflicts: ");
+        tw_report_add_accesses(&text, best);
+        tw_text_add_char(&text, '.');
+    } else if (isnan(best->wavefronts) || isnan(best->ideal)) {
+        tw_text_add(&text, "Whether it is free of bank conflicts is not predicted.");
+    } else if (best->wavefronts <= best->ideal) {
         tw_text_add(&text, "Free of bank conflicts: its ");
         tw_report_add_number(&text, best->wavefronts, 0);
         tw_text_add(&text, " wavefronts are the ideal.");
@@ -104,9 +144,9 @@ static void say_bare(const struct winner *winner, struct tw_data *list)
     const struct tw_report_row *bare = winner->bare, *best = winner->best;
     struct tw_text text = {0};
     if (winner->is_bare) {
-        tw_text_add(&text, "It has neither padding nor swizzle.");
+        tw_text_addf(&text, "It has %s.", tw_report_without(winner->report));
     } else if (bare && bare->wavefronts > 0 && best->wavefronts > 0) {
-        tw_text_add(&text, "The same tile with neither padding nor swizzle costs ");
+        tw_text_addf(&text, "The same tile with %s costs ", tw_report_without(winner->report));
         tw_report_add_number(&text, bare->wavefronts, 0);
         tw_text_add(&text, " wavefronts, ");
         tw_report_add_number(&text, bare->wavefronts / best->wavefronts, 3);
@@ -152,7 +192,7 @@ static void say_price(const struct winner *winner, struct tw_data *list)
     say(list, &text);
 }
 
-/* The first that is no tie. On the simulator it may cost the banks the same, and other counts decide. */
+/* The first that is no tie. On the simulator it may cost the same, and other counts decide. */
 static void say_next(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *next = winner->best + winner->tied + 1;
@@ -162,8 +202,11 @@ static void say_next(const struct winner *winner, struct tw_data *list)
     struct tw_text text = {0};
     tw_text_addf(&text, "The next%s, %s, costs ", winner->tied ? " that differs" : "", next->name);
     if (counts) {
-        tw_text_add(&text,
-                    "the banks the same: then sectors of global memory, shared bytes and occupancy decide.");
+        const struct tw_family *family = winner->report->family;
+        bool traffic = family && family->cost == TW_COST_TRAFFIC;
+        tw_text_addf(&text, "as many %s: then %s decide.", tw_report_cost_unit(winner->report),
+                     traffic ? "requests, occupancy and shared bytes"
+                             : "sectors of global memory, shared bytes and occupancy");
     } else {
         tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
         tw_text_add(&text, " % more.");
@@ -175,6 +218,7 @@ static void say_next(const struct winner *winner, struct tw_data *list)
 
 static void add_ties(const struct winner *winner, struct tw_data *object)
 {
+    const struct tw_family *family = winner->report->family;
     struct tw_text text = {0};
     if (!winner->tied) {
         tw_data_flag(object, "tie", false);
@@ -186,7 +230,9 @@ static void add_ties(const struct winner *winner, struct tw_data *object)
     for (size_t i = 1; i <= winner->tied && i <= NAMES; i++)
         tw_text_addf(&text, "%s%s", i > 1 ? ", " : "", winner->best[i].name);
     if (winner->tied > NAMES) tw_text_addf(&text, " and %zu more", winner->tied - NAMES);
-    tw_text_add(&text, "). Among equals fewer shared bytes per element rank first, then less padding.");
+    bool pads = family && tw_family_role(family, TW_FIELD_PADDING) >= 0;
+    tw_text_addf(&text, "). Among equals fewer shared bytes per element rank first%s.",
+                 pads ? ", then less padding" : "");
     tw_data_text(object, "tie", &text);
 }
 
@@ -197,10 +243,12 @@ static size_t count_ties(const struct tw_report *report)
     return tied;
 }
 
+/* A variant without a tile, or of a family whose tile is always bare, has none to compare with. */
 static void find_bare(struct winner *winner)
 {
     int64_t value[TW_MAX_FIELDS];
     struct tw_shape shape;
+    if (winner->best->shared_bytes == 0 || !tw_report_without(winner->report)) return;
     if (!tw_report_bare(winner->report, winner->best, value)) return;
     tw_family_shape(winner->report->family, value, winner->report->target, &shape);
     winner->bare_bytes = tw_shape_shared_bytes(&shape);

@@ -26,9 +26,12 @@ static void add_bar(double share, int width, struct tw_text *text)
     for (int i = 0; i < filled && i < width; i++) tw_text_add(text, "#");
 }
 
-static uint64_t wavefronts(const struct tw_row *row)
+/* The wavefronts of a launch, by prediction or else as simulated; false when neither tells them. */
+static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 {
-    return tw_counts_wavefronts(&row->predicted);
+    const struct tw_result *result = &row->result;
+    *wavefronts = tw_counts_wavefronts(result->has_predicted ? &row->predicted : &result->simulated);
+    return result->has_predicted || result->has_simulated;
 }
 
 /* ---- the ranked table ---- */
@@ -53,13 +56,30 @@ static void add_number(double value, int decimals, struct tw_text *text)
     tw_text_free(&number);
 }
 
+static void add_count(bool known, uint64_t count, struct tw_text *text)
+{
+    if (known)
+        tw_text_addf(text, "%7" PRIu64 " ", count);
+    else
+        tw_text_add(text, "      - ");
+}
+
+/* Passes and ideal: a variant without shared memory has none. */
+static void add_passes(const struct tw_row *row, struct tw_text *text)
+{
+    uint64_t passes;
+    bool shared = row->result.shared_bytes > 0, known = find_wavefronts(row, &passes);
+    add_count(shared && known, passes, text);
+    add_count(shared && row->result.has_predicted, row->ideal, text);
+}
+
 static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, const struct table *table,
                     struct tw_text *text)
 {
     tw_text_addf(text, "%5u%c %-*s ", row->rank, row->tie ? '=' : ' ', table->name_width,
                  row->result.variant->name);
-    tw_text_addf(text, "%7" PRIu64 " %7" PRIu64 " %7" PRIu32 " %6u ", wavefronts(row), row->ideal,
-                 row->result.shared_bytes, row->occupancy.blocks_per_sm);
+    add_passes(row, text);
+    tw_text_addf(text, "%7" PRIu32 " %6u ", row->result.shared_bytes, row->occupancy.blocks_per_sm);
     if (!sweep->probe.simulator) {
         add_number(tw_sweep_time(row), 2, text);
         if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
@@ -230,23 +250,49 @@ static size_t count_untried(const struct tw_sweep *sweep)
     return untried;
 }
 
+/* What its accesses to shared memory cost, in a clause. */
+static void add_wavefronts(const struct tw_row *row, struct tw_text *text)
+{
+    uint64_t wavefronts;
+    if (!find_wavefronts(row, &wavefronts))
+        tw_text_add(text, ", wavefronts not predicted");
+    else if (row->result.has_predicted)
+        tw_text_addf(text, ", %" PRIu64 " wavefronts (ideal %" PRIu64 ")", wavefronts, row->ideal);
+    else
+        tw_text_addf(text, ", %" PRIu64 " wavefronts (ideal not predicted)", wavefronts);
+}
+
+/* The same of global memory: sectors where they are counted, else what the time makes of its work. */
+static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_text *text)
+{
+    if (row->result.has_simulated) {
+        tw_text_addf(text, ", %" PRIu64 " sectors of global memory",
+                     tw_counts_sectors(&row->result.simulated));
+    } else if (!sweep->probe.simulator && row->work.bytes) {
+        tw_text_add(text, ", ");
+        tw_text_add_double(text, tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1);
+        tw_text_add(text, " GB/s");
+    }
+}
+
 static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)
 {
     const struct tw_row *best = &sweep->rows[order[0]];
     size_t ties = 1;
     while (ties < count && sweep->rows[order[ties]].tie) ties++;
-    tw_text_addf(text,
-                 "\nbest%s: %s, %" PRIu64 " wavefronts (ideal %" PRIu64 "), %" PRIu32
-                 " shared bytes, %u blocks per SM (%s)",
-                 count_untried(sweep) ? " so far" : "", best->result.variant->name, wavefronts(best),
-                 best->ideal, best->result.shared_bytes, best->occupancy.blocks_per_sm,
+    tw_text_addf(text, "\nbest%s: %s", count_untried(sweep) ? " so far" : "", best->result.variant->name);
+    if (best->result.shared_bytes) {
+        add_wavefronts(best, text);
+        tw_text_addf(text, ", %" PRIu32 " shared bytes", best->result.shared_bytes);
+    } else {
+        add_traffic(sweep, best, text);
+    }
+    tw_text_addf(text, ", %u blocks per SM (%s)\n", best->occupancy.blocks_per_sm,
                  tw_limit_text(best->occupancy.limit));
-    tw_text_add_char(text, '\n');
     if (ties > 1) {
-        tw_text_addf(
-            text,
-            "%zu more cannot be told apart from it%s; it takes the fewest bytes and the least padding\n",
-            ties - 1, sweep->probe.simulator ? "" : " by time");
+        bool pads = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING) >= 0;
+        tw_text_addf(text, "%zu more cannot be told apart from it%s; it takes the fewest bytes%s\n", ties - 1,
+                     sweep->probe.simulator ? "" : " by time", pads ? " and the least padding" : "");
     }
     if (sweep->confidence > 0) {
         tw_text_add(text, "confidence that it beats the next that is no tie: ");

@@ -56,4 +56,10 @@ JSON
 grep -q '"status": "rejected", "reason": "BDIMX is 200; ' "$work/found.jsonl" || fail "BDIMX 200 is not rejected"
 grep -q 'n 20000, float32, partials: p_BDIMX64_blocks8' "$work/out" || fail "no best of the partial sums: $(cat "$work/out")"
 grep -q 'n 20000, float32, sum: s_second_BDIMX128' "$work/out" || fail "no best of the sums: $(cat "$work/out")"
+grep -q 'cannot be told apart from it; it takes the fewest bytes$' "$work/out" || fail "no tie without padding: $(cat "$work/out")"
+grep -q 'padding' "$work/out" && fail "a sweep of dot products talks of padding: $(cat "$work/out")"
+
+# What is not predicted has no ideal.
+"$TILEWRIGHT" sweep "$SOURCE_DIR/configs/dot-wrong.json" --device sim -o "$work/wrong.jsonl" >"$work/out" 2>&1
+grep -q '"predicted": null.*"ideal_wavefronts": null' "$work/wrong.jsonl" || fail "an ideal of nothing: $(cat "$work/wrong.jsonl")"
 exit $((failures > 0))

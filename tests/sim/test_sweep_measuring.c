@@ -273,6 +273,21 @@ static void show_with_padding(struct fixture *fixture, const char *key, struct t
     fixture->space.config.family = family;
 }
 
+/* On a GPU nothing is simulated: what is not predicted is not known. */
+static void test_what_is_not_predicted_is_no_zero(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    const struct tw_sweep_view view = {.top = 10, .width = 100};
+    struct tw_text text = {0};
+    took(&sweep->rows[0], 1, NULL, 0);
+    sweep->rows[0].result.has_predicted = false;
+    assert_int_equal(tw_sweep_rank(sweep, NULL), TW_OK);
+    tw_sweep_show(sweep, &view, &text);
+    assert_non_null(strstr(tw_text_string(&text), "t_IPAD0       -       -    2048 "));
+    assert_non_null(strstr(tw_text_string(&text), "t_IPAD0, wavefronts not predicted, 2048 shared bytes, "));
+    tw_text_free(&text);
+}
+
 static void test_padding_is_what_the_family_calls_so(void **state)
 {
     struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
@@ -409,6 +424,7 @@ int main(void)
         TEST(test_a_missed_round_shifts_nothing),
         TEST(test_launches_of_different_work_compare_per_element),
         TEST(test_counts_decide_on_the_simulator),
+        TEST(test_what_is_not_predicted_is_no_zero),
         TEST(test_padding_is_what_the_family_calls_so),
         TEST(test_the_path_on_a_gpu),
         TEST(test_interrupted_before_it_began),

@@ -30,6 +30,8 @@ has 'methods: the report' '</html>' sweep.html
 sed '/b8_vector/d; s/"rows": 256/"rows": 1/' methods.json >row.json
 tw 'a row' 0 sweep --device sim row.json -o row.jsonl
 [ "$(order row.jsonl | cut -d' ' -f1)" = b8_naive ] || fail "a row: ranked as $(order row.jsonl)"
+has 'a row: no tile, no wavefronts' '^ +1  b8_naive +- +- +0 ' out
+has 'a row: sectors' '^best: b8_naive, 64 sectors of global memory, 8 blocks per SM' out
 
 # In tiles of one problem sectors are equal: wavefronts decide, and the cost is theirs alone.
 cat >tile.json <<'END'

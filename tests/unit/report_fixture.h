@@ -33,7 +33,7 @@ static inline void fixture_header(struct fixture *fixture)
     cJSON_AddStringToObject(header, "version", "0.1.0");
     cJSON_AddStringToObject(header, "config", "sweep-padding.json");
     cJSON_AddStringToObject(header, "config_hash", hash);
-    cJSON_AddStringToObject(header, "kernel", "tile");
+    cJSON_AddStringToObject(header, "kernel", fixture->config.of.family->name);
     cJSON_AddNumberToObject(header, "variants", (double)fixture->config.of.count);
     cJSON_AddStringToObject(header, "shard", "1/1");
     cJSON_AddBoolToObject(header, "all", 1);
@@ -125,7 +125,7 @@ static inline void fixture_record(struct fixture *fixture, size_t number)
     cJSON *record = cJSON_CreateObject();
     struct tw_text reason = {0};
     cJSON_AddStringToObject(record, "name", variant->name);
-    cJSON_AddStringToObject(record, "kernel", "tile");
+    cJSON_AddStringToObject(record, "kernel", fixture->config.of.family->name);
     cJSON_AddNumberToObject(record, "number", (double)number);
     fixture_fields(fixture, variant, record);
     bool possible = fixture->config.of.family->accept(variant->value, tw_target_find(90), &reason);

@@ -159,6 +159,77 @@ static void test_the_price_of_padding(void **state)
     tw_text_free(&html);
 }
 
+/* A naive transpose has no tile: what it moves is told, by counts or by time. */
+static void test_a_winner_without_shared_memory(void **state)
+{
+    static const char config[] =
+        "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"n\", \"rows\": 64,"
+        " \"cols\": 64, \"method\": \"naive\", \"BDIMX\": 32, \"BDIMY\": [8, 16]}]}";
+    (void)state;
+    for (int simulator = 0; simulator < 2; simulator++) {
+        struct fixture fixture;
+        struct tw_text html = {0};
+        fixture_open(config, simulator, &fixture);
+        cJSON *record;
+        cJSON_ArrayForEach(record, fixture.records.list)
+        {
+            cJSON_AddNumberToObject(record, simulator ? "sectors" : "gb_per_s", 640);
+            cJSON_ReplaceItemInObject(record, "cost", cJSON_CreateNumber(1000));
+        }
+        render(&fixture.records, NULL, &html);
+        assert_well_formed(&html);
+        assert_has(&html, simulator
+                              ? "It has no bank conflicts: 640 sectors of global memory, no shared memory."
+                              : "It has no bank conflicts: 640.0 GB/s, no shared memory.");
+        assert_has(&html, simulator ? "<dt>sectors of global memory</dt><dd class=\"value\">640<"
+                                    : "<dt>GB/s</dt><dd class=\"value\">640.0<");
+        assert_lacks(&html, "wavefronts (ideal");
+        assert_lacks(&html, "wavefronts are the ideal");
+        assert_lacks(&html, "of them padding");
+        fixture_close(&fixture);
+        tw_text_free(&html);
+    }
+}
+
+/* A dot product has neither a padding nor a swizzle to speak of, and sectors are a part of its cost. */
+static void test_a_family_without_padding(void **state)
+{
+    static const char config[] =
+        "{\"tilewright\": 1, \"kernel\": \"dot\", \"variants\": [{\"name\": \"d\", \"n\": 5000,"
+        " \"BDIMX\": 64, \"blocks\": 8, \"unroll\": [1, 4]}]}";
+    struct tw_text html = {0};
+    (void)state;
+    render_sweep(config, true, &html);
+    assert_well_formed(&html);
+    assert_has(&html, "fewer shared bytes per element rank first.<");
+    assert_has(&html, "Variants are ranked by wavefronts, and 4 per sector, per 1000 elements.");
+    assert_lacks(&html, "neither padding");
+    assert_lacks(&html, "less padding");
+    assert_lacks(&html, "of them padding");
+    tw_text_free(&html);
+}
+
+static void test_what_is_not_predicted_is_said(void **state)
+{
+    struct fixture fixture;
+    struct tw_text html = {0};
+    (void)state;
+    fixture_open(ONE_TILE, false, &fixture);
+    cJSON *record;
+    cJSON_ArrayForEach(record, fixture.records.list)
+    {
+        cJSON_ReplaceItemInObject(record, "predicted", cJSON_CreateNull());
+        cJSON_ReplaceItemInObject(record, "ideal_wavefronts", cJSON_CreateNull());
+    }
+    render(&fixture.records, NULL, &html);
+    assert_well_formed(&html);
+    assert_has(&html, "Whether it is free of bank conflicts is not predicted.");
+    assert_has(&html, "<dd class=\"value\">not predicted</dd><dd class=\"small\">ideal: not predicted<");
+    assert_has(&html, "wavefronts not predicted, 2048 bytes\"");
+    fixture_close(&fixture);
+    tw_text_free(&html);
+}
+
 static void test_every_record_has_its_row_in_rank_order(void **state)
 {
     struct fixture fixture;
@@ -500,6 +571,9 @@ int main(void)
         cmocka_unit_test(test_the_same_records_give_the_same_bytes),
         cmocka_unit_test(test_the_winner_and_why),
         cmocka_unit_test(test_the_price_of_padding),
+        cmocka_unit_test(test_a_winner_without_shared_memory),
+        cmocka_unit_test(test_a_family_without_padding),
+        cmocka_unit_test(test_what_is_not_predicted_is_said),
         cmocka_unit_test(test_every_record_has_its_row_in_rank_order),
         cmocka_unit_test(test_heat_maps_hold_every_variant),
         cmocka_unit_test(test_skipped_variants),
