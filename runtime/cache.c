@@ -85,13 +85,14 @@ static bool may_take_in_files(const char *text)
     return strstr(text, "\?\?/"); /* a backslash, as a trigraph */
 }
 
-bool tw_cache_covers(const struct tw_kernel *kernel)
+int tw_cache_covers(const struct tw_kernel *kernel, bool *covered, struct tw_error *error)
 {
     struct tw_text text = {0};
     add_joined(kernel->source, &text);
-    bool covered = !text.failed && !may_take_in_files(tw_text_string(&text));
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    *covered = !code && !may_take_in_files(tw_text_string(&text));
     tw_text_free(&text);
-    return covered;
+    return code;
 }
 
 static void add_source(const struct tw_kernel *kernel, struct tw_text *text)
@@ -331,9 +332,10 @@ int tw_compile_cached(struct tw_cache *cache, const struct tw_nvrtc *nvrtc, cons
                       unsigned sm, struct tw_image *image, bool *hit, struct tw_error *error)
 {
     struct tw_cache_key key = {{NULL}};
-    bool covered = cache && tw_cache_covers(kernel), found = false;
+    bool covered = false, found = false;
     *image = (struct tw_image){0};
-    int code = covered ? tw_cache_key_make(nvrtc, kernel, sm, &key, error) : TW_OK;
+    int code = cache ? tw_cache_covers(kernel, &covered, error) : TW_OK;
+    if (!code && covered) code = tw_cache_key_make(nvrtc, kernel, sm, &key, error);
     if (!code && covered) found = tw_cache_load(cache, &key, image);
     if (!code && !found) code = tw_compile(nvrtc, kernel, sm, image, error);
     if (!code && covered && !found) tw_cache_store(cache, &key, image);

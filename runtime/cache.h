@@ -59,8 +59,8 @@ struct tw_cache_key {
 const char *tw_cache_part_word(enum tw_cache_part part); /* "source" */
 
 /* False for a source that may take in files by a path: the key cannot say what is in them, so it is compiled every
- * time. That is each with "include" elsewhere than in lines like #include <name>, with "import" or with "embed". */
-bool tw_cache_covers(const struct tw_kernel *kernel);
+ * time. That is each with "include" elsewhere than in lines like #include <name>, with "import" or with "embed". TW_MEMORY. */
+int tw_cache_covers(const struct tw_kernel *kernel, bool *covered, struct tw_error *error);
 
 /* The key of what tw_compile would make of these. *key is owned by the caller, also on failure. */
 int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
