@@ -109,6 +109,11 @@ const struct tw_launch *tw_shape_largest(const struct tw_shape *shape)
     return largest;
 }
 
+bool tw_argument_is_result(const struct tw_argument *argument)
+{
+    return argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT;
+}
+
 bool tw_argument_is_passed(const struct tw_argument *argument)
 {
     return argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;

@@ -42,9 +42,6 @@ int tw_print_coloured(struct tw_text *text);
 /* The same for programs and files, as it is; but on a terminal as tw_print does. */
 int tw_print_data(struct tw_text *text);
 
-/* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. */
-void tw_note(const char *format, ...) TW_PRINTF(1, 2);
-
 /* True when escape sequences for colour may be written to the stream:
  * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);

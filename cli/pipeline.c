@@ -64,8 +64,7 @@ static uint64_t results_of(const struct tw_shape *shape)
 {
     uint64_t sum = 0;
     for (unsigned i = 0; i < shape->argument_count; i++) {
-        enum tw_argument_role role = shape->arguments[i].role;
-        if (role == TW_ROLE_OUTPUT || role == TW_ROLE_INOUT) sum += shape->arguments[i].count;
+        if (tw_argument_is_result(&shape->arguments[i])) sum += shape->arguments[i].count;
     }
     return sum;
 }

@@ -138,7 +138,7 @@ static enum tw_element element_of(const struct tw_shape *shape)
     enum tw_element element = shape->arguments[0].element;
     for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
-        bool result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT;
+        bool result = tw_argument_is_result(argument);
         if (tw_argument_is_passed(argument) && result) element = argument->element;
     }
     return element;

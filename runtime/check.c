@@ -179,19 +179,13 @@ static int run_trial(struct checking *checking, struct tw_error *error)
 
 /* ---- what is kept of the results ---- */
 
-static bool is_result(const struct tw_argument *argument)
-{
-    return argument->kind == TW_BUFFER &&
-           (argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT);
-}
-
 static int keep_outputs(const struct checking *checking, void *results[TW_MAX_ARGUMENTS],
                         struct tw_error *error)
 {
     for (unsigned i = 0; i < checking->kernel->shape.argument_count; i++) {
         const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
         size_t bytes = tw_argument_bytes(argument);
-        if (!is_result(argument)) continue;
+        if (argument->kind != TW_BUFFER || !tw_argument_is_result(argument)) continue;
         results[i] = malloc(bytes);
         if (!results[i]) return tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
         int code = fetch(checking, i, 0, results[i], bytes, error);

@@ -66,17 +66,12 @@ static bool has_before(const struct tw_argument *argument)
     return argument->before == TW_BEFORE_GIVEN;
 }
 
-static bool is_result(const struct tw_argument *argument)
-{
-    return argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT;
-}
-
 /* A result whose elements are compared within a bound. */
 static bool rounds(const struct tw_kernel *kernel, const struct tw_argument *argument)
 {
     const struct tw_element_info *info = tw_element_info(argument->element);
     bool is_float = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
-    return kernel->shape.chain && is_result(argument) && is_float && info->components == 1;
+    return kernel->shape.chain && tw_argument_is_result(argument) && is_float && info->components == 1;
 }
 
 /* All that the reference reads, and the arguments it fills. */
@@ -119,7 +114,8 @@ static int allocate(const struct tw_kernel *kernel, const struct tw_argument *ar
     size_t bytes = tw_argument_bytes(argument);
     bool full = true;
     if (has_before(argument)) full &= (answer->before.host = filled(bytes, tw_poisons[trial])) != NULL;
-    if (is_result(argument)) full &= (answer->after.host = filled(bytes, tw_poisons[trial])) != NULL;
+    if (tw_argument_is_result(argument))
+        full &= (answer->after.host = filled(bytes, tw_poisons[trial])) != NULL;
     if (rounds(kernel, argument)) {
         full &= (answer->exact.host = not_a_number(argument->count)) != NULL;
         full &= (answer->scale.host = not_a_number(argument->count)) != NULL;
@@ -178,7 +174,7 @@ static double bytes_needed(const struct tw_kernel *kernel, unsigned trials)
     for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         double own = (double)tw_argument_bytes(argument);
-        bytes += own + trials * own * (has_before(argument) + is_result(argument));
+        bytes += own + trials * own * (has_before(argument) + tw_argument_is_result(argument));
         if (rounds(kernel, argument)) bytes += trials * 16.0 * (double)argument->count;
     }
     return bytes;
@@ -254,7 +250,8 @@ int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, 
     int code = TW_OK;
     for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
-        size_t bytes = tw_argument_bytes(argument) * (is_result(argument) ? places : 1) + 2 * oracle->guard;
+        size_t bytes =
+            tw_argument_bytes(argument) * (tw_argument_is_result(argument) ? places : 1) + 2 * oracle->guard;
         if (argument->kind != TW_BUFFER || oracle->whole[i] == bytes) continue;
         release(oracle, i);
         code = TW_CALL(&oracle->device->driver, error, cuMemAlloc_v2, &oracle->base[i], bytes);

@@ -187,6 +187,8 @@ uint32_t tw_shape_shared_bytes(const struct tw_shape *shape);
 const struct tw_launch *tw_shape_largest(const struct tw_shape *shape);
 /* True for a parameter that the caller passes: a buffer that is no scratch, or a scalar. */
 bool tw_argument_is_passed(const struct tw_argument *argument);
+/* True for what a variant is run for: an output or an in-out. */
+bool tw_argument_is_result(const struct tw_argument *argument);
 /* The bytes of an argument; 0 when they do not fit a size_t. */
 size_t tw_argument_bytes(const struct tw_argument *argument);
 /* The scratch of a variant is one piece of memory: where in it a scratch buffer begins, and its size; 0: it needs none. */
