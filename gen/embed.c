@@ -242,24 +242,10 @@ int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_erro
     return failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
-/* The built-in template NAME.mustache. Allocates nothing:
- * a partial that is not found would be the template's fault. */
-static const char *find_partial(void *context, const char *name, size_t *length)
-{
-    size_t stem = strlen(name);
-    (void)context;
-    for (const struct tw_template *row = tw_templates; row->name; row++) {
-        if (strncmp(row->name, name, stem) != 0 || strcmp(row->name + stem, ".mustache") != 0) continue;
-        *length = row->length;
-        return row->text;
-    }
-    return NULL;
-}
-
 static int render(const struct tw_template *tmpl, const cJSON *data, struct tw_text *text,
                   struct tw_error *error)
 {
-    const struct tw_partials partials = {NULL, find_partial};
+    const struct tw_partials partials = {NULL, tw_template_partial};
     const struct tw_mustache_options options = {
         .escape = TW_ESCAPE_NONE, .strict = true, .partials = &partials};
     return tw_mustache_render(tmpl->name, tmpl->text, tmpl->length, data, &options, text, NULL, error);

@@ -18,6 +18,18 @@ const struct tw_template *tw_template_find(const char *name)
     return NULL;
 }
 
+const char *tw_template_partial(void *unused, const char *name, size_t *length)
+{
+    size_t stem = strlen(name);
+    (void)unused;
+    for (const struct tw_template *row = tw_templates; row->name; row++) {
+        if (strncmp(row->name, name, stem) != 0 || strcmp(row->name + stem, ".mustache") != 0) continue;
+        *length = row->length;
+        return row->text;
+    }
+    return NULL;
+}
+
 static void set_fields(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
     assert(family->field_count <= TW_MAX_FIELDS);
@@ -92,7 +104,9 @@ static void describe(const struct tw_variants *variants, const int64_t *value, c
 static int render_source(const struct tw_template *tmpl, const cJSON *data, struct tw_kernel *kernel,
                          struct tw_error *error)
 {
-    struct tw_mustache_options options = {.escape = TW_ESCAPE_NONE, .strict = true, .partials = NULL};
+    const struct tw_partials partials = {NULL, tw_template_partial};
+    const struct tw_mustache_options options = {
+        .escape = TW_ESCAPE_NONE, .strict = true, .partials = &partials};
     struct tw_line_map map = {0};
     struct tw_text source = {0};
     int code = tw_mustache_render(tmpl->name, tmpl->text, tmpl->length, data, &options, &source, &map, error);

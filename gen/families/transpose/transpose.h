@@ -45,6 +45,12 @@ struct tw_transpose {
     unsigned units, units_across;     /* in the tile; side by side */
 };
 
+/* Whether it moves chunks of 16 bytes, not elements. */
+static inline bool tw_transpose_in_chunks(const struct tw_transpose *t)
+{
+    return t->method == TRANSPOSE_VECTOR || t->method == TRANSPOSE_FLAT;
+}
+
 extern const struct tw_family tw_family_transpose;
 
 /* Of an element. */
