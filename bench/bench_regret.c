@@ -455,6 +455,13 @@ static int prepare(struct run *run)
     return code;
 }
 
+static void print_error(const struct tw_error *error)
+{
+    fprintf(stderr, "bench_regret: ");
+    if (error->line) fprintf(stderr, "%s:%u:%u: ", error->file, error->line, error->column);
+    fprintf(stderr, "%s\n", error->message);
+}
+
 int main(int argc, char **argv)
 {
     struct run run = {
@@ -469,7 +476,7 @@ int main(int argc, char **argv)
     int code = prepare(&run);
     if (!code && run.options.list) status = list_problems(&run);
     if (!code && !run.options.list) code = run_all(&run);
-    if (code) fprintf(stderr, "bench_regret: %s\n", run.timing.error.message);
+    if (code) print_error(&run.timing.error);
     if (run.dump && fclose(run.dump) != 0) status = fail_usage("cannot be written", run.options.dump);
     timing_close(&run.timing);
     space_free(&run.space);

@@ -47,7 +47,7 @@ static int read_object(const struct tw_json *json, const cJSON *object, struct s
         if (code) return code;
         entry->given |= 1u << f;
         if (axes[f].count > TW_MAX_VARIANTS / count)
-            return wrong(json, object, "space of less than 10^6 variants", error);
+            return wrong(json, object, "space of at most 10^6 variants", error);
         count *= axes[f].count;
     }
     for (unsigned f = 0; f < FIELDS; f++)
