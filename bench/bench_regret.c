@@ -24,7 +24,7 @@
 static const struct tw_family *const family = &tw_family_transpose;
 
 struct options {
-    uint64_t seed, first, count, max_bytes, rounds;
+    uint64_t seed, first, count, max_bytes, most, rounds;
     double seconds;
     const char *space, *problems, *dump;
     bool list;
@@ -355,6 +355,7 @@ static const char usage[] =
     "  --max-bytes N   of a buffer (4294967296)\n"
     "  --problems FILE the problems of a config instead; --first and --count choose among them\n"
     "  --space FILE    JSON list of objects of fields to try (bench/space.h)\n"
+    "  --most N        variants of a problem that are tried beside the choice, the first ones (1000000)\n"
     "  --seconds S     stop in time (no limit)\n"
     "  --rounds N      of the final, 5 to 1000 (21)\n"
     "  --dump FILE     a JSON line for each problem and variant\n"
@@ -393,6 +394,8 @@ static bool read_option(int option, const char *text, struct options *options)
         return read_number(text, 0, UINT64_MAX - MOST_PROBLEMS, &options->first);
     case 'b':
         return read_number(text, 16, UINT64_C(1) << 40, &options->max_bytes);
+    case 'm':
+        return read_number(text, 1, TW_MAX_VARIANTS, &options->most);
     case 'r':
         return read_number(text, DUEL_MIN_ROUNDS, DUEL_MAX_ROUNDS, &options->rounds);
     case 't':
@@ -414,13 +417,19 @@ static bool read_option(int option, const char *text, struct options *options)
 
 static int read_options(int argc, char **argv, struct options *options)
 {
-    static const struct option known[] = {
-        {"seed", required_argument, NULL, 's'},     {"count", required_argument, NULL, 'c'},
-        {"first", required_argument, NULL, 'f'},    {"max-bytes", required_argument, NULL, 'b'},
-        {"problems", required_argument, NULL, 'P'}, {"space", required_argument, NULL, 'S'},
-        {"seconds", required_argument, NULL, 't'},  {"rounds", required_argument, NULL, 'r'},
-        {"dump", required_argument, NULL, 'd'},     {"list", no_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"seed", required_argument, NULL, 's'},
+                                          {"count", required_argument, NULL, 'c'},
+                                          {"first", required_argument, NULL, 'f'},
+                                          {"max-bytes", required_argument, NULL, 'b'},
+                                          {"problems", required_argument, NULL, 'P'},
+                                          {"space", required_argument, NULL, 'S'},
+                                          {"most", required_argument, NULL, 'm'},
+                                          {"seconds", required_argument, NULL, 't'},
+                                          {"rounds", required_argument, NULL, 'r'},
+                                          {"dump", required_argument, NULL, 'd'},
+                                          {"list", no_argument, NULL, 'l'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
     int option;
     while ((option = getopt_long(argc, argv, "", known, NULL)) != -1) {
         if (option == '?') return fail_usage("usage", "bench_regret [OPTION...]");
@@ -439,6 +448,7 @@ static int prepare(struct run *run)
 {
     struct options *options = &run->options;
     struct tw_error *error = &run->timing.error;
+    run->space.most = options->most;
     int code = options->space ? space_read(options->space, &run->space, error) : TW_OK;
     if (!code && options->problems) {
         code = tw_config_load(options->problems, &run->config, error);
@@ -464,9 +474,13 @@ static void print_error(const struct tw_error *error)
 
 int main(int argc, char **argv)
 {
-    struct run run = {
-        .options = {.seed = 1, .count = 100, .max_bytes = UINT64_C(4) << 30, .rounds = 21, .seconds = 1e9},
-        .timing = {.error = TW_ERROR_INIT}};
+    struct run run = {.options = {.seed = 1,
+                                  .count = 100,
+                                  .max_bytes = UINT64_C(4) << 30,
+                                  .most = TW_MAX_VARIANTS,
+                                  .rounds = 21,
+                                  .seconds = 1e9},
+                      .timing = {.error = TW_ERROR_INIT}};
     if (argc < 2) {
         fputs(usage, stdout);
         return 0; /* among the other benches, which need no GPU */

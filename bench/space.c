@@ -69,7 +69,6 @@ int space_read(const char *path, struct space *space, struct tw_error *error)
 {
     struct tw_text text = {0};
     struct tw_json json = {0};
-    *space = (struct space){.count = 0};
     int code = tw_file_read(path, &text, error);
     if (!code && text.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_json_parse(path, tw_text_string(&text), text.length, &json, error);
@@ -147,7 +146,7 @@ static bool add_entry(const struct tw_entry *entry, const int64_t *problem, stru
     uint64_t count = 1;
     unsigned axes = (unsigned)__builtin_popcount(entry->given);
     for (unsigned i = 0; i < axes; i++) count *= entry->axes[i].count;
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < count && tried->count < tried->most; i++) {
         int64_t value[FIELDS];
         tw_entry_values(family, entry, (uint32_t)i, value);
         if (!adopt(entry, problem, value)) continue;
@@ -175,7 +174,8 @@ int space_list(const struct space *space, const int64_t *problem, const struct t
                struct tried *tried, struct tw_error *error)
 {
     int64_t chosen[FIELDS];
-    *tried = (struct tried){.variants = {.family = family, .file = "a drawn problem", .target = *target}};
+    *tried = (struct tried){.variants = {.family = family, .file = "a drawn problem", .target = *target},
+                            .most = space->most + 1};
     memcpy(chosen, problem, sizeof chosen);
     family->resolve(chosen, target);
     tried->refused = !is_possible(chosen, target);

@@ -22,9 +22,10 @@ struct space {
     struct tw_arena arena;
     struct tw_entry *entries;
     size_t count, capacity;
+    size_t most; /* variants of a problem, the choice not counted; the first ones */
 };
 
-/* TW_INPUT with file:line:col, TW_IO, TW_MEMORY. *space is overwritten; space_free releases it, also after a failure. */
+/* Initialise with {.most = N}. TW_INPUT with file:line:col, TW_IO, TW_MEMORY. What was read before stays; space_free releases it, also after a failure. */
 int space_read(const char *path, struct space *space, struct tw_error *error);
 void space_free(struct space *space);
 
@@ -34,6 +35,7 @@ struct tried {
     struct tw_variant *variant;
     int64_t *values;
     size_t count, capacity;
+    size_t most;  /* to be in the list */
     bool refused; /* the first, which is no candidate then */
 };
 

@@ -39,6 +39,10 @@ assert any(line["method"] == "naive" for line in lines if line["problem"] == 1)
 assert not any(line["tile_rows"] == 64 and not line["chosen"] for line in lines if line["problem"] == 1), "uint8 needs 128"
 PY
 
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/problems.json" --space "$work/space.json" --rounds 5 \
+    --most 1 --count 1 >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
+grep -q "70x40 float32, pitches 48 and 70: 2 tried" "$work/out" || fail "--most: $(cat "$work/out")"
+
 # --list is a config of the same problems, wherever one begins.
 "$bench" --list --seed 5 --count 6 >"$work/six" && "$bench" --list --seed 5 --first 4 --count 2 >"$work/two" || fail "--list"
 diff <(sed -n '6,7p' "$work/six") <(sed -n '2,3p' "$work/two") || fail "--first"
@@ -58,6 +62,7 @@ expect() {
 expect 0 "--seed N"
 expect 2 "not a value of that option: 0" --count 0
 expect 2 "not a value of that option: 4" --rounds 4
+expect 2 "not a value of that option: 0" --most 0
 expect 2 "takes no argument: x" x
 echo '[{"method": "vektor"}]' >"$work/wrong"
 expect 2 "$work/wrong:1:13: " --space "$work/wrong"
