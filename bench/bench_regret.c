@@ -1,0 +1,499 @@
+/*
+ * How far what a transpose chooses by itself is from the best of a space of variants, on random problems (draw.h)
+ * or those of a config, on a GPU; bench_regret --help.
+ *
+ * Kernels are compiled by a process for each core, which run ahead through the same problems and hand over through the
+ * cache. Every problem ends with one line; a problem that the time did not suffice for is not counted.
+ */
+#include <getopt.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "bench/crew.h"
+#include "bench/draw.h"
+#include "bench/duel.h"
+#include "gen/config_value.h"
+#include "gen/families/transpose/transpose.h"
+
+#define AHEAD  16u /* problems that are compiled before they are timed */
+#define FIELDS TRANSPOSE_FIELD_COUNT
+static const struct tw_family *const family = &tw_family_transpose;
+
+struct options {
+    uint64_t seed, first, count, max_bytes, most, rounds;
+    double seconds;
+    const char *space, *problems, *dump;
+    bool list;
+};
+
+/* Shared with the compilers. */
+struct board {
+    _Atomic uint64_t current; /* the problem that is being timed          */
+    _Atomic unsigned done[];  /* compilers that are through with a problem */
+};
+
+struct run {
+    struct options options;
+    struct tw_config config; /* of --problems */
+    struct space space;
+    struct timing timing;
+    struct crew crew;
+    struct board *board;
+    FILE *dump;
+    double deadline, waited;
+    struct tally {
+        size_t problems, refused, within3, within10, kernels, failed;
+        double worst;
+        uint64_t worst_number;
+    } tally;
+};
+
+/* ---- problems ---- */
+
+static void problem_of(const struct run *run, uint64_t number, int64_t *value)
+{
+    if (!run->options.problems) {
+        draw_problem(run->options.seed, number, run->options.max_bytes, value);
+        return;
+    }
+    const struct tw_entry *entry = run->config.entries;
+    while (entry + 1 < run->config.entries + run->config.entry_count && entry[1].first <= number) entry++;
+    tw_entry_values(family, entry, (uint32_t)number - entry->first, value);
+    for (unsigned f = 0; f < FIELDS; f++)
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) value[f] = family->fields[f].fallback;
+    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
+    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+}
+
+static uint64_t problem_bytes(const int64_t *value)
+{
+    const struct tw_transpose problem = tw_transpose_problem(value);
+    return (problem.in_count > problem.out_count ? problem.in_count : problem.out_count) * problem.bytes;
+}
+
+/* The fields that are the problem's, or the others, with `between` between them. */
+static void add_fields(const int64_t *value, bool of_problem, const char *between, struct tw_text *text)
+{
+    const char *separator = "";
+    for (unsigned f = 0; f < FIELDS; f++) {
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM) == of_problem) continue;
+        struct tw_field_value field = tw_field_value_of(&family->fields[f], value[f]);
+        tw_text_addf(text, "%s%s=", separator, field.key);
+        tw_field_value_add(&field, text);
+        separator = between;
+    }
+}
+
+static void add_json(const int64_t *value, struct tw_text *text)
+{
+    for (unsigned f = 0; f < FIELDS; f++) {
+        struct tw_field_value field = tw_field_value_of(&family->fields[f], value[f]);
+        tw_text_addf(text, "\"%s\": ", field.key);
+        tw_field_value_add_json(&field, text);
+        tw_text_add(text, ", ");
+    }
+}
+
+/* "3 x 8191x8193 float32, pitches 8200 and 8191" */
+static void add_problem(const int64_t *value, struct tw_text *text)
+{
+    const struct tw_transpose p = tw_transpose_problem(value);
+    if (p.batch > 1) tw_text_addf(text, "%llu of ", (unsigned long long)p.batch);
+    tw_text_addf(text, "%llux%llu %s", (unsigned long long)p.rows, (unsigned long long)p.cols,
+                 tw_element_words[value[TRANSPOSE_type]]);
+    if (p.in_pitch != p.cols || p.out_pitch != p.rows)
+        tw_text_addf(text, ", pitches %llu and %llu", (unsigned long long)p.in_pitch,
+                     (unsigned long long)p.out_pitch);
+}
+
+/* As a config, for this and other programs. */
+static int list_problems(const struct run *run)
+{
+    const struct options *options = &run->options;
+    struct tw_text text = {0};
+    tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [\n");
+    for (uint64_t i = options->first; i < options->first + options->count; i++) {
+        int64_t value[FIELDS];
+        problem_of(run, i, value);
+        const struct tw_transpose p = tw_transpose_problem(value);
+        tw_text_addf(&text, "  {\"name\": \"p%llu\", \"rows\": %llu, \"cols\": %llu, \"batch\": %llu",
+                     (unsigned long long)i, (unsigned long long)p.rows, (unsigned long long)p.cols,
+                     (unsigned long long)p.batch);
+        if (p.in_pitch != p.cols) tw_text_addf(&text, ", \"in_pitch\": %llu", (unsigned long long)p.in_pitch);
+        if (p.out_pitch != p.rows)
+            tw_text_addf(&text, ", \"out_pitch\": %llu", (unsigned long long)p.out_pitch);
+        tw_text_addf(&text, ", \"type\": \"%s\"}%s\n", tw_element_words[value[TRANSPOSE_type]],
+                     i + 1 < options->first + options->count ? "," : "");
+    }
+    tw_text_add(&text, "]}\n");
+    bool good = !text.failed && fputs(tw_text_string(&text), stdout) >= 0 && fflush(stdout) == 0;
+    tw_text_free(&text);
+    return good ? 0 : 1;
+}
+
+/* ---- compiling ahead ---- */
+
+static void compile_ahead(void *context, unsigned number, unsigned of)
+{
+    struct run *run = context;
+    for (uint64_t p = 0; p < run->options.count; p++) {
+        int64_t value[FIELDS];
+        struct tried tried;
+        while (p > atomic_load(&run->board->current) + AHEAD) usleep(5000);
+        problem_of(run, run->options.first + p, value);
+        if (!space_list(&run->space, value, &run->timing.target, &tried, &run->timing.error))
+            for (size_t i = number; i < tried.count; i += of)
+                if (i > 0 || !tried.refused) timing_compile(&run->timing, &tried.variants, &tried.variant[i]);
+        tried_free(&tried);
+        atomic_fetch_add(&run->board->done[p], 1);
+    }
+    tw_cache_close(run->timing.cache);
+}
+
+static int start_compilers(struct run *run)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t bytes = sizeof *run->board + run->options.count * sizeof run->board->done[0];
+    run->board = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (run->board == MAP_FAILED) return tw_fail(&run->timing.error, TW_MEMORY, "out of memory");
+    crew_start(&run->crew, cores > 1 ? (unsigned)cores - 1 : 1, compile_ahead, run);
+    return TW_OK;
+}
+
+/* What a compiler that ended too early did not do is done when it is wanted. */
+static void await_compilers(struct run *run, uint64_t p)
+{
+    double begin = timing_now();
+    atomic_store(&run->board->current, p);
+    while (atomic_load(&run->board->done[p]) < run->crew.count && crew_is_whole(&run->crew) &&
+           timing_now() < run->deadline)
+        usleep(1000);
+    run->waited += timing_now() - begin;
+}
+
+/* ---- results ---- */
+
+static const double *final_of(const struct duel *duel, size_t variant)
+{
+    for (unsigned i = 0; i < duel->finalists; i++)
+        if (duel->finalist[i].variant == variant) return &duel->finalist[i].us;
+    return NULL;
+}
+
+static void dump_line(const struct run *run, uint64_t number, const struct tried *tried, size_t i,
+                      const struct duel *duel, struct tw_text *text)
+{
+    const double *final = final_of(duel, i);
+    tw_text_addf(text, "{\"problem\": %llu, ", (unsigned long long)number);
+    if (!run->options.problems) tw_text_addf(text, "\"seed\": %llu, ", (unsigned long long)run->options.seed);
+    add_json(tried->variant[i].value, text);
+    tw_text_addf(text, "\"chosen\": %s, \"us\": ", i == 0 ? "true" : "false");
+    tw_text_add_double(text, duel->us[i], 3);
+    tw_text_add(text, ", \"final_us\": ");
+    if (final)
+        tw_text_add_double(text, *final, 3);
+    else
+        tw_text_add(text, "null");
+    tw_text_add(text, ", \"copy_us\": ");
+    tw_text_add_double(text, duel->copy_us, 3);
+    tw_text_add(text, "}\n");
+}
+
+static void dump(const struct run *run, uint64_t number, const struct tried *tried, const struct duel *duel)
+{
+    struct tw_text text = {0};
+    if (!run->dump) return;
+    for (size_t i = 0; i < tried->count; i++)
+        if (duel->us[i] > 0) dump_line(run, number, tried, i, duel, &text);
+    fputs(tw_text_string(&text), run->dump);
+    fflush(run->dump);
+    tw_text_free(&text);
+}
+
+static void add_times(const struct tried *tried, const struct duel *duel, struct tw_text *text)
+{
+    const struct finalist *chosen = &duel->finalist[0], *best = &duel->finalist[duel->best];
+    tw_text_add(text, "chosen ");
+    tw_text_add_double(text, chosen->us, 2);
+    tw_text_add(text, " us, best ");
+    tw_text_add_double(text, best->us, 2);
+    tw_text_add(text, ", spread ");
+    tw_text_add_double(text, duel->spread_us, 2);
+    tw_text_add(text, ", copy ");
+    tw_text_add_double(text, duel->copy_us, 2);
+    tw_text_add(text, "; regret ");
+    tw_text_add_double(text, 100 * duel->regret, 1);
+    tw_text_add(text, " %");
+    if (duel->regret <= 0) return;
+    tw_text_add(text, "\n       chosen ");
+    add_fields(tried->variant[chosen->variant].value, false, " ", text);
+    tw_text_add(text, "\n       best   ");
+    add_fields(tried->variant[best->variant].value, false, " ", text);
+}
+
+static void print_problem(uint64_t number, const struct tried *tried, const struct duel *duel)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%5llu  ", (unsigned long long)number);
+    add_problem(tried->variant[0].value, &text);
+    tw_text_addf(&text, ": %zu tried, ", tried->count - (tried->refused ? 1 : 0));
+    if (duel->has_choice)
+        add_times(tried, duel, &text);
+    else
+        tw_text_add(&text,
+                    tried->refused ? "what is chosen is refused" : "what is chosen does not compile or load");
+    puts(tw_text_string(&text));
+    fflush(stdout);
+    tw_text_free(&text);
+}
+
+static void count(struct tally *tally, uint64_t number, const struct tried *tried, const struct duel *duel)
+{
+    tally->problems++;
+    tally->kernels += tried->count;
+    tally->failed += duel->failed;
+    if (!duel->has_choice) {
+        tally->refused++;
+        return;
+    }
+    tally->within3 += duel->regret <= 0.03;
+    tally->within10 += duel->regret <= 0.10;
+    if (duel->regret > tally->worst) {
+        tally->worst = duel->regret;
+        tally->worst_number = number;
+    }
+}
+
+static void print_summary(const struct run *run, double seconds)
+{
+    const struct tally *tally = &run->tally;
+    double share = tally->problems ? 100.0 / (double)tally->problems : 0;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%zu problems, %zu kernels: within 3 %% of the best in ", tally->problems,
+                 tally->kernels);
+    tw_text_add_double(&text, share * (double)tally->within3, 1);
+    tw_text_add(&text, " %, within 10 % in ");
+    tw_text_add_double(&text, share * (double)tally->within10, 1);
+    tw_text_add(&text, " %; the worst is ");
+    tw_text_add_double(&text, 100 * tally->worst, 1);
+    tw_text_add(&text, " % off");
+    if (tally->worst > 0) tw_text_addf(&text, ", problem %llu", (unsigned long long)tally->worst_number);
+    if (tally->refused)
+        tw_text_addf(&text, "; %zu without a choice that runs, within nothing", tally->refused);
+    if (tally->failed) tw_text_addf(&text, "; %zu kernels did not compile or load", tally->failed);
+    tw_text_add(&text, ". ");
+    tw_text_add_double(&text, seconds, 0);
+    tw_text_add(&text, " s, of them ");
+    tw_text_add_double(&text, run->waited, 0);
+    tw_text_add(&text, " waiting for the compilers.");
+    puts(tw_text_string(&text));
+    if (tw_device_is_simulator(&run->timing.device)) puts("This is a simulator: nothing was timed.");
+    tw_text_free(&text);
+}
+
+/* ---- the run ---- */
+
+static int run_problem(struct run *run, uint64_t p)
+{
+    uint64_t number = run->options.first + p;
+    int64_t value[FIELDS];
+    struct tried tried;
+    struct duel duel = {.us = NULL};
+    problem_of(run, number, value);
+    int code = space_list(&run->space, value, &run->timing.target, &tried, &run->timing.error);
+    if (!code) await_compilers(run, p);
+    if (!code) code = duel_run(&run->timing, &tried, (unsigned)run->options.rounds, run->deadline, &duel);
+    if (!code && duel.in_time) {
+        print_problem(number, &tried, &duel);
+        dump(run, number, &tried, &duel);
+        count(&run->tally, number, &tried, &duel);
+    }
+    duel_free(&duel);
+    tried_free(&tried);
+    return code;
+}
+
+/* The most that any problem needs. */
+static size_t largest(const struct run *run)
+{
+    uint64_t most = 1;
+    for (uint64_t i = 0; i < run->options.count; i++) {
+        int64_t value[FIELDS];
+        problem_of(run, run->options.first + i, value);
+        if (problem_bytes(value) > most) most = problem_bytes(value);
+    }
+    return most;
+}
+
+static int run_all(struct run *run)
+{
+    double begin = timing_now();
+    int code = timing_open(&run->timing);
+    run->deadline = begin + run->options.seconds;
+    if (!code) code = start_compilers(run);
+    if (!code) code = timing_open_spin(&run->timing);
+    if (!code) code = timing_reserve(&run->timing, largest(run));
+    if (!code) code = timing_fill(&run->timing);
+    for (uint64_t p = 0; p < run->options.count && !code && timing_now() < run->deadline; p++)
+        code = run_problem(run, p);
+    crew_stop(&run->crew);
+    if (!code) print_summary(run, timing_now() - begin);
+    return code;
+}
+
+/* ---- options ---- */
+
+static const char usage[] =
+    "bench_regret [OPTION...]: what transposes choose by themselves, against the best of a space, on a GPU\n"
+    "  --seed N        of the random problems (1)\n"
+    "  --count N       problems (100)\n"
+    "  --first N       number of the first, to go on where another run ended (0)\n"
+    "  --max-bytes N   of a buffer (4294967296)\n"
+    "  --problems FILE the problems of a config instead; --first and --count choose among them\n"
+    "  --space FILE    JSON list of objects of fields to try (bench/space.h)\n"
+    "  --most N        variants of a problem that are tried beside the choice, the first ones (1000000)\n"
+    "  --seconds S     stop in time (no limit)\n"
+    "  --rounds N      of the final, 5 to 1000 (21)\n"
+    "  --dump FILE     a JSON line for each problem and variant\n"
+    "  --list          only list the problems, as a config; needs no GPU\n";
+
+static int fail_usage(const char *what, const char *value)
+{
+    fprintf(stderr, "bench_regret: %s: %s\n%s", what, value, usage);
+    return 2;
+}
+
+static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t *number)
+{
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && *number >= low && *number <= high;
+}
+
+static bool read_seconds(const char *text, double *seconds)
+{
+    char *end;
+    *seconds = strtod(text, &end);
+    return end != text && *end == '\0' && *seconds > 0;
+}
+
+#define MOST_PROBLEMS UINT64_C(1000000)
+
+static bool read_option(int option, const char *text, struct options *options)
+{
+    switch (option) {
+    case 's':
+        return read_number(text, 0, UINT64_MAX, &options->seed);
+    case 'c':
+        return read_number(text, 1, MOST_PROBLEMS, &options->count);
+    case 'f':
+        return read_number(text, 0, UINT64_MAX - MOST_PROBLEMS, &options->first);
+    case 'b':
+        return read_number(text, 16, UINT64_C(1) << 40, &options->max_bytes);
+    case 'm':
+        return read_number(text, 1, TW_MAX_VARIANTS, &options->most);
+    case 'r':
+        return read_number(text, DUEL_MIN_ROUNDS, DUEL_MAX_ROUNDS, &options->rounds);
+    case 't':
+        return read_seconds(text, &options->seconds);
+    case 'S':
+        options->space = text;
+        return true;
+    case 'P':
+        options->problems = text;
+        return true;
+    case 'd':
+        options->dump = text;
+        return true;
+    default:
+        options->list = true;
+        return true;
+    }
+}
+
+static int read_options(int argc, char **argv, struct options *options)
+{
+    static const struct option known[] = {{"seed", required_argument, NULL, 's'},
+                                          {"count", required_argument, NULL, 'c'},
+                                          {"first", required_argument, NULL, 'f'},
+                                          {"max-bytes", required_argument, NULL, 'b'},
+                                          {"problems", required_argument, NULL, 'P'},
+                                          {"space", required_argument, NULL, 'S'},
+                                          {"most", required_argument, NULL, 'm'},
+                                          {"seconds", required_argument, NULL, 't'},
+                                          {"rounds", required_argument, NULL, 'r'},
+                                          {"dump", required_argument, NULL, 'd'},
+                                          {"list", no_argument, NULL, 'l'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
+    int option;
+    while ((option = getopt_long(argc, argv, "", known, NULL)) != -1) {
+        if (option == '?') return fail_usage("usage", "bench_regret [OPTION...]");
+        if (option == 'h') {
+            fputs(usage, stdout);
+            return -1;
+        }
+        if (!read_option(option, optarg, options)) return fail_usage("not a value of that option", optarg);
+    }
+    if (optind < argc) return fail_usage("takes no argument", argv[optind]);
+    return 0;
+}
+
+/* What is read before anything is opened. */
+static int prepare(struct run *run)
+{
+    struct options *options = &run->options;
+    struct tw_error *error = &run->timing.error;
+    run->space.most = options->most;
+    int code = options->space ? space_read(options->space, &run->space, error) : TW_OK;
+    if (!code && options->problems) {
+        code = tw_config_load(options->problems, &run->config, error);
+        if (!code && run->config.family != family)
+            code = tw_fail(error, TW_INPUT, "%s: not a config of transposes", options->problems);
+        if (!code && options->first >= run->config.variant_count)
+            code = tw_fail(error, TW_INPUT, "%s: it has only %zu problems", options->problems,
+                           run->config.variant_count);
+        if (!code && options->count > run->config.variant_count - options->first)
+            options->count = run->config.variant_count - options->first;
+    }
+    if (!code && options->dump && !options->list && !(run->dump = fopen(options->dump, "w")))
+        code = tw_fail(error, TW_IO, "%s cannot be written", options->dump);
+    return code;
+}
+
+static void print_error(const struct tw_error *error)
+{
+    fprintf(stderr, "bench_regret: ");
+    if (error->line) fprintf(stderr, "%s:%u:%u: ", error->file, error->line, error->column);
+    fprintf(stderr, "%s\n", error->message);
+}
+
+int main(int argc, char **argv)
+{
+    struct run run = {.options = {.seed = 1,
+                                  .count = 100,
+                                  .max_bytes = UINT64_C(4) << 30,
+                                  .most = TW_MAX_VARIANTS,
+                                  .rounds = 21,
+                                  .seconds = 1e9},
+                      .timing = {.error = TW_ERROR_INIT}};
+    if (argc < 2) {
+        fputs(usage, stdout);
+        return 0; /* among the other benches, which need no GPU */
+    }
+    int status = read_options(argc, argv, &run.options);
+    if (status) return status < 0 ? 0 : status;
+    int code = prepare(&run);
+    if (!code && run.options.list) status = list_problems(&run);
+    if (!code && !run.options.list) code = run_all(&run);
+    if (code) print_error(&run.timing.error);
+    if (run.dump && fclose(run.dump) != 0) status = fail_usage("cannot be written", run.options.dump);
+    timing_close(&run.timing);
+    space_free(&run.space);
+    tw_config_free(&run.config);
+    return code == TW_ENVIRONMENT ? 3 : code == TW_INPUT ? 2 : code ? 1 : status;
+}

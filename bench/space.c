@@ -1,0 +1,193 @@
+#include "bench/space.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "gen/config_value.h"
+#include "gen/families/transpose/transpose.h"
+#include "gen/json.h"
+
+#define FIELDS TRANSPOSE_FIELD_COUNT
+static const struct tw_family *const family = &tw_family_transpose;
+
+/* ---- the file ---- */
+
+static int wrong(const struct tw_json *json, const cJSON *node, const char *what, struct tw_error *error)
+{
+    struct tw_text text = {0}, right = {0};
+    tw_json_add_value(json, tw_json_entry(node), &text);
+    tw_text_addf(&text, " is no %s", what);
+    return tw_json_fail(json, tw_json_entry(node), TW_AT_VALUE, &text, &right, error);
+}
+
+static int unknown(const struct tw_json *json, const cJSON *node, struct tw_error *error)
+{
+    const char *keys[FIELDS + 1] = {NULL};
+    for (unsigned f = 0; f < FIELDS; f++) keys[f] = family->fields[f].key;
+    return tw_config_unknown_key(json, node, "a space", keys, error);
+}
+
+/* The axes of the fields that are given, in the order of the table. */
+static int read_object(const struct tw_json *json, const cJSON *object, struct space *space,
+                       struct tw_error *error)
+{
+    struct tw_axis axes[FIELDS], *given = tw_arena_array(&space->arena, FIELDS, sizeof *given);
+    struct tw_entry *entries =
+        tw_arena_grow(&space->arena, space->entries, space->count, &space->capacity, sizeof *space->entries);
+    uint64_t count = 1;
+    if (!given || !entries) return tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_entry *entry = &entries[space->count++];
+    *entry = (struct tw_entry){.axes = given};
+    space->entries = entries;
+    for (const cJSON *item = object->child; item; item = item->next) {
+        int f = tw_family_field(family, item->string);
+        if (f < 0) return unknown(json, item, error);
+        int code = tw_axis_read(json, &family->fields[f], item, &space->arena, &axes[f], error);
+        if (code) return code;
+        entry->given |= 1u << f;
+        if (axes[f].count > TW_MAX_VARIANTS / count)
+            return wrong(json, object, "space of at most 10^6 variants", error);
+        count *= axes[f].count;
+    }
+    for (unsigned f = 0; f < FIELDS; f++)
+        if (entry->given >> f & 1u) *given++ = axes[f];
+    return TW_OK;
+}
+
+static int read_list(const struct tw_json *json, struct space *space, struct tw_error *error)
+{
+    int code = TW_OK;
+    if (!cJSON_IsArray(json->root)) return wrong(json, json->root, "list of objects of fields", error);
+    for (const cJSON *object = json->root->child; object && !code; object = object->next)
+        code = cJSON_IsObject(object) ? read_object(json, object, space, error)
+                                      : wrong(json, object, "object of fields", error);
+    return code;
+}
+
+int space_read(const char *path, struct space *space, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    struct tw_json json = {0};
+    int code = tw_file_read(path, &text, error);
+    if (!code && text.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = tw_json_parse(path, tw_text_string(&text), text.length, &json, error);
+    if (!code) {
+        code = read_list(&json, space, error);
+        tw_json_free(&json);
+    }
+    tw_text_free(&text);
+    return code;
+}
+
+void space_free(struct space *space)
+{
+    tw_arena_free(&space->arena);
+    *space = (struct space){.count = 0};
+}
+
+/* ---- the variants of a problem ---- */
+
+static bool is_problem(unsigned field)
+{
+    return family->fields[field].roles & TW_FIELD_PROBLEM;
+}
+
+/* Takes over the problem's fields; false when the entry is for other problems. */
+static bool adopt(const struct tw_entry *entry, const int64_t *problem, int64_t *value)
+{
+    for (unsigned f = 0; f < FIELDS; f++) {
+        if (!is_problem(f)) continue;
+        if (entry->given >> f & 1u && value[f] != problem[f]) return false;
+        value[f] = problem[f];
+    }
+    return true;
+}
+
+/* A tile that is a line of 128 bytes longer than the matrix does what a shorter one does, with idle threads. */
+static bool is_too_large(const int64_t *value)
+{
+    int64_t line = 128 / tw_transpose_bytes(value);
+    if (value[TRANSPOSE_method] != TRANSPOSE_VECTOR && value[TRANSPOSE_method] != TRANSPOSE_XOR) return false;
+    return value[TRANSPOSE_tile_rows] >= value[TRANSPOSE_rows] + line ||
+           value[TRANSPOSE_tile_cols] >= value[TRANSPOSE_cols] + line;
+}
+
+static bool is_possible(const int64_t *value, const struct tw_target *target)
+{
+    struct tw_text reason = {0};
+    bool possible = family->accept(value, target, &reason);
+    tw_text_free(&reason);
+    return possible;
+}
+
+static bool is_new(const struct tried *tried, const int64_t *value)
+{
+    for (size_t i = 0; i < tried->count; i++)
+        if (memcmp(tried->values + i * FIELDS, value, FIELDS * sizeof *value) == 0) return false;
+    return true;
+}
+
+static bool add(struct tried *tried, const int64_t *value)
+{
+    if (tried->count == tried->capacity) {
+        size_t capacity = tried->capacity ? 2 * tried->capacity : 64;
+        int64_t *values = realloc(tried->values, capacity * FIELDS * sizeof *values);
+        if (!values) return false;
+        tried->values = values;
+        tried->capacity = capacity;
+    }
+    memcpy(tried->values + tried->count++ * FIELDS, value, FIELDS * sizeof *value);
+    return true;
+}
+
+static bool add_entry(const struct tw_entry *entry, const int64_t *problem, struct tried *tried)
+{
+    uint64_t count = 1;
+    unsigned axes = (unsigned)__builtin_popcount(entry->given);
+    for (unsigned i = 0; i < axes; i++) count *= entry->axes[i].count;
+    for (uint64_t i = 0; i < count && tried->count < tried->most; i++) {
+        int64_t value[FIELDS];
+        tw_entry_values(family, entry, (uint32_t)i, value);
+        if (!adopt(entry, problem, value)) continue;
+        family->resolve(value, &tried->variants.target);
+        if (!is_possible(value, &tried->variants.target) || is_too_large(value) || !is_new(tried, value))
+            continue;
+        if (!add(tried, value)) return false;
+    }
+    return true;
+}
+
+/* All variants have one name: it is part of the source, and so of what the cache knows them by. */
+static bool name(struct tried *tried)
+{
+    tried->variant = calloc(tried->count, sizeof *tried->variant);
+    if (!tried->variant) return false;
+    for (size_t i = 0; i < tried->count; i++)
+        tried->variant[i] = (struct tw_variant){.name = "turn", .value = tried->values + i * FIELDS};
+    tried->variants.variant = tried->variant;
+    tried->variants.count = tried->count;
+    return true;
+}
+
+int space_list(const struct space *space, const int64_t *problem, const struct tw_target *target,
+               struct tried *tried, struct tw_error *error)
+{
+    int64_t chosen[FIELDS];
+    *tried = (struct tried){.variants = {.family = family, .file = "a drawn problem", .target = *target},
+                            .most = space->most + 1};
+    memcpy(chosen, problem, sizeof chosen);
+    family->resolve(chosen, target);
+    tried->refused = !is_possible(chosen, target);
+    bool good = add(tried, chosen);
+    for (size_t i = 0; i < space->count && good; i++) good = add_entry(&space->entries[i], problem, tried);
+    if (good && name(tried)) return TW_OK;
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+void tried_free(struct tried *tried)
+{
+    free(tried->variant);
+    free(tried->values);
+    *tried = (struct tried){.count = 0};
+}

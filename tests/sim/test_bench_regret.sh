@@ -1,0 +1,78 @@
+# bench_regret on the drop-in library: every path runs, nothing is timed; and without a device.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+bench=$BUILD_DIR/bench/bench_regret
+unset TILEWRIGHT_CACHE_SIZE
+export TILEWRIGHT_CACHE=$work/cache
+
+cat >"$work/space.json" <<'END'
+[ { "method": "vector", "BDIMY": [4, 8], "tile_rows": [32, 64], "tile_cols": 32, "vector": 16, "unroll": 1 },
+  { "type": "uint8", "method": "naive" },
+  { "method": "xor", "tile_rows": [32, 33], "tile_cols": 32 } ]
+END
+cat >"$work/problems.json" <<'END'
+{ "tilewright": 1, "kernel": "transpose", "variants": [
+    { "name": "a", "rows": 70, "cols": 40, "in_pitch": 48, "method": "naive" }, { "name": "b", "rows": 9, "cols": 5, "batch": 3, "type": "uint8" } ] }
+END
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/problems.json" --space "$work/space.json" --rounds 5 \
+    --dump "$work/dump" >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
+grep -q "^2 problems, .* within 3 % of the best in 100.0 %" "$work/out" || fail "$(cat "$work/out")"
+grep -q "This is a simulator: nothing was timed." "$work/out" || fail "$(cat "$work/out")"
+python3 - "$work/dump" <<'PY' || fail "the dump: $(cat "$work/dump")"
+import json
+import sys
+
+lines = [json.loads(line) for line in open(sys.argv[1])]
+for problem, kind in enumerate(("float32", "uint8")):
+    tried = [line for line in lines if line["problem"] == problem]
+    assert all(line["type"] == kind for line in tried)
+    assert [line["chosen"] for line in tried] == [True] + [False] * (len(tried) - 1)
+    assert sum(line["final_us"] is not None for line in tried) == min(5, len(tried))
+    hows = [json.dumps({k: v for k, v in line.items() if not k.endswith("us") and k != "chosen"}) for line in tried]
+    assert len(set(hows)) == len(hows), "one was tried twice"
+first = [line for line in lines if line["problem"] == 0]
+assert all(line["rows"] == 70 and line["in_pitch"] == 48 for line in first)
+assert not any(line["method"] == "naive" for line in first), "naive is for uint8"
+assert not any(line["tile_rows"] == 33 for line in first), "xor takes no 33 rows"
+vectors = {(line["tile_rows"], line["BDIMY"]) for line in first if line["method"] == "vector"}
+assert {(32, 4), (32, 8), (64, 4), (64, 8)} <= vectors, vectors
+assert any(line["method"] == "naive" for line in lines if line["problem"] == 1)
+assert not any(line["tile_rows"] == 64 and not line["chosen"] for line in lines if line["problem"] == 1), "uint8 needs 128"
+PY
+
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/problems.json" --space "$work/space.json" --rounds 5 \
+    --most 1 --count 1 >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
+grep -q "70x40 float32, pitches 48 and 70: 2 tried" "$work/out" || fail "--most: $(cat "$work/out")"
+
+# --list is a config of the same problems, wherever one begins.
+"$bench" --list --seed 5 --count 6 >"$work/six" && "$bench" --list --seed 5 --first 4 --count 2 >"$work/two" || fail "--list"
+diff <(sed -n '6,7p' "$work/six") <(sed -n '2,3p' "$work/two") || fail "--first"
+"$TILEWRIGHT" gen "$work/six" -o "$work/sources" >"$work/out" 2>&1 || fail "the list as a config: $(cat "$work/out")"
+"$bench" --list --problems "$work/problems.json" >"$work/listed" || fail "--list --problems"
+grep -q '"rows": 70, "cols": 40, "batch": 1, "in_pitch": 48' "$work/listed" || fail "$(cat "$work/listed")"
+
+# expect EXIT-STATUS TEXT ARGUMENTS...
+expect() {
+    local status=$1 text=$2
+    shift 2
+    "$bench" "$@" >"$work/out" 2>&1
+    local got=$?
+    [ $got -eq "$status" ] || fail "$*: exit status $got, not $status: $(cat "$work/out")"
+    grep -qF -- "$text" "$work/out" || fail "$*: no \"$text\" in: $(cat "$work/out")"
+}
+expect 0 "--seed N"
+expect 2 "not a value of that option: 0" --count 0
+expect 2 "not a value of that option: 4" --rounds 4
+expect 2 "not a value of that option: 0" --most 0
+expect 2 "takes no argument: x" x
+echo '[{"method": "vektor"}]' >"$work/wrong"
+expect 2 "$work/wrong:1:13: " --space "$work/wrong"
+echo '{}' >"$work/wrong"
+expect 2 "is no list of objects of fields" --space "$work/wrong"
+echo '[{"BDIMX": {"from": 1, "to": 1024}, "BDIMY": {"from": 1, "to": 1024}}]' >"$work/wrong"
+expect 2 "no space of at most 10^6 variants" --space "$work/wrong"
+expect 2 "not a config of transposes" --problems "$SOURCE_DIR/configs/square.json"
+: >"$work/libcuda.so.1"
+TILEWRIGHT_LIBCUDA=$work/libcuda.so.1 expect 3 "no GPU" --count 1
+
+[ $failures -eq 0 ] && echo "ok"
+exit $((failures > 0))
