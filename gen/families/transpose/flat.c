@@ -104,7 +104,7 @@ static void turn_matrices(const struct tw_transpose *t, struct tw_flat *f)
     f->turn = FLAT_GATHER;
     f->by_elements = !f->out_joined;
     if (is_tall || f->pattern) return;
-    if (!f->in_joined || !f->out_joined)
+    if (!f->in_joined || !f->out_joined || t->bytes > 4)
         f->by_elements = true;
     else
         f->turn = t->cols >= t->per_chunk ? FLAT_SCATTER : FLAT_UNITS;
