@@ -45,7 +45,6 @@ struct runner {
 struct field {
     struct tw_contest *contest;
     double start;
-    CUcontext context;
     struct tw_candidates *candidates; /* of each variant of the space */
     size_t turn;                      /* whose candidate is next      */
     size_t left;                      /* variants that have more      */
@@ -486,7 +485,8 @@ static int decide(struct field *field)
     if (code || !isfinite(winner->us) || winner->us <= 0) return code;
     memcpy(contest->value, winner->value, sizeof contest->value);
     contest->us = winner->us;
-    contest->estimate_us = isfinite(field->best[0]->us) ? field->best[0]->us : 0;
+    contest->estimate_us =
+        field->best[0]->is_estimate && isfinite(field->best[0]->us) ? field->best[0]->us : 0;
     contest->decided = true;
     return TW_OK;
 }

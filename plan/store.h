@@ -66,6 +66,8 @@ struct tw_stores {
 
 /* The hash of the family's template as it is built in. */
 uint64_t tw_store_template(const struct tw_family *family);
+/* "measure" */
+const char *tw_effort_word(enum tw_effort effort);
 /* False: the kernels are made from another template now. */
 bool tw_store_is_current(const struct tw_store_entry *entry);
 /* The entry's version, template and time are set to the program's and now. */
@@ -82,6 +84,9 @@ int tw_stores_read(const char *file, const char *text, size_t length, bool stric
 /* Adds an entry, which replaces one of the same search that counts less, or is dropped for one that counts more. TW_MEMORY. */
 int tw_stores_add(struct tw_stores *stores, const struct tw_store_device *device,
                   const struct tw_store_entry *entry, struct tw_error *error);
+/* Whether they have the entry, or one of the same search that counts more. */
+bool tw_stores_know(const struct tw_stores *stores, const struct tw_store_device *device,
+                    const struct tw_store_entry *entry);
 /* All devices and entries as text; or what one begins with, of all entries for its problem. */
 void tw_stores_print(const struct tw_stores *stores, struct tw_text *text);
 void tw_store_print_header(const struct tw_store_device *device, struct tw_text *text);

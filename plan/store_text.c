@@ -22,6 +22,11 @@ static const char *const effort_words[] = {
         NULL,
 };
 
+const char *tw_effort_word(enum tw_effort effort)
+{
+    return effort_words[effort];
+}
+
 uint64_t tw_store_template(const struct tw_family *family)
 {
     const struct tw_template *template = tw_template_find(family->template_name);
@@ -91,6 +96,18 @@ static bool counts_more(const struct tw_store_entry *a, const struct tw_store_en
     if (current != tw_store_is_current(b)) return current;
     if (a->effort != b->effort) return a->effort > b->effort;
     return strcmp(a->time, b->time) >= 0;
+}
+
+bool tw_stores_know(const struct tw_stores *stores, const struct tw_store_device *device,
+                    const struct tw_store_entry *entry)
+{
+    for (size_t i = 0; i < stores->count; i++) {
+        const struct tw_store *store = &stores->list[i];
+        for (size_t k = 0; tw_store_same_device(&store->device, device) && k < store->count; k++) {
+            if (is_same_search(&store->entries[k], entry) && counts_more(&store->entries[k], entry)) return true;
+        }
+    }
+    return false;
 }
 
 int tw_stores_add(struct tw_stores *stores, const struct tw_store_device *device,
@@ -168,7 +185,7 @@ void tw_store_print_entry(const struct tw_store_entry *entry, struct tw_text *te
     tw_text_add(text, ", \"estimate_us\": ");
     tw_text_add_double(text, entry->estimate_us, 3);
     tw_text_addf(text, ", \"tried\": %lld, \"of\": %lld, \"effort\": \"%s\", \"time\": \"%s\", \"version\": ",
-                 (long long)entry->tried, (long long)entry->of, effort_words[entry->effort], entry->time);
+                 (long long)entry->tried, (long long)entry->of, tw_effort_word(entry->effort), entry->time);
     tw_escape_json(text, entry->version);
     tw_text_addf(text, ", \"template\": \"%016llx\"}\n", (unsigned long long)entry->template_hash);
 }
