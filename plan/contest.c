@@ -23,7 +23,7 @@
 #define LOOKS         3u   /* rounds of the first look                                                     */
 #define FINALS        9u
 #define WARM_UP       5u   /* launches of the estimate before anything is timed                            */
-#define COMPILERS     4u   /* threads                                                                      */
+#define COMPILERS     8u   /* threads                                                                      */
 #define LEAST_US      50.0 /* of a time: shorter launches are repeated ...                                 */
 #define MOST_LAUNCHES 20u  /* ... at most so often                                                         */
 #define COMPILING     0.6  /* of the time may pass before the last candidate begins to be compiled         */

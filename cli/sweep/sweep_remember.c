@@ -27,16 +27,6 @@ uint32_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row)
     return varied;
 }
 
-/* Whether a better one of its problem comes before the row. */
-static bool is_beaten(const struct tw_sweep *sweep, const struct tw_row *row)
-{
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct tw_row *other = &sweep->rows[i];
-        if (other->rank && other->rank < row->rank && is_rival(sweep, row, other)) return true;
-    }
-    return false;
-}
-
 /* Counts the rivals, and finds the one that nobody searched for. */
 static void survey(const struct tw_sweep *sweep, const struct tw_row *winner, const int64_t *choice,
                    struct tw_store_entry *entry)
@@ -76,16 +66,35 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
     return entry;
 }
 
-static size_t list_winners(const struct tw_sweep *sweep, struct tw_store_entry *entries)
+/* Whether one of its problem is among the winners. */
+static bool is_beaten(const struct tw_sweep *sweep, const struct tw_row *row, const struct tw_store_entry *entries,
+                      size_t count)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct tw_row *row = &sweep->rows[i];
-        if (!row->rank || is_beaten(sweep, row) || !tw_sweep_varied(sweep, row)) continue;
-        entries[count] = entry_of(sweep, row);
-        if (entries[count].us > 0) count++;
+    for (size_t i = 0; i < count; i++) {
+        if (tw_family_same_problem(family_of(sweep), row->result.variant->value, entries[i].value)) return true;
     }
-    return count;
+    return false;
+}
+
+/* From the best rank down; has room for all that are ranked. */
+static int list_winners(const struct tw_sweep *sweep, struct tw_store_entry **entries, size_t *count,
+                        struct tw_error *error)
+{
+    size_t ranked, *order = tw_sweep_order(sweep, &ranked);
+    *entries = order ? malloc((ranked + 1) * sizeof **entries) : NULL;
+    *count = 0;
+    for (size_t i = 0; *entries && i < ranked; i++) {
+        const struct tw_row *row = &sweep->rows[order[i]];
+        if (is_beaten(sweep, row, *entries, *count)) continue;
+        (*entries)[(*count)++] = entry_of(sweep, row);
+    }
+    size_t kept = 0; /* of problems with a single variant nothing was found out */
+    for (size_t i = 0; i < *count; i++) {
+        if ((*entries)[i].of > 1 && (*entries)[i].us > 0) (*entries)[kept++] = (*entries)[i];
+    }
+    *count = kept;
+    free(order);
+    return *entries ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
 static int keep(const struct tw_sweep *sweep, const char *given, const struct tw_store_entry *entries,
@@ -116,14 +125,11 @@ int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struc
                                             : "plans of this kernel go by the model");
         return TW_OK;
     }
-    struct tw_store_entry *entries = malloc((sweep->count + 1) * sizeof *entries);
-    if (!entries) return tw_fail(error, TW_MEMORY, "out of memory");
-    size_t count = list_winners(sweep, entries);
-    int code = TW_OK;
-    if (count)
-        code = keep(sweep, directory, entries, count, text, error);
-    else
-        tw_text_add(text, "nothing is remembered: no two variants of a problem were timed");
+    struct tw_store_entry *entries;
+    size_t count;
+    int code = list_winners(sweep, &entries, &count, error);
+    if (!code && count) code = keep(sweep, directory, entries, count, text, error);
+    if (!code && !count) tw_text_add(text, "nothing is remembered: no two variants of a problem were timed");
     free(entries);
     return code;
 }
