@@ -49,8 +49,9 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
         tw_text_add(text, " in ");
         tw_escape_terminal(text, pick->wisdom->file);
     }
+    if (pick->told.length) tw_text_addf(text, ": %s", tw_text_part(text, &pick->told));
     if (space->count > 1) {
-        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",
+        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom || pick->told.length ? ";" : ":",
                      space->count, pick->possible);
     }
     tw_text_add_char(text, '\n');
@@ -59,6 +60,7 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
     const char *how = tw_text_part(text, &chosen);
     if (*how) tw_text_addf(text, "how: %s\n", how);
     tw_text_free(&chosen);
+    tw_text_add(text, tw_text_part(text, &pick->note));
 }
 
 /* The fields that were open: those that differ somewhere in the space. */

@@ -149,14 +149,21 @@ static int find_device(struct tw_planner *planner, struct tw_device **device, st
     return code ? code : tw_fail(error, TW_ENVIRONMENT, "the current context is of no device of the driver");
 }
 
+/* What is asked for, and where it is found. */
+struct order {
+    const struct tw_problem *problem;
+    struct tw_plan_key key;
+};
+
 /* The context is current. */
-static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcontext context,
+static int make(struct tw_planner *planner, const struct order *order, CUcontext context,
                 struct tw_plan **plan, struct tw_error *error)
 {
+    const struct tw_plan_key *key = &order->key;
     struct tw_plan draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key};
     struct tw_config config;
     struct tw_variants space = {0};
-    struct tw_pick pick;
+    struct tw_pick pick = {0};
     int code = find_device(planner, &draft.device, error);
     if (!code) code = read_problem(key, &config, error);
     if (code) return code;
@@ -166,7 +173,9 @@ static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcon
     pthread_rwlock_unlock(&planner->lock);
     code = tw_config_expand(&config, &target, &space, error);
     if (!code) code = tw_plan_choose(&space, draft.device, wisdom, &pick, error);
+    if (!code) code = tw_plan_refine(planner, &space, &draft, order->problem, &pick, error);
     if (!code) code = build(planner, &space, &pick, &draft, plan, error);
+    tw_pick_free(&pick);
     tw_variants_free(&space);
     tw_config_free(&config);
     return code;
@@ -189,15 +198,15 @@ static int retain_primary(struct tw_planner *planner, CUcontext *context, struct
 }
 
 /* Makes the plan in the current context, or in the primary one, which then is current no longer than that. */
-static int make_in_context(struct tw_planner *planner, const struct tw_plan_key *key, struct tw_plan **plan,
+static int make_in_context(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
                            struct tw_error *error)
 {
-    if (key->context) return make(planner, key, key->context, plan, error);
+    if (order->key.context) return make(planner, order, order->key.context, plan, error);
     CUcontext primary;
     int code = retain_primary(planner, &primary, error);
     if (!code) code = TW_CALL(&planner->driver, error, cuCtxPushCurrent_v2, primary);
     if (code) return code;
-    code = make(planner, key, primary, plan, error);
+    code = make(planner, order, primary, plan, error);
     planner->driver.cuCtxPopCurrent_v2(NULL);
     return code;
 }
@@ -224,10 +233,10 @@ static int enter(struct tw_planner *planner, struct tw_plan *plan, struct tw_err
     return room ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-static int make_and_enter(struct tw_planner *planner, const struct tw_plan_key *key, struct tw_plan **plan,
+static int make_and_enter(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
                           struct tw_error *error)
 {
-    int code = make_in_context(planner, key, plan, error);
+    int code = make_in_context(planner, order, plan, error);
     if (!code) code = enter(planner, *plan, error);
     if (code) tw_planner_drop(planner, *plan);
     if (code) *plan = NULL;
@@ -241,13 +250,13 @@ int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, s
     *plan = NULL;
     int code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
     if (code) return code;
-    struct tw_plan_key key = tw_plan_key_of(problem, context);
-    *plan = find(planner, &key);
+    const struct order order = {problem, tw_plan_key_of(problem, context)};
+    *plan = find(planner, &order.key);
     if (*plan) return TW_OK;
-    pthread_mutex_t *making = &planner->making[key.hash % TW_MAKERS];
+    pthread_mutex_t *making = &planner->making[order.key.hash % TW_MAKERS];
     pthread_mutex_lock(making);
-    *plan = find(planner, &key); /* made by another thread meanwhile */
-    if (!*plan) code = make_and_enter(planner, &key, plan, error);
+    *plan = find(planner, &order.key); /* made by another thread meanwhile */
+    if (!*plan) code = make_and_enter(planner, &order, plan, error);
     pthread_mutex_unlock(making);
     return code;
 }

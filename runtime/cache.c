@@ -136,8 +136,7 @@ int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kern
 
 /* ---- opening ---- */
 
-/* The default directory, owned by the caller: "" when nothing says where, NULL when out of memory. */
-static char *default_directory(void)
+char *tw_cache_default_directory(void)
 {
     const char *own = getenv("TILEWRIGHT_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     struct tw_text text = {0};
@@ -208,7 +207,7 @@ int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_erro
     uint64_t limit = 0;
     int code = read_limit(&limit, error);
     if (code) return code;
-    char *path = directory ? strdup(directory) : default_directory();
+    char *path = directory ? strdup(directory) : tw_cache_default_directory();
     struct tw_cache *opened = calloc(1, sizeof *opened);
     if (!path || !opened) {
         code = tw_fail(error, TW_MEMORY, "out of memory");

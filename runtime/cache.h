@@ -67,6 +67,9 @@ int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kern
                       struct tw_cache_key *key, struct tw_error *error);
 void tw_cache_key_free(struct tw_cache_key *key);
 
+/* The directory that NULL means below, owned by the caller (free): "" when nothing says where, NULL when out of memory. */
+char *tw_cache_default_directory(void);
+
 struct tw_cache;
 
 /*

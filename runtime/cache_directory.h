@@ -1,7 +1,7 @@
 /*
  * cache_directory.h - the files of a cache: their names, writing them atomically, listing and trimming them.
  * Knows nothing of what is in them, and touches no file whose name is not of its own forms. Private to
- * cache.c and its tests.
+ * cache.c, the store of wisdom (plan/store.h), and tests.
  */
 #ifndef TW_RUNTIME_CACHE_DIRECTORY_H
 #define TW_RUNTIME_CACHE_DIRECTORY_H

@@ -6,6 +6,7 @@
 #include "base/escape.h"
 #include "base/hash.h"
 #include "cli/sweep/sweep.h"
+#include "gen/candidates.h"
 #include "gen/index_set.h"
 #include "gen/solve.h"
 
@@ -370,12 +371,8 @@ static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *bes
 static bool same_problem(const void *entries, uint32_t a, uint32_t b)
 {
     const struct tw_sweep *sweep = entries;
-    const struct tw_family *family = sweep->space->config.family;
-    const int64_t *x = sweep->rows[a].result.variant->value, *y = sweep->rows[b].result.variant->value;
-    for (unsigned f = 0; f < family->field_count; f++) {
-        if ((family->fields[f].roles & TW_FIELD_PROBLEM) && x[f] != y[f]) return false;
-    }
-    return true;
+    return tw_family_same_problem(sweep->space->config.family, sweep->rows[a].result.variant->value,
+                                  sweep->rows[b].result.variant->value);
 }
 
 static uint64_t problem_hash(const struct tw_family *family, const int64_t *value)
@@ -428,13 +425,32 @@ static void add_reason(const struct tw_row *row, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* What a search with a budget went through. */
+static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t tried = 0, mine = 0;
+    uint32_t varied = 0;
+    if (!sweep->options->budget_s) return;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (!row->mine || !row->possible) continue;
+        mine++;
+        tried += row->done && row->result.status != TW_STATUS_SKIPPED;
+    }
+    if (sweep->count) varied = tw_sweep_varied(sweep, &sweep->rows[0]);
+    tw_text_add(text, "searched: ");
+    tw_family_add_keys(sweep->space->config.family, varied, text);
+    tw_text_addf(text, "%s; %zu of %zu tried in the %u s of the budget\n", varied ? "" : "nothing is open", tried, mine,
+                 sweep->options->budget_s);
+}
+
 /* Why variants were left out: of those that were, the first. */
 static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, const char *why,
                          struct tw_text *text)
 {
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
-        if (!row->mine || !row->done || row->result.status != status) continue;
+        if (!row->mine || !row->done || row->unspent || row->result.status != status) continue;
         tw_text_addf(text, "%s: %s; such as %s: ", tw_status_word(status), why, row->result.variant->name);
         add_reason(row, text);
         return;
@@ -457,6 +473,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     tw_result_summary(counts, text);
     if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
     tw_text_add_char(text, '\n');
+    add_search(sweep, text);
     add_left_out(sweep, TW_STATUS_REJECTED, "impossible on this target", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, "cannot win, --all tries them", text);
     const double spent[] = {sweep->predict_s, compile, check, measure};

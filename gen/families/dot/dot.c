@@ -10,6 +10,7 @@
  */
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "gen/data.h"
 #include "gen/family.h"
@@ -132,6 +133,25 @@ static void resolve(int64_t *value, const struct tw_target *target)
     if (value[DOT_result] == TW_DERIVED)
         value[DOT_result] = adds_partials(value) ? DOT_GIVES_SUM : DOT_GIVES_PARTIALS;
     if (value[DOT_blocks] == TW_DERIVED) value[DOT_blocks] = whole < 1 ? 1 : whole < 32 ? whole : 32;
+}
+
+/* Blocks for each multiprocessor, by which the choice is spread out. */
+static const unsigned blocks_per_sm[] = {4, 8, 2, 1, 16, 32};
+
+/* How many blocks add a sum; of partial sums that is part of what they are. */
+static bool candidate(const int64_t *given, const struct tw_target *target, unsigned index, int64_t *value)
+{
+    const unsigned spreads = sizeof blocks_per_sm / sizeof *blocks_per_sm;
+    bool open = given[DOT_blocks] == TW_DERIVED && adds_partials(given);
+    if (index > (open ? spreads : 0)) return false;
+    memcpy(value, given, FIELD_COUNT * sizeof *value);
+    int64_t whole = (value[DOT_n] + value[DOT_BDIMX] - 1) / value[DOT_BDIMX];
+    if (index) {
+        int64_t blocks = (int64_t)target->multiprocessors * blocks_per_sm[index - 1];
+        value[DOT_blocks] = whole < 1 ? 1 : whole < blocks ? whole : blocks;
+    }
+    resolve(value, target);
+    return true;
 }
 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
@@ -516,6 +536,7 @@ const struct tw_family tw_family_dot = {
     .field_count = FIELD_COUNT,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
+    .candidate = candidate,
     .accept = accept,
     .shape = shape,
     .describe = describe,

@@ -371,6 +371,7 @@ const struct tw_family tw_family_transpose = {
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_transpose_chosen,
+    .candidate = tw_transpose_candidate,
     .accept = accept,
     .shape = shape,
     .tile = tile,

@@ -132,6 +132,10 @@ bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_ta
  * given, and on architectures that were not measured, it is the vector method. */
 void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 
+/* The variants worth trying where it would choose: tw_family's `candidate` (candidates.c). */
+bool tw_transpose_candidate(const int64_t *given, const struct tw_target *target, unsigned index,
+                            int64_t *value);
+
 /* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);
 

@@ -1,0 +1,562 @@
+/*
+ * Candidates timed side by side on the caller's device and stream, in memory of the planner's own:
+ *
+ *     a dozen at a time, until there are no more:   compiled by several threads, loaded, timed in LOOKS rounds
+ *     of all of them the estimate and the best few: timed in FINALS rounds more
+ *
+ * In a round everybody launches once, in turn and back and forth, each after a launch of its own kind that is not timed, so
+ * that all find the caches as they leave them. What counts is the median. Fast kernels are launched several times for one
+ * time, as events tell half a microsecond.
+ */
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gen/render.h"
+#include "plan/planner.h"
+
+#define GROUP         12u  /* candidates compiled and looked at together; all that effort `measure` tries */
+#define BEST          4u   /* that reach the finals, beside the estimate                                   */
+#define LOOKS         3u   /* rounds of the first look                                                     */
+#define FINALS        9u
+#define WARM_UP       5u   /* launches of the estimate before anything is timed                            */
+#define COMPILERS     8u   /* threads                                                                      */
+#define LEAST_US      50.0 /* of a time: shorter launches are repeated ...                                 */
+#define MOST_LAUNCHES 20u  /* ... at most so often                                                         */
+#define COMPILING     0.6  /* of the time may pass before the last candidate begins to be compiled         */
+#define SPARE         ((size_t)64 << 20) /* bytes of the device's free memory that are left for others     */
+#define NOISE_WORDS   65536u
+
+struct runner {
+    int64_t value[TW_MAX_FIELDS];
+    int code; /* of compiling and loading */
+    struct tw_kernel kernel;
+    struct tw_image image;
+    struct tw_loaded loaded;
+    double samples[FINALS];
+    unsigned sample_count;
+    double us;         /* their median */
+    bool is_estimate;
+};
+
+struct field {
+    struct tw_contest *contest;
+    double start;
+    struct tw_candidates *candidates; /* of each variant of the space */
+    size_t turn;                      /* whose candidate is next      */
+    size_t left;                      /* variants that have more      */
+    bool *done;
+
+    CUdeviceptr buffer[TW_MAX_ARGUMENTS];
+    size_t bytes[TW_MAX_ARGUMENTS];
+    uint64_t scalar[2]; /* what scalars hold */
+    CUevent events[2];
+    unsigned launches; /* for one time; 0: not known yet */
+
+    struct runner *group;
+    size_t count;
+    struct runner *best[BEST + 1]; /* the estimate first, then by time */
+    size_t best_count;
+    struct tw_error *error;
+};
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Whether that part of the time is over. */
+static bool is_over(const struct field *field, double part)
+{
+    double limit = field->contest->seconds;
+    return limit > 0 && seconds() - field->start > part * limit;
+}
+
+static const struct tw_driver *driver_of(const struct field *field)
+{
+    return &field->contest->device->driver;
+}
+
+/* Gives up: the estimate stands. What ruins the context or the process is an error of the plan. */
+static int give_up(struct field *field, int code, const struct tw_error *why)
+{
+    if (code == TW_MEMORY) return tw_fail(field->error, TW_MEMORY, "out of memory");
+    if (code == TW_FAULT)
+        return tw_fail(field->error, TW_FAULT, "a candidate that was measured for the plan: %s", why->message);
+    tw_text_add(&field->contest->why, why->message);
+    return TW_OK;
+}
+
+/* ---- the candidates ---- */
+
+static int list_candidates(struct field *field)
+{
+    const struct tw_variants *space = field->contest->space;
+    field->candidates = calloc(space->count, sizeof *field->candidates);
+    field->done = calloc(space->count, sizeof *field->done);
+    if (!field->candidates || !field->done) return tw_fail(field->error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < space->count; i++) {
+        int64_t given[TW_MAX_FIELDS];
+        tw_variant_given(space->family, &space->variant[i], given);
+        field->candidates[i] = tw_candidates_of(space->family, given, &space->target);
+    }
+    field->left = space->count;
+    field->turn = 0;
+    return TW_OK;
+}
+
+static bool is_estimate(const struct field *field, const int64_t *value)
+{
+    size_t bytes = field->contest->space->family->field_count * sizeof *value;
+    return memcmp(value, field->contest->estimate->value, bytes) == 0;
+}
+
+/* The next candidate but the estimate: the most promising one of each variant, then the second ... */
+static bool next_candidate(struct field *field, int64_t *value)
+{
+    size_t variants = field->contest->space->count;
+    while (field->left) {
+        size_t i = field->turn++ % variants;
+        if (field->done[i]) continue;
+        if (tw_candidates_next(&field->candidates[i], value)) {
+            if (!is_estimate(field, value)) return true;
+            continue;
+        }
+        field->done[i] = true;
+        field->left--;
+    }
+    return false;
+}
+
+static void reserve_shape(struct field *field, const int64_t *value)
+{
+    const struct tw_variants *space = field->contest->space;
+    struct tw_shape shape;
+    tw_family_shape(space->family, value, &space->target, &shape);
+    for (unsigned i = 0; i < shape.argument_count; i++) {
+        size_t bytes = shape.arguments[i].kind == TW_BUFFER ? tw_argument_bytes(&shape.arguments[i]) : 0;
+        if (bytes > field->bytes[i]) field->bytes[i] = bytes;
+    }
+}
+
+/* Counts them all, and the memory that any of them needs. */
+static int survey(struct field *field)
+{
+    int64_t value[TW_MAX_FIELDS];
+    int code = list_candidates(field);
+    if (code) return code;
+    field->contest->of = 1;
+    reserve_shape(field, field->contest->estimate->value);
+    while (next_candidate(field, value)) {
+        reserve_shape(field, value);
+        field->contest->of++;
+    }
+    free(field->candidates);
+    free(field->done);
+    return list_candidates(field);
+}
+
+/* ---- memory ---- */
+
+static bool check_capture(const struct field *field)
+{
+    CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+    CUresult result = driver_of(field)->cuStreamIsCapturing(field->contest->stream, &status);
+    if (result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_NONE) return true;
+    tw_text_add(&field->contest->why, result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT
+                                          ? "the stream is none of the plan's context"
+                                          : "a stream is being captured");
+    return false;
+}
+
+/* Noise, so that the memory draws the power that it does: one block of it from the host, doubled on the device. */
+static int fill(const struct field *field, CUdeviceptr buffer, size_t bytes, struct tw_error *why)
+{
+    uint32_t *noise = malloc(NOISE_WORDS * sizeof *noise), state = 2463534242u;
+    if (!noise) return tw_fail(why, TW_MEMORY, "out of memory");
+    for (unsigned i = 0; i < NOISE_WORDS; i++) {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        noise[i] = state;
+    }
+    size_t done = NOISE_WORDS * sizeof *noise < bytes ? NOISE_WORDS * sizeof *noise : bytes;
+    int code = TW_CALL(driver_of(field), why, cuMemcpyHtoD_v2, buffer, noise, done);
+    free(noise);
+    while (!code && done < bytes) {
+        size_t more = done < bytes - done ? done : bytes - done;
+        code = TW_CALL(driver_of(field), why, cuMemcpyDtoDAsync_v2, buffer + done, buffer, more,
+                       field->contest->stream);
+        done += more;
+    }
+    return code;
+}
+
+static int allocate(struct field *field, const struct tw_shape *shape, struct tw_error *why)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS && !code; i++) {
+        if (!field->bytes[i]) continue;
+        code = TW_CALL(driver_of(field), why, cuMemAlloc_v2, &field->buffer[i], field->bytes[i]);
+        if (code) field->buffer[i] = 0;
+        bool read = i < shape->argument_count && shape->arguments[i].before == TW_BEFORE_GIVEN;
+        if (!code && read) code = fill(field, field->buffer[i], field->bytes[i], why);
+        if (!code && !read)
+            code = TW_CALL(driver_of(field), why, cuMemsetD8Async, field->buffer[i], 0, field->bytes[i],
+                           field->contest->stream);
+    }
+    return code;
+}
+
+/* False, and why: the device has no room for the buffers. */
+static bool check_room(struct field *field)
+{
+    size_t needed = SPARE, available = 0, total;
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++)
+        needed = field->bytes[i] > SIZE_MAX - needed ? SIZE_MAX : needed + field->bytes[i];
+    if (driver_of(field)->cuMemGetInfo_v2(&available, &total) != CUDA_SUCCESS || needed <= available) return true;
+    tw_text_addf(&field->contest->why, "buffers to measure with take %zu bytes, and the device has %zu free",
+                 needed, available);
+    return false;
+}
+
+/* ---- getting ready ---- */
+
+static void free_runner(struct field *field, struct runner *runner)
+{
+    tw_unload(field->contest->device, &runner->loaded);
+    tw_image_free(&runner->image);
+    tw_kernel_free(&runner->kernel);
+}
+
+static int compile(const struct field *field, struct runner *runner)
+{
+    const struct tw_contest *contest = field->contest;
+    struct tw_variant variant = *contest->estimate;
+    variant.value = runner->value;
+    unsigned sm = tw_nvrtc_best(contest->planner->nvrtc, contest->device->sm);
+    int code = tw_render(contest->space, &variant, &tw_rendering_main, NULL, &runner->kernel, NULL);
+    if (!code && runner->kernel.shape.undefined) code = TW_INPUT;
+    return code ? code : tw_compile(contest->planner->nvrtc, &runner->kernel, sm, &runner->image, NULL);
+}
+
+/* What threads that compile share. */
+struct compiling {
+    const struct field *field;
+    atomic_size_t next;
+};
+
+static void *compile_some(void *memory)
+{
+    struct compiling *compiling = memory;
+    const struct field *field = compiling->field;
+    for (size_t i; (i = atomic_fetch_add(&compiling->next, 1)) < field->count;) {
+        struct runner *runner = &field->group[i];
+        runner->code = !runner->is_estimate && is_over(field, COMPILING) ? TW_UNSUPPORTED : compile(field, runner);
+    }
+    return NULL;
+}
+
+/* The caller compiles too; where no thread can be had, it alone. */
+static void compile_group(const struct field *field)
+{
+    struct compiling compiling = {.field = field};
+    pthread_t threads[COMPILERS - 1];
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned wanted = cores > (long)COMPILERS ? COMPILERS : cores > 1 ? (unsigned)cores : 1, begun = 0;
+    while (begun + 1 < wanted && pthread_create(&threads[begun], NULL, compile_some, &compiling) == 0) begun++;
+    compile_some(&compiling);
+    while (begun) pthread_join(threads[--begun], NULL);
+}
+
+/* A candidate that was not reached in time is no failure. */
+static int load_group(struct field *field)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    for (size_t i = 0; i < field->count; i++) {
+        struct runner *runner = &field->group[i];
+        if (!runner->code)
+            runner->code = tw_load(field->contest->device, &runner->kernel, &runner->image, &runner->loaded, &why);
+        if (runner->code == TW_MEMORY || runner->code == TW_FAULT) return give_up(field, runner->code, &why);
+        field->contest->dropped += runner->code && runner->code != TW_UNSUPPORTED;
+    }
+    tw_error_free(&why);
+    return TW_OK;
+}
+
+/* ---- timing ---- */
+
+static CUresult launch(const struct field *field, struct runner *runner)
+{
+    const struct tw_shape *shape = &runner->kernel.shape;
+    void *values[TW_MAX_ARGUMENTS];
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
+        values[i] = is_buffer ? (void *)(uintptr_t)&field->buffer[i] : (void *)(uintptr_t)field->scalar;
+    }
+    return tw_launch_all(driver_of(field), shape, runner->loaded.function, values, field->contest->stream);
+}
+
+/* Microseconds of a launch. */
+static int time_once(const struct field *field, struct runner *runner, unsigned launches, double *us,
+                     struct tw_error *why)
+{
+    const struct tw_driver *driver = driver_of(field);
+    CUstream stream = field->contest->stream;
+    float milliseconds = 0;
+    CUresult result = launch(field, runner);
+    int code = tw_driver_check(driver, result, "cuLaunchKernel", why);
+    if (!code) code = TW_CALL(driver, why, cuEventRecord, field->events[0], stream);
+    for (unsigned i = 0; i < launches && !code; i++)
+        code = tw_driver_check(driver, launch(field, runner), "cuLaunchKernel", why);
+    if (!code) code = TW_CALL(driver, why, cuEventRecord, field->events[1], stream);
+    if (!code) code = TW_CALL(driver, why, cuEventSynchronize, field->events[1]);
+    if (!code)
+        code = TW_CALL(driver, why, cuEventElapsedTime, &milliseconds, field->events[0], field->events[1]);
+    *us = 1000.0 * (double)milliseconds / launches;
+    return code;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(const struct runner *runner)
+{
+    double sorted[FINALS];
+    unsigned count = runner->sample_count;
+    if (!count) return INFINITY;
+    memcpy(sorted, runner->samples, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, ascending);
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+}
+
+/* One time of each that runs. One that does not is out; one that faults ends it all. */
+static int run_round(struct field *field, struct runner **runners, size_t count, bool back)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < count && !code; i++) {
+        struct runner *runner = runners[back ? count - 1 - i : i];
+        struct tw_error why = TW_ERROR_INIT;
+        double us;
+        if (runner->code) continue;
+        runner->code = time_once(field, runner, field->launches, &us, &why);
+        if (runner->code == TW_FAULT || runner->code == TW_MEMORY) code = give_up(field, runner->code, &why);
+        field->contest->dropped += runner->code != TW_OK;
+        if (!runner->code) runner->samples[runner->sample_count++] = us;
+        tw_error_free(&why);
+    }
+    return code;
+}
+
+/* The first round is run to its end, the others while there is time. */
+static int run_rounds(struct field *field, struct runner **runners, size_t count, unsigned rounds)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < count; i++) runners[i]->sample_count = 0;
+    for (unsigned round = 0; round < rounds && !code && (!round || !is_over(field, 1)); round++)
+        code = run_round(field, runners, count, round % 2);
+    for (size_t i = 0; i < count; i++) runners[i]->us = runners[i]->code ? INFINITY : median(runners[i]);
+    return code;
+}
+
+/* Clocks rise; and how many launches a time is of. */
+static int warm_up(struct field *field, struct runner *estimate)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    double us = 0;
+    int code = TW_OK;
+    for (unsigned i = 0; i < WARM_UP && !code; i++) code = time_once(field, estimate, 1, &us, &why);
+    double wanted = us > 0 ? ceil(LEAST_US / us) : 1;
+    field->launches = wanted < 1 ? 1 : wanted > MOST_LAUNCHES ? MOST_LAUNCHES : (unsigned)wanted;
+    if (code) estimate->code = code;
+    if (code) code = give_up(field, code, &why);
+    tw_error_free(&why);
+    return code;
+}
+
+/* ---- who is best ---- */
+
+/* Puts a runner where it belongs among the best, which then own it; who drops out is freed. The estimate stays. */
+static int admit(struct field *field, const struct runner *runner)
+{
+    struct runner *moved = malloc(sizeof *moved);
+    if (!moved) return tw_fail(field->error, TW_MEMORY, "out of memory");
+    *moved = *runner;
+    size_t at = field->best_count;
+    while (at > 1 && field->best[at - 1]->us > moved->us) at--;
+    if (field->best_count == BEST + 1) {
+        if (at == field->best_count) {
+            free_runner(field, moved);
+            free(moved);
+            return TW_OK;
+        }
+        free_runner(field, field->best[BEST]);
+        free(field->best[BEST]);
+        field->best_count--;
+    }
+    memmove(&field->best[at + 1], &field->best[at], (field->best_count - at) * sizeof *field->best);
+    field->best[at] = moved;
+    field->best_count++;
+    return TW_OK;
+}
+
+/* The group's runners go to the best, or are freed. */
+static int sort_group(struct field *field)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < field->count; i++) {
+        struct runner *runner = &field->group[i];
+        bool ran = !code && !runner->code && runner->sample_count;
+        field->contest->tried += ran;
+        if (ran) code = admit(field, runner);
+        if (!ran || code) free_runner(field, runner);
+    }
+    field->count = 0;
+    return code;
+}
+
+static int look_at_group(struct field *field)
+{
+    struct runner *runners[GROUP];
+    for (size_t i = 0; i < field->count; i++) runners[i] = &field->group[i];
+    int code = load_group(field);
+    if (!code && !field->launches && !runners[0]->code) code = warm_up(field, runners[0]);
+    if (!code && field->launches) code = run_rounds(field, runners, field->count, LOOKS);
+    return code;
+}
+
+static void gather_group(struct field *field)
+{
+    memset(field->group, 0, GROUP * sizeof *field->group);
+    field->count = 0;
+    if (!field->best_count) {
+        struct runner *estimate = &field->group[field->count++];
+        memcpy(estimate->value, field->contest->estimate->value,
+               field->contest->space->family->field_count * sizeof *estimate->value);
+        estimate->is_estimate = true;
+    }
+    while (field->count < GROUP && next_candidate(field, field->group[field->count].value)) field->count++;
+}
+
+/* One group after the other while there is time. Nobody else times anything meanwhile. */
+static int look_at_all(struct field *field)
+{
+    pthread_mutex_t *measuring = &field->contest->planner->measuring;
+    int code = TW_OK;
+    do {
+        gather_group(field);
+        if (!field->count) return TW_OK;
+        compile_group(field);
+        pthread_mutex_lock(measuring);
+        code = look_at_group(field);
+        pthread_mutex_unlock(measuring);
+        int sorted = sort_group(field);
+        if (!code) code = sorted;
+        if (!field->best_count || !field->best[0]->is_estimate) return code; /* it does not run: so be it */
+    } while (!code && field->contest->exhaustive && !is_over(field, COMPILING));
+    return code;
+}
+
+static int decide(struct field *field)
+{
+    struct tw_contest *contest = field->contest;
+    if (field->best_count < 2) {
+        if (!contest->why.length)
+            tw_text_add(&contest->why, is_over(field, COMPILING)
+                                           ? "the time was over before two candidates were timed"
+                                           : "fewer than two candidates could be run");
+        return TW_OK;
+    }
+    pthread_mutex_lock(&contest->planner->measuring);
+    int code = run_rounds(field, field->best, field->best_count, FINALS);
+    pthread_mutex_unlock(&contest->planner->measuring);
+    const struct runner *winner = field->best[0];
+    for (size_t i = 1; i < field->best_count; i++) {
+        if (field->best[i]->us < winner->us) winner = field->best[i];
+    }
+    if (code || !isfinite(winner->us) || winner->us <= 0) return code;
+    memcpy(contest->value, winner->value, sizeof contest->value);
+    contest->us = winner->us;
+    contest->estimate_us =
+        field->best[0]->is_estimate && isfinite(field->best[0]->us) ? field->best[0]->us : 0;
+    contest->decided = true;
+    return TW_OK;
+}
+
+/* ---- all of it ---- */
+
+static int create_events(struct field *field, struct tw_error *why)
+{
+    int code = TW_CALL(driver_of(field), why, cuEventCreate, &field->events[0], CU_EVENT_DEFAULT);
+    return code ? code : TW_CALL(driver_of(field), why, cuEventCreate, &field->events[1], CU_EVENT_DEFAULT);
+}
+
+static int prepare(struct field *field)
+{
+    const struct tw_variants *space = field->contest->space;
+    struct tw_error why = TW_ERROR_INIT;
+    struct tw_shape shape;
+    tw_family_shape(space->family, field->contest->estimate->value, &space->target, &shape);
+    field->group = calloc(GROUP, sizeof *field->group);
+    int code = field->group ? TW_OK : tw_fail(&why, TW_MEMORY, "out of memory");
+    if (!code) code = create_events(field, &why);
+    if (!code) code = allocate(field, &shape, &why);
+    if (code) code = give_up(field, code, &why);
+    tw_error_free(&why);
+    return code;
+}
+
+static void tidy_up(struct field *field)
+{
+    const struct tw_driver *driver = driver_of(field);
+    if (field->events[1]) driver->cuStreamSynchronize(field->contest->stream); /* what was not waited for */
+    for (size_t i = 0; i < field->best_count; i++) {
+        free_runner(field, field->best[i]);
+        free(field->best[i]);
+    }
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
+        if (field->buffer[i]) driver->cuMemFree_v2(field->buffer[i]);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (field->events[i]) driver->cuEventDestroy_v2(field->events[i]);
+    }
+    free(field->group);
+    free(field->candidates);
+    free(field->done);
+}
+
+/* NULL, or why there is nothing to time. */
+static const char *find_obstacle(const struct tw_contest *contest)
+{
+    if (tw_device_is_simulator(contest->device)) return "the simulator has no times";
+    if (!contest->space->family->candidate) return "no time tells the variants of this kernel apart";
+    return NULL;
+}
+
+int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
+{
+    struct field field = {.contest = contest, .start = seconds(), .error = error};
+    const char *obstacle = find_obstacle(contest);
+    if (obstacle) {
+        tw_text_add(&contest->why, obstacle);
+        return TW_OK;
+    }
+    int code = survey(&field);
+    bool can = !code && check_capture(&field) && check_room(&field);
+    if (can) code = prepare(&field);
+    can = can && !code && !contest->why.length;
+    if (can) code = look_at_all(&field);
+    if (can && !code) code = decide(&field);
+    tidy_up(&field);
+    contest->took_s = seconds() - field.start;
+    if (!code && contest->why.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    return code;
+}
