@@ -107,7 +107,8 @@ static void describe_formulas(const struct tw_transpose *t, const struct tw_flat
                    rows, area, cols);
 }
 
-static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                          struct tw_data *data)
 {
     bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
     bool by_chunks = !units && !f->by_elements;
@@ -117,6 +118,7 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
     tw_data_flag(data, "gathers_chunks", f->turn == FLAT_GATHER && !f->by_elements);
     tw_data_flag(data, "turned", by_chunks && small);
     tw_data_flag(data, "jumps", f->jumps);
+    tw_data_string(data, "access", t->bytes == 8 ? "unsigned long long" : element);
     tw_data_number(data, "group", t->pack);
     tw_data_number(data, "groups", TW_CHUNK / t->cell);
     tw_data_number(data, "unit_chunk", (int64_t)f->run_chunks);
@@ -136,5 +138,5 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
     describe_tile(t, flat, data);
     describe_input(t, flat, element, data);
     describe_output(t, flat, data);
-    describe_turn(t, flat, data);
+    describe_turn(t, flat, element, data);
 }

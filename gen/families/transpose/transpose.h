@@ -136,6 +136,28 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 bool tw_transpose_candidate(const int64_t *given, const struct tw_target *target, unsigned index,
                             int64_t *value);
 
+/* ---- what is worth trying (candidates.c) ---- */
+
+/* How a transpose is moved: the fields that are open. No field is smaller than another, so that ways compare as memory. */
+struct tw_way {
+    int64_t method, bdimy, rows, cols, matrices, vector, unroll, order, band, hints;
+};
+
+#define TW_WAYS_MAX 768u
+
+struct tw_ways {
+    const int64_t *given;
+    struct tw_transpose problem;
+    unsigned count;
+    struct tw_way list[TW_WAYS_MAX];
+};
+
+/* The ways of the problem in `given`, whose pitches are known; what was given is as it was. Some may be impossible. */
+void tw_transpose_list_ways(const int64_t *given, struct tw_ways *ways);
+
+/* `given` moved that way. */
+void tw_transpose_take_way(const int64_t *given, const struct tw_way *way, int64_t *value);
+
 /* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);
 
