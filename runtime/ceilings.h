@@ -41,12 +41,11 @@ struct tw_ceiling_point {
 
 struct tw_ceilings {
     unsigned count; /* of the points; 0: nothing is known */
-    struct tw_ceiling_point
-        points[TW_MAX_CEILING_POINTS]; /* more and more bytes, which never take less time */
+    /* More and more bytes, which never take less time. */
+    struct tw_ceiling_point points[TW_MAX_CEILING_POINTS];
     uint64_t l2_bytes;
     double launch_us; /* of an empty kernel; at most any other time */
-    double
-        spread; /* of the noisiest point: what lies between the 20th and the 80th percentile, of the median */
+    double spread;    /* of the noisiest point: from its fastest run to the 80th percentile, of the median */
 };
 
 /* Microseconds that a working set takes at least, the launch included. count is not 0. */

@@ -101,7 +101,7 @@ int tw_probe_run(const struct tw_probe_kernels *kernels, const struct tw_driver 
 #define TRIALS      3u  /* those few */
 #define RUNS        15u /* of each finalist, in turns */
 #define TRIES       3u  /* as long as the winner's runs spread by more than */
-#define QUIET       0.03
+#define QUIET       0.05
 #define WARM_UP     200u       /* launches over all the memory, before anything is timed: clocks rise */
 #define L2_UNKNOWN  (4u << 20) /* bytes, for a device that tells of none */
 #define LADDER_LOW  16u        /* the smallest working set is this part of the L2 */
@@ -189,11 +189,11 @@ struct measured {
     double us, spread;
 };
 
-/* Of times: the median, and what lies between the 20th and the 80th percentile, of it. */
+/* Of times: the median, and what lies between the fastest and the 80th percentile, of it. */
 static struct measured summarize(double us[RUNS])
 {
     qsort(us, RUNS, sizeof *us, ascending);
-    return (struct measured){us[RUNS / 2], (us[RUNS - 1 - RUNS / 5] - us[RUNS / 5]) / us[RUNS / 2]};
+    return (struct measured){us[RUNS / 2], (us[RUNS - 1 - RUNS / 5] - us[0]) / us[RUNS / 2]};
 }
 
 /* The finalists in turns, each after a run of its own that is not counted, and the best of their medians. */
@@ -310,9 +310,9 @@ static int allocate(struct probe *probe, uint64_t l2_bytes, struct tw_error *err
     size_t available, total;
     int code = TW_CALL(driver, error, cuMemGetInfo_v2, &available, &total);
     if (code) return code;
-    uint64_t most = LADDER_HIGH * whole_grains(l2_bytes);
-    probe->bytes = whole_grains(most < available / 4 ? most : available / 4);
-    if (probe->bytes < whole_grains(l2_bytes / LADDER_LOW))
+    uint64_t most = LADDER_HIGH * whole_grains(l2_bytes), room = available / 4;
+    probe->bytes = whole_grains(most < room ? most : room);
+    if (room < whole_grains(l2_bytes / LADDER_LOW))
         return tw_fail(error, TW_DRIVER, "no memory on the device to measure it: %zu bytes are free",
                        available);
     return TW_CALL(driver, error, cuMemAlloc_v2, &probe->memory, probe->bytes);
