@@ -31,6 +31,7 @@ assert header["simulator"] and header["device"].startswith("Tilewright simulator
 took_part = ["ours", "copy", "copy16", "naive", "shared", "padded", "skewed"]
 assert header["order"][:7] == took_part and len(header["order"]) == 13, header["order"]
 assert len(records) == 8 * 13
+assert header["ceilings"] is None and "the simulator has none" in header["no_ceilings"], header
 for record in records:
     assert record["us"] is None and record["of_copy"] is None, record
     if record["contender"] in took_part:
