@@ -64,6 +64,8 @@ static void expect_sectors(uint64_t loaded, uint64_t stored)
     assert_int_equal(counts.global_load_sectors, loaded / 32);
     assert_int_equal(counts.global_load_fills, loaded / 64);
     assert_int_equal(counts.global_store_sectors, stored / 32);
+    assert_int_equal(counts.global_load_requests, loaded / (32 * TW_PROBE_GROUP)); /* 16 bytes a lane */
+    assert_int_equal(counts.global_store_requests, stored / (32 * TW_PROBE_GROUP));
     assert_int_equal(counts.load_requests + counts.store_requests, 0);
 }
 
