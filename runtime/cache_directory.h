@@ -24,6 +24,9 @@ struct tw_cache_files {
 /* "HASH.kernel" for the text that is hashed. */
 void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
 
+/* "HASH.note" for the text that is hashed. */
+void tw_cache_note_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
+
 /* All below take the directory as tw_trusted_directory opened it. */
 
 /* Makes the file, or replaces it, all or nothing. False: it could not be. */

@@ -29,6 +29,13 @@ def cell(row, contender, best):
     return f"**{text}**" if contender.name == best else text
 
 
+def bound_cells(row):
+    """The bound's time, and the fraction of it that ours and the driver's copy reach."""
+    bound = next((r["bound_us"] for r in row.records.values() if r.get("bound_us")), None)
+    fractions = [row.records.get(name, {}).get("of_bound") for name in ("ours", "copy")]
+    return [f"{bound:.1f} µs" if bound else ""] + [f"{part:.3f}" if part else "" for part in fractions]
+
+
 def verdict(row):
     """Whether ours is ahead of the best peer; None where there is nothing to compare."""
     lead = row.lead()
@@ -99,14 +106,17 @@ def spreads(rows, contenders):
 
 def markdown(header, rows):
     contenders = present(rows)
+    bounded = any(any(bound_cells(row)) for row in rows)
     columns = ["problem", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
+    columns += ["bound", "ours, of the bound", "copy, of the bound"] if bounded else []
     lines = [head(header), "",
              "Medians as fractions of the driver's device-to-device copy of the same bytes in the same run, whose time is given; "
-             "the best peer in bold. \\* = both buffers fit in the L2.", "",
+             "the best peer in bold. \\* = both buffers fit in the L2."
+             + (" The bound is the least time for whole sectors by what `tilewright device --probe` measured before." if bounded else ""), "",
              "| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
     for row in rows:
         moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
         cells = [cell(row, contender, row.best_peer()) for contender in contenders]
-        lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)]) + " |")
+        lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)] + (bound_cells(row) if bounded else [])) + " |")
     extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
     return "\n".join(lines + ([""] + extra if extra else [])) + "\n"

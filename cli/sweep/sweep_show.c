@@ -37,11 +37,11 @@ static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 
 /* ---- the ranked table ---- */
 
-/* Times, and GB/s of kernels that have a work. */
+/* Times, and GB/s and the fraction of the bound of kernels that have a work. */
 static unsigned measured_columns(const struct tw_sweep *sweep)
 {
     if (sweep->probe.simulator) return 0;
-    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 2 : 1;
+    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 3 : 1;
 }
 
 struct table {
@@ -55,6 +55,14 @@ static void add_number(double value, int decimals, struct tw_text *text)
     tw_text_add_double(&number, value, decimals);
     tw_text_addf(text, "%9s ", tw_text_part(text, &number));
     tw_text_free(&number);
+}
+
+static void add_of_bound(const struct tw_result *result, double us, struct tw_text *text)
+{
+    if (result->bound_us > 0)
+        add_number(tw_result_of_bound(result, us), 3, text);
+    else
+        tw_text_add(text, "        - ");
 }
 
 static void add_count(bool known, uint64_t count, struct tw_text *text)
@@ -84,6 +92,7 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
     if (!sweep->probe.simulator) {
         add_number(tw_sweep_time(row), 2, text);
         if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
+        if (row->work.bytes) add_of_bound(&row->result, tw_sweep_time(row), text);
     }
     struct tw_text cost = {0};
     tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
@@ -112,7 +121,7 @@ static void add_table(const struct tw_sweep *sweep, const size_t *order, size_t 
 {
     size_t shown = count < view->top ? count : view->top;
     struct table table = table_of(sweep, order, shown, view->width);
-    static const char *const measured[] = {"", "       us ", "       us      GB/s "};
+    static const char *const measured[] = {"", "       us ", NULL, "       us      GB/s  of bound "};
     tw_text_addf(text, " rank  %-*s %7s %7s %7s %6s %s%10s\n", table.name_width, "variant", "passes", "ideal",
                  "shared", "blk/SM", measured[measured_columns(sweep)], "cost");
     for (size_t i = 0; i < shown; i++) add_row(sweep, &sweep->rows[order[i]], &table, text);
@@ -276,6 +285,27 @@ static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, 
     }
 }
 
+/* What the problem of the best one needs at least, and how near that came to it. */
+static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
+{
+    const struct tw_work *work = &best->work;
+    if (!work->bytes) return;
+    tw_text_addf(text,
+                 "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
+                 " fills of 64 bytes, and %" PRIu64 " written\n",
+                 tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
+    if (sweep->probe.simulator) return;
+    if (!(best->result.bound_us > 0)) {
+        tw_text_add(text, TW_NO_BOUND);
+        return;
+    }
+    tw_text_add(text, "bound: ");
+    tw_text_add_double(text, best->result.bound_us, 2);
+    tw_text_add(text, " us, of whose speed it reaches ");
+    tw_text_add_double(text, tw_result_of_bound(&best->result, tw_sweep_time(best)), 3);
+    tw_text_add_char(text, '\n');
+}
+
 static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)
 {
     const struct tw_row *best = &sweep->rows[order[0]];
@@ -290,6 +320,7 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
     }
     tw_text_addf(text, ", %u blocks per SM (%s)\n", best->occupancy.blocks_per_sm,
                  tw_limit_text(best->occupancy.limit));
+    add_bound(sweep, best, text);
     if (ties > 1) {
         bool pads = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING) >= 0;
         tw_text_addf(text, "%zu more cannot be told apart from it%s; it takes the fewest bytes%s\n", ties - 1,

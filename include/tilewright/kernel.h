@@ -165,6 +165,9 @@ struct tw_work {
                             that are about something else                                                    */
     uint64_t
         operations; /* arithmetic; 0 where it is not what the kernel is about                            */
+    /* What no kernel for the problem can do without, with buffers that begin at multiples of 256 bytes, each piece of
+       memory counted once: memory moves sectors of 32 bytes whole, and DRAM is read in aligned 64. */
+    uint64_t read_sectors, written_sectors, read_fills;
 };
 
 struct tw_shape {

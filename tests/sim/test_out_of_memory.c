@@ -92,6 +92,7 @@ static const char *const commands[] = {
     "schema --fields transpose",
     "device",
     "device --arch sm_80",
+    "device --probe",
     "run tile.json --in-process",
     "run tile.json",
     "run tile.json --json",

@@ -150,8 +150,17 @@ static void test_grids_compare_by_elements(void **state)
     const struct tw_sweep_view view = {20, 140, false};
     struct tw_text shown = {0};
     tw_sweep_show(&sweep, &view, &shown); /* 4 MB in 8 us */
-    assert_non_null(strstr(tw_text_string(&shown), "blk/SM        us      GB/s       cost\n"));
-    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3    15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown), "blk/SM        us      GB/s  of bound       cost\n"));
+    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3         -    15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown),
+                           "needs 131072 sectors of global memory: 65536 read, in "
+                           "32768 fills of 64 bytes, and 65536 written\nbound: not known; "));
+    tw_text_clear(&shown);
+    sweep.rows[0].result.bound_us = sweep.rows[1].result.bound_us = 6;
+    tw_sweep_show(&sweep, &view, &shown);
+    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3     0.750    15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown), "    10.00     419.4     0.600 "));
+    assert_non_null(strstr(tw_text_string(&shown), "\nbound: 6.00 us, of whose speed it reaches 0.750\n"));
     tw_text_free(&shown);
     tw_sweep_free(&sweep);
     tw_config_free(&space.config);

@@ -31,6 +31,33 @@ bash "$SOURCE_DIR/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail 
 grep -qF "not run" "$work/out" || fail "bench_peers.sh: $(cat "$work/out")"
 unset LD_LIBRARY_PATH
 
+# The bound, by what a program says that it measured: that of a copy of whole sectors, with the bench's own launch.
+cat >"$work/program" <<'END'
+#!/bin/sh
+[ "$*" = "device --probe --json" ] || exit 9
+[ -z "$NO_GPU" ] || { echo "tilewright: error: no GPU" >&2; exit 3; }
+echo '{"launch_us": 5, "points": [{"bytes": 1000000, "copy_us": 6}, {"bytes": 4000000, "copy_us": 18}]}'
+END
+chmod +x "$work/program"
+TILEWRIGHT=$work/program python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the bound"
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+from rivals.ceilings import Ceilings, probe
+from rivals.problems import Problem
+
+ceilings = Ceilings(probe(), 2)
+for size, us in ((0, 2), (500000, 2.5), (1000000, 3), (2500000, 9), (4000000, 15), (8000000, 28)):
+    assert abs(ceilings.copy_us(size) - us) < 1e-9, (size, ceilings.copy_us(size))
+problem = Problem("p", 12500, 19, 1, "uint8")  # 237500 bytes are 7421 sectors and 28 bytes
+assert abs(ceilings.bound_us(problem) - (2 + 2 * 7422 * 32 / 1e6)) < 1e-9, ceilings.bound_us(problem)
+assert Ceilings(probe()).copy_us(0) == 5
+os.environ["NO_GPU"] = "1"
+assert probe() == "tilewright: error: no GPU", probe()
+PY
+
 # A record with all that a record can hold; its times are made up so that the fractions are round.
 python3 - "$work/made.jsonl" <<'PY'
 import json
@@ -48,7 +75,7 @@ def record(problem, rows, cols, batch, kind, contender, part, status="ok", reaso
     us = None if part is None else {"median": copy_us / part, "p5": 0.98 * copy_us / part, "p95": 1.02 * copy_us / part, "rounds": 3, "late": 0}
     return {"problem": problem, "contender": contender, "status": status, "reason": reason, "what": "w", "rows": rows,
             "cols": cols, "batch": batch, "type": kind, "element": element, "moved": moved, "in_cache": moved < 2**26,
-            "clock": clock, "us": us, "GBps": None, "of_copy": part}
+            "clock": clock, "us": us, "GBps": None, "of_copy": part, **({"bound_us": 80.0, "of_bound": 0.8 * part} if part else {})}
 
 
 records = []
@@ -85,6 +112,7 @@ assert lead["Tilewright"] == "0.900" and lead["driver's copy"] == "100.0 µs" an
 assert lead["CuPy"] == lead["PyTorch"] == "–" and lead["ours ahead of the best peer"] == "yes, 1.20 times geam", lead
 assert behind["size"] == "3 of 100 x 7" and behind["moved"] == "4.1 KiB \\*" and behind["PyTorch"] == "**wrong**", behind
 assert behind["ours ahead of the best peer"] == "no, 0.67 times geam", behind
+assert lead["bound"] == "80.0 µs" and lead["ours, of the bound"] == "0.720" and lead["copy, of the bound"] == "0.800", lead
 assert "- Of 4 problems, ours is ahead of every peer in 3, even with the best, to 0.5%, in 0, and behind in 1." in lines
 assert any(line.startswith("- Spread, ") and "half of all cells are within 4.0%, 19 of 20 within 4.0%" in line for line in lines)
 assert "- JAX: timed by events on its own stream." in lines

@@ -15,6 +15,7 @@
 #include "gen/data.h"
 #include "gen/family.h"
 #include "gen/predict.h"
+#include "gen/sectors.h"
 
 #define WORDS(...)                                                                                           \
     (const char *const[])                                                                                    \
@@ -261,6 +262,13 @@ static bool is_undefined(const int64_t *value)
     return value[DOT_method] == DOT_WRONG && value[DOT_BDIMX] > 1;
 }
 
+/* A vector of so many elements, each byte of which is touched. */
+static struct tw_rows vector(uint64_t count, enum tw_element element)
+{
+    return (struct tw_rows){
+        .lines = 1, .pitch = count * bytes_of(element), .length = count * bytes_of(element)};
+}
+
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
     uint64_t n = (uint64_t)value[DOT_n];
@@ -270,6 +278,10 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape->work.elements = n ? n : 1;
     shape->work.bytes = 2 * n * bytes_of(numbers[value[DOT_type]].input) + c->count * bytes_of(c->element);
     shape->work.operations = 2 * n;
+    const struct tw_rows input = vector(n, numbers[value[DOT_type]].input),
+                         output = vector(c->count, c->element);
+    for (unsigned i = 0; i < 2; i++) tw_work_reads(&shape->work, &input);
+    tw_work_writes(&shape->work, &output);
     shape->chain = chain(value);
     if (is_undefined(value)) shape->undefined = "threads of its blocks pass by a barrier that others wait at";
 }

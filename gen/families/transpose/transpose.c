@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gen/families/transpose/flat.h"
+#include "gen/sectors.h"
 
 #define GRID_MAX       UINT64_C(2147483647) /* blocks in x */
 #define PASSES_MAX     64u                  /* of the block over its tile: the loops are unrolled */
@@ -288,12 +289,19 @@ static struct tw_argument matrix(const char *name, enum tw_argument_role role, c
                                 .align = tw_transpose_in_chunks(&t) ? TW_CHUNK : t.bytes};
 }
 
-/* The matrices without what lies between their rows. */
+/* The matrices without what lies between their rows, but for whole sectors. */
 static struct tw_work work(const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_problem(value);
     uint64_t elements = t.batch * t.rows * t.cols;
-    return (struct tw_work){.elements = elements, .bytes = 2 * elements * t.bytes};
+    const struct tw_rows in = {t.in_offset * t.bytes, t.batch * t.rows, t.in_pitch * t.bytes,
+                               t.cols * t.bytes},
+                         out = {t.out_offset * t.bytes, t.batch * t.cols, t.out_pitch * t.bytes,
+                                t.rows * t.bytes};
+    struct tw_work work = {.elements = elements, .bytes = 2 * elements * t.bytes};
+    tw_work_reads(&work, &in);
+    tw_work_writes(&work, &out);
+    return work;
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
