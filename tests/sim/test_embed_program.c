@@ -31,14 +31,14 @@ enum argument { IN, SCALE, WEIGHTS, MOVED, BINS, OUT, FINISHED, SHIFT, ARGUMENTS
 static struct tw_shape shape_of(unsigned count, unsigned first_blocks, unsigned last_blocks)
 {
     return (struct tw_shape){
-        .arguments = {[IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4},
-                      [SCALE] = {"scale", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1, 4},
-                      [WEIGHTS] = {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 4, 4},
-                      [MOVED] = {"moved", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, count, 4},
-                      [BINS] = {"bins", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ZEROED, TW_UINT32, 4, 16},
-                      [OUT] = {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, count, 4},
-                      [FINISHED] = {"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4},
-                      [SHIFT] = {"shift", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_INT32X2, 1, 8}},
+        .arguments = {[IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4, 0},
+                      [SCALE] = {"scale", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1, 4, 0},
+                      [WEIGHTS] = {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 4, 4, 0},
+                      [MOVED] = {"moved", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
+                      [BINS] = {"bins", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ZEROED, TW_UINT32, 4, 16, 0},
+                      [OUT] = {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
+                      [FINISHED] = {"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4, 0},
+                      [SHIFT] = {"shift", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_INT32X2, 1, 8, 0}},
         .argument_count = ARGUMENTS,
         .launches = {{.suffix = "",
                       .grid = {first_blocks, 1, 1},

@@ -29,11 +29,13 @@
     X(out_pitch,  TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "rows", \
       "elements from one row of the output to the next", 0, TW_FIELD_PROBLEM)                                                                \
     X(in_offset,  TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the input; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                     \
+      "elements in the buffer before the first of the input", 0, TW_FIELD_PROBLEM)                     \
     X(out_offset, TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the output; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                    \
+      "elements in the buffer before the first of the output", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
+    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
+      "what the vector method takes for in and out: multiples of 16 bytes (aligned); of their element's (any); or either, by a second kernel in plans and launchers (both)", 0, 0) \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector"),     \
       false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
@@ -72,6 +74,7 @@ enum tw_transpose_method {
     TRANSPOSE_XOR,
     TRANSPOSE_VECTOR
 };
+enum tw_transpose_pointers { TRANSPOSE_BOTH, TRANSPOSE_ALIGNED, TRANSPOSE_ANY };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
 enum tw_transpose_hints {
     TRANSPOSE_NONE,

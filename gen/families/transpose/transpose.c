@@ -18,10 +18,10 @@ static const struct tw_field_info fields[] = {
 #undef X
 };
 
-/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
-static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
+/* The largest power of two, up to `base`, that divides every offset of a row in bytes. */
+static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes, unsigned base)
 {
-    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | base;
     return (unsigned)(bits & (~bits + 1));
 }
 
@@ -46,8 +46,9 @@ struct tw_transpose tw_transpose_problem(const int64_t *value)
     t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
     t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
     t.contiguous = t.in_pitch == t.cols;
-    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes);
-    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes);
+    unsigned base = value[TRANSPOSE_pointers] == TRANSPOSE_ANY ? t.bytes : TW_SECTOR;
+    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes, base);
+    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes, base);
     return t;
 }
 
@@ -237,18 +238,37 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
            accept_memory(value, target, reason);
 }
 
+/* The vector method with shifts on both sides, which loads whole chunks and whose tiles overlap. A band of all tiles
+   stays one. */
+static bool relax(int64_t *value)
+{
+    struct tw_transpose t = tw_transpose_of(value);
+    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
+    if (t.method != TRANSPOSE_VECTOR || t.bytes == TW_CHUNK || value[TRANSPOSE_pointers] != TRANSPOSE_BOTH)
+        return false;
+    if (t.band == (down_first ? t.walks : t.tiles_across)) value[TRANSPOSE_band] = TW_DERIVED;
+    value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
+    value[TRANSPOSE_vector] = TW_CHUNK;
+    t = tw_transpose_of(value);
+    if (t.kept / t.pack % t.unit_cells) value[TRANSPOSE_steps] = 1;
+    value[TRANSPOSE_band] = tw_transpose_band(value);
+    return true;
+}
+
 /* ---- the kernel ---- */
 
 static struct tw_argument matrix(const char *name, enum tw_argument_role role, const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    bool input = role == TW_ROLE_INPUT;
+    bool input = role == TW_ROLE_INPUT,
+         chunks = t.method == TRANSPOSE_VECTOR && value[TRANSPOSE_pointers] != TRANSPOSE_ANY;
     return (struct tw_argument){.name = name,
                                 .role = role,
                                 .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
                                 .element = (enum tw_element)value[TRANSPOSE_type],
                                 .count = input ? t.in_count : t.out_count,
-                                .align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes};
+                                .align = chunks ? TW_CHUNK : t.bytes,
+                                .first = input ? t.in_offset : t.out_offset};
 }
 
 /* The matrices without what lies between their rows. */
@@ -334,6 +354,7 @@ const struct tw_family tw_family_transpose = {
     .resolve = resolve,
     .chosen = tw_transpose_chosen,
     .accept = accept,
+    .relax = relax,
     .shape = shape,
     .tile = tile,
     .accesses = accesses,
