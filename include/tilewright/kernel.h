@@ -138,7 +138,9 @@ struct tw_argument {
     enum tw_before before;
     enum tw_element element;
     uint64_t count; /* elements, at least 1; 1 of a scalar                            */
-    unsigned align; /* of a buffer: its address is a multiple of so many bytes; launches refuse others, or take another kernel */
+    unsigned
+        align; /* of a buffer: its address is a multiple of so many bytes. For others plans and launchers have
+                       a second kernel, or refuse them */
     uint64_t first; /* elements at the beginning of a buffer that no launch touches */
 };
 

@@ -238,6 +238,9 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
            accept_memory(value, target, reason);
 }
 
+#define SHIFTED_CHUNKS                                                                                       \
+    4 /* that a thread has loaded before it stores, where rows begin anywhere: no winner has more */
+
 /* The vector method with shifts on both sides, which loads whole chunks and whose tiles overlap. A band of all tiles
    stays one. */
 static bool relax(int64_t *value)
@@ -251,6 +254,8 @@ static bool relax(int64_t *value)
     value[TRANSPOSE_vector] = TW_CHUNK;
     t = tw_transpose_of(value);
     if (t.kept / t.pack % t.unit_cells) value[TRANSPOSE_steps] = 1;
+    int64_t most = SHIFTED_CHUNKS / t.pack;
+    if (value[TRANSPOSE_unroll] > most) value[TRANSPOSE_unroll] = most;
     value[TRANSPOSE_band] = tw_transpose_band(value);
     return true;
 }
