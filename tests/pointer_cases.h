@@ -305,7 +305,8 @@ static void parts_of_elements_are_refused(void **state)
         takes(plan, memory, memory + (1 << 15));
         tw_plan_destroy(plan);
     }
-    struct matrix promised = matrix_of(2, ", \"method\": \"vector\", \"pointers\": \"aligned\"", 32, 40, 1);
+    struct matrix promised =
+        matrix_of(2, ", \"method\": \"vector\", \"vector\": 16, \"pointers\": \"aligned\"", 32, 40, 1);
     struct tw_plan *plan = plan_of(&promised);
     assert_null(strstr(tw_plan_describe(plan), "a second kernel"));
     refuses(plan, memory + 4, memory + (1 << 15), "plan: in is not a multiple of 16 bytes: 0x");

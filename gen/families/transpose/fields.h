@@ -35,7 +35,7 @@
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
-      "what the vector method takes for in and out: multiples of 16 bytes (aligned); of their element's (any); or either, by a second kernel in plans and launchers (both)", 0, 0) \
+      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector"),     \
       false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \

@@ -238,20 +238,30 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
            accept_memory(value, target, reason);
 }
 
-#define SHIFTED_CHUNKS                                                                                       \
-    4 /* that a thread has loaded before it stores, where rows begin anywhere: no winner has more */
+/* ---- pointers ---- */
 
-/* The vector method with shifts on both sides, which loads whole chunks and whose tiles overlap. A band of all tiles
-   stays one. */
+/* Bytes that in and out must be multiples of. A side without shifts is accessed where rows are taken to begin; one with them
+   begins anywhere, as far as there are shifts. */
+static unsigned needed_align(const struct tw_transpose *t)
+{
+    unsigned in = t->in_grain < t->vector ? tw_transpose_shift(t) : t->vector;
+    unsigned out = t->out_grain < TW_CHUNK ? tw_transpose_shift(t) : TW_CHUNK;
+    unsigned both = in > out ? in : out;
+    return t->method == TRANSPOSE_VECTOR && both > t->bytes ? both : t->bytes;
+}
+
+/* Chunks that a thread has loaded before it stores, where rows begin anywhere: no winner has more. */
+#define SHIFTED_CHUNKS 4
+
+/* Shifts on both sides, so that the tiles overlap. A band of all tiles stays one. */
 static bool relax(int64_t *value)
 {
     struct tw_transpose t = tw_transpose_of(value);
     bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
-    if (t.method != TRANSPOSE_VECTOR || t.bytes == TW_CHUNK || value[TRANSPOSE_pointers] != TRANSPOSE_BOTH)
-        return false;
+    if (value[TRANSPOSE_pointers] != TRANSPOSE_BOTH || needed_align(&t) == t.bytes) return false;
     if (t.band == (down_first ? t.walks : t.tiles_across)) value[TRANSPOSE_band] = TW_DERIVED;
     value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
-    value[TRANSPOSE_vector] = TW_CHUNK;
+    if (t.vector > t.bytes) value[TRANSPOSE_vector] = TW_CHUNK;
     t = tw_transpose_of(value);
     if (t.kept / t.pack % t.unit_cells) value[TRANSPOSE_steps] = 1;
     int64_t most = SHIFTED_CHUNKS / t.pack;
@@ -265,14 +275,13 @@ static bool relax(int64_t *value)
 static struct tw_argument matrix(const char *name, enum tw_argument_role role, const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    bool input = role == TW_ROLE_INPUT,
-         chunks = t.method == TRANSPOSE_VECTOR && value[TRANSPOSE_pointers] != TRANSPOSE_ANY;
+    bool input = role == TW_ROLE_INPUT;
     return (struct tw_argument){.name = name,
                                 .role = role,
                                 .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
                                 .element = (enum tw_element)value[TRANSPOSE_type],
                                 .count = input ? t.in_count : t.out_count,
-                                .align = chunks ? TW_CHUNK : t.bytes,
+                                .align = needed_align(&t),
                                 .first = input ? t.in_offset : t.out_offset};
 }
 

@@ -55,6 +55,13 @@ static inline unsigned tw_transpose_bytes(const int64_t *value)
 
 struct tw_transpose tw_transpose_of(const int64_t *value);
 
+/* Where rows of either side begin anywhere in a chunk, at multiples of so many bytes; 16: nothing is shifted. */
+static inline unsigned tw_transpose_shift(const struct tw_transpose *t)
+{
+    unsigned in = t->in_grain < t->vector ? t->in_grain : TW_CHUNK;
+    return in < t->out_grain ? in : t->out_grain < TW_CHUNK ? t->out_grain : TW_CHUNK;
+}
+
 /* The band as it counts: no more tiles than there are; all of them if none is given. */
 int64_t tw_transpose_band(const int64_t *value);
 
