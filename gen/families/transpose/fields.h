@@ -34,8 +34,6 @@
       "elements in the buffer before the first of the output", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
-    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
-      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector"),     \
       false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
@@ -61,6 +59,8 @@
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
       "none; for auto and vector as chosen for the device",                                                                      \
       "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, 0) \
+    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
+      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
