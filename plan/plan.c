@@ -117,12 +117,16 @@ static int build(struct tw_planner *planner, const struct tw_variants *space, co
 {
     struct tw_image image = {0};
     struct tw_text description = {0};
+    struct tw_kernel second;
     bool hit = false;
     draft->grounds = pick->grounds;
-    int code = tw_render(space, pick->variant, &tw_rendering_main, NULL, &draft->kernel, error);
+    int code = tw_render_both(space, pick->variant, &draft->kernel, &second, error);
     if (!code) code = refuse_undefined(draft, error);
     if (!code) code = compile(planner, draft, &image, &hit, error);
     if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
+    if (!code && second.name)
+        code = tw_load_second(draft->device, &second, &draft->loaded, &draft->second, error);
+    if (!code) draft->second_shape = second.shape;
     if (!code) code = reserve_scratch(draft, error);
     if (!code) {
         tw_plan_say(space, pick, draft, &image, hit, &description);
@@ -134,6 +138,7 @@ static int build(struct tw_planner *planner, const struct tw_variants *space, co
     if (code) tw_plan_release(draft);
     tw_text_free(&description);
     tw_image_free(&image);
+    tw_kernel_free(&second);
     tw_kernel_free(&draft->kernel);
     return code;
 }
@@ -272,15 +277,15 @@ void tw_plan_destroy(struct tw_plan *plan)
 struct call {
     const struct tw_plan *plan;
     CUstream stream;
+    const struct tw_shape *shape; /* of the kernel that takes the caller's pointers */
+    const CUfunction *function;
     void *values[TW_MAX_ARGUMENTS];
     CUdeviceptr scratch[TW_MAX_ARGUMENTS];
 };
 
 static CUresult launch(const struct call *call)
 {
-    const struct tw_plan *plan = call->plan;
-    return tw_launch_all(plan->driver, &plan->kernel.shape, plan->loaded.function, call->values,
-                         call->stream);
+    return tw_launch_all(call->plan->driver, call->shape, call->function, call->values, call->stream);
 }
 
 static CUresult launch_in_context(const struct call *call)
@@ -293,34 +298,20 @@ static CUresult launch_in_context(const struct call *call)
     return result;
 }
 
-/* A misaligned pointer would be a fault of the kernel, after which the context is of no use. */
-static int check_pointer(const struct tw_plan *plan, const struct tw_argument *argument, const void *value,
-                         struct tw_error *error)
-{
-    CUdeviceptr pointer;
-    memcpy(&pointer, value, sizeof pointer);
-    if (argument->kind != TW_BUFFER || pointer % argument->align == 0) return TW_OK;
-    return tw_fail(error, TW_INPUT, "%s: %s is not a multiple of %u bytes: 0x%llx", plan->kernel.name,
-                   argument->name, argument->align, (unsigned long long)pointer);
-}
-
 /* The caller's arguments go where the kernel has them, with the scratch between them. */
-static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
+static void bind(struct call *call, void **arguments, CUdeviceptr scratch)
 {
     const struct tw_plan *plan = call->plan;
     const struct tw_shape *shape = &plan->kernel.shape;
-    int code = TW_OK;
-    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+    for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
         if (argument->role == TW_ROLE_SCRATCH) {
             call->scratch[i] = scratch + plan->scratch_offset[i];
             call->values[i] = &call->scratch[i];
         } else if (argument->kind != TW_SYMBOL) {
             call->values[i] = *arguments++;
-            code = check_pointer(plan, argument, call->values[i], error);
         }
     }
-    return code;
 }
 
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
@@ -330,7 +321,8 @@ int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *strea
     if (scratch % TW_SCRATCH_ALIGN)
         return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
                        plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
-    int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
+    bind(&call, arguments, scratch ? scratch : plan->scratch);
+    int code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
     if (code) return code;
     CUcontext current = NULL;
     CUresult result = plan->driver->cuCtxGetCurrent(&current);

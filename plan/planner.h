@@ -39,8 +39,9 @@ struct tw_plan {
     struct tw_plan_key key;
     atomic_uint uses; /* by callers; the planner keeps plans without any */
     struct tw_device *device;
-    struct tw_loaded loaded;
+    struct tw_loaded loaded, second; /* second: for pointers that the kernel does not take   */
     struct tw_kernel kernel;
+    struct tw_shape second_shape; /* no launches: there is none                           */
     enum tw_grounds grounds;
     const char *description;
 };
@@ -158,6 +159,10 @@ struct tw_planner {
 
 void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
 void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
+
+/* The kernel for the values of all arguments, and its functions; or why there is none (pointers.c). */
+int tw_plan_pick(const struct tw_plan *plan, void *const values[TW_MAX_ARGUMENTS],
+                 const struct tw_shape **shape, const CUfunction **function, struct tw_error *error);
 
 /* Gives back what a plan has on its device; its context is current. */
 void tw_plan_release(struct tw_plan *plan);

@@ -191,8 +191,13 @@ void tw_plan_destroy(struct tw_plan *plan);
  * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
  * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
  * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
- * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph. TW_INPUT: a buffer
- * does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
+ * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph.
+ *
+ * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
+ * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
+ * fields promise that it needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
+ * a buffer does not begin so; one that is written, scratch included, overlaps another, from the first byte that a launch
+ * touches to the last (tw_shape_overlaps). TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
  * reports it).
  *
  * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan must follow each
@@ -224,8 +229,8 @@ int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const voi
                        struct CUstream_st *stream, struct tw_error *error);
 
 /*
- * The kernel that was chosen: fields, source, arguments with their element counts, launches with grid and block, shared
- * bytes, predicted cost. Owned by the plan.
+ * The kernel that was chosen: fields, source (with that of the second kernel, if there is one, behind it), arguments with
+ * their element counts, launches with grid and block, shared bytes, predicted cost. Owned by the plan.
  */
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 

@@ -287,8 +287,7 @@ static void describe_shifts(const struct variant *v, struct tw_data *data)
 {
     const struct tw_transpose *t = &v->t;
     const char *type = access_of[t->bytes].type;
-    unsigned in_shift = v->shift_in ? t->in_grain : TW_CHUNK;
-    unsigned shift = in_shift < t->out_grain ? in_shift : t->out_grain;
+    unsigned shift = tw_transpose_shift(t);
     tw_data_flag(data, "shift_in", v->shift_in);
     tw_data_flag(data, "shift_out", v->shift_out);
     tw_data_flag(data, "shifts", shift < TW_CHUNK);

@@ -29,9 +29,9 @@
     X(out_pitch,  TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "rows", \
       "elements from one row of the output to the next", 0, TW_FIELD_PROBLEM)                                                                \
     X(in_offset,  TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the input; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                     \
+      "elements in the buffer before the first of the input", 0, TW_FIELD_PROBLEM)                     \
     X(out_offset, TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the output; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                    \
+      "elements in the buffer before the first of the output", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector", "flat"), \
@@ -61,6 +61,8 @@
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
       "none; for auto, vector and flat as chosen for the device",                                                                      \
       "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, 0) \
+    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
+      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
@@ -75,6 +77,7 @@ enum tw_transpose_method {
     TRANSPOSE_VECTOR,
     TRANSPOSE_FLAT
 };
+enum tw_transpose_pointers { TRANSPOSE_BOTH, TRANSPOSE_ALIGNED, TRANSPOSE_ANY };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
 enum tw_transpose_hints {
     TRANSPOSE_NONE,

@@ -6,7 +6,7 @@
 /* Whether runs that begin at `offset`, and every `step` elements from there, begin at chunks. */
 static bool in_chunks(const struct tw_transpose *t, uint64_t offset, uint64_t step)
 {
-    return (offset | step) * t->bytes % TW_CHUNK == 0;
+    return ((offset | step) * t->bytes | t->base) % TW_CHUNK == 0;
 }
 
 static uint64_t divided_up(uint64_t a, uint64_t b)
@@ -228,6 +228,16 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
         wrong = "the tile has more elements than any shared memory";
     if (wrong) tw_text_add(reason, wrong);
     return !wrong;
+}
+
+/* A side that is known to be in chunks is accessed so; where one begins is else found at run time. */
+unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
+{
+    const struct tw_flat f = tw_flat_of(t, value);
+    bool is_wide = f.cover == FLAT_WIDE, is_tall = f.cover == FLAT_TALL;
+    bool in_chunks = (is_wide || f.in_joined) && !f.in_skewed;
+    bool out_chunks = is_tall ? !f.overlap : f.out_joined && !f.by_elements && !f.out_skewed;
+    return in_chunks || out_chunks ? TW_CHUNK : t->bytes;
 }
 
 /* ---- places in a run ---- */

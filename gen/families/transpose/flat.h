@@ -55,6 +55,9 @@ void tw_flat_default(int64_t *value);
 /* False, with the reason added, if there is no such tile. */
 bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason);
 
+/* Bytes that in and out must be multiples of. */
+unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value);
+
 /* The elements that a chunk's element e, the output's element p, the input's element p take in a run: expressions
    of the template, and what predict counts with. */
 unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat, unsigned e);

@@ -23,10 +23,10 @@ static const struct tw_field_info fields[] = {
 #undef X
 };
 
-/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
-static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
+/* The largest power of two, up to `base`, that divides every offset of a row in bytes. */
+static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes, unsigned base)
 {
-    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | base;
     return (unsigned)(bits & (~bits + 1));
 }
 
@@ -51,8 +51,9 @@ struct tw_transpose tw_transpose_problem(const int64_t *value)
     t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
     t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
     t.contiguous = t.in_pitch == t.cols;
-    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes);
-    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes);
+    t.base = value[TRANSPOSE_pointers] == TRANSPOSE_ANY ? t.bytes : TW_SECTOR;
+    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes, t.base);
+    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes, t.base);
     return t;
 }
 
@@ -275,6 +276,45 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
            accept_method(&t, value, reason) && accept_memory(value, target, reason);
 }
 
+/* ---- pointers ---- */
+
+/* Bytes that in and out must be multiples of. A side without shifts is accessed where rows are taken to begin; one with them
+   begins anywhere, as far as there are shifts. */
+static unsigned needed_align(const struct tw_transpose *t, const int64_t *value)
+{
+    unsigned in = t->in_grain < t->vector ? tw_transpose_shift(t) : t->vector;
+    unsigned out = t->out_grain < TW_CHUNK ? tw_transpose_shift(t) : TW_CHUNK;
+    unsigned both = in > out ? in : out;
+    if (t->method == TRANSPOSE_FLAT) return tw_flat_align(t, value);
+    return t->method == TRANSPOSE_VECTOR && both > t->bytes ? both : t->bytes;
+}
+
+/* Chunks that a thread has loaded before it stores, where rows begin anywhere: no winner has more. */
+#define SHIFTED_CHUNKS 4
+
+/* Shifts on both sides, so that the tiles overlap. A band of all tiles stays one. */
+static bool relax(int64_t *value)
+{
+    struct tw_transpose t = tw_transpose_of(value);
+    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
+    if (value[TRANSPOSE_pointers] != TRANSPOSE_BOTH || needed_align(&t, value) == t.bytes) return false;
+    if (t.band == (down_first ? t.walks : t.tiles_across)) value[TRANSPOSE_band] = TW_DERIVED;
+    value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
+    if (t.method == TRANSPOSE_FLAT) {
+        int64_t least = 2 * (int64_t)(TW_SECTOR / t.bytes); /* the rows that tiles share, and as many again */
+        if (value[TRANSPOSE_tile_rows] < least && t.rows > t.tile_rows) value[TRANSPOSE_tile_rows] = least;
+        value[TRANSPOSE_band] = tw_transpose_band(value);
+        return true;
+    }
+    if (t.vector > t.bytes) value[TRANSPOSE_vector] = TW_CHUNK;
+    t = tw_transpose_of(value);
+    if (t.kept / t.pack % t.unit_cells) value[TRANSPOSE_steps] = 1;
+    int64_t most = SHIFTED_CHUNKS / t.pack;
+    if (value[TRANSPOSE_unroll] > most) value[TRANSPOSE_unroll] = most;
+    value[TRANSPOSE_band] = tw_transpose_band(value);
+    return true;
+}
+
 /* ---- the kernel ---- */
 
 static struct tw_argument matrix(const char *name, enum tw_argument_role role, const int64_t *value)
@@ -286,7 +326,8 @@ static struct tw_argument matrix(const char *name, enum tw_argument_role role, c
                                 .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
                                 .element = (enum tw_element)value[TRANSPOSE_type],
                                 .count = input ? t.in_count : t.out_count,
-                                .align = tw_transpose_in_chunks(&t) ? TW_CHUNK : t.bytes};
+                                .align = needed_align(&t, value),
+                                .first = input ? t.in_offset : t.out_offset};
 }
 
 /* The matrices without what lies between their rows, but for whole sectors. */
@@ -381,6 +422,7 @@ const struct tw_family tw_family_transpose = {
     .chosen = tw_transpose_chosen,
     .candidate = tw_transpose_candidate,
     .accept = accept,
+    .relax = relax,
     .shape = shape,
     .tile = tile,
     .accesses = accesses,

@@ -23,6 +23,7 @@ struct tw_transpose {
     uint64_t rows, cols, batch, in_pitch, out_pitch, in_offset, out_offset;
     uint64_t in_count, out_count; /* elements of the buffers */
     unsigned bytes;               /* of an element           */
+    unsigned base;                /* both buffers begin at a multiple of so many bytes, as far as is known; at most 32 */
     unsigned bdimx, bdimy, threads;
     unsigned tile_rows, tile_cols;
     unsigned overlap; /* rows that a tile shares with the one below (vector method) */
@@ -60,6 +61,13 @@ static inline unsigned tw_transpose_bytes(const int64_t *value)
 }
 
 struct tw_transpose tw_transpose_of(const int64_t *value);
+
+/* Where rows of either side begin anywhere in a chunk, at multiples of so many bytes; 16: nothing is shifted. */
+static inline unsigned tw_transpose_shift(const struct tw_transpose *t)
+{
+    unsigned in = t->in_grain < t->vector ? t->in_grain : TW_CHUNK;
+    return in < t->out_grain ? in : t->out_grain < TW_CHUNK ? t->out_grain : TW_CHUNK;
+}
 
 /* The band as it counts: no more tiles than there are; all of them if none is given. */
 int64_t tw_transpose_band(const int64_t *value);
