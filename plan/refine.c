@@ -17,7 +17,8 @@ struct refining {
     const struct tw_plan *draft;
     const struct tw_problem *problem;
     struct tw_target target;
-    uint32_t open; /* fields of the only variant that the family may choose */
+    int64_t given[TW_MAX_FIELDS]; /* the only variant before resolve()             */
+    uint32_t open;                /* fields of it that the family may choose        */
     struct tw_pick *pick;
     struct tw_error *error;
 };
@@ -69,6 +70,7 @@ static int consult(const struct refining *r, enum tw_effort least, bool *found)
     if (code) return code == TW_MEMORY ? code : TW_OK;
     const struct tw_store_request request = {.family = r->space->family,
                                              .target = &r->target,
+                                             .given = r->given,
                                              .resolved = value,
                                              .open = r->open,
                                              .least = least};
@@ -155,11 +157,10 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
                          .target = space->target,
                          .pick = pick,
                          .error = error};
-    int64_t given[TW_MAX_FIELDS];
     bool found = false, wanted = problem->effort > TW_EFFORT_ESTIMATE;
     if (pick->grounds == TW_GROUNDS_GIVEN || pick->grounds == TW_GROUNDS_DEVICE) return TW_OK;
-    tw_variant_given(space->family, &space->variant[0], given);
-    r.open = tw_family_open(space->family, given, space->variant[0].value);
+    tw_variant_given(space->family, &space->variant[0], r.given);
+    r.open = tw_family_open(space->family, r.given, space->variant[0].value);
     bool has_store = planner->wisdom_directory && space->count == 1 && space->family->candidate &&
                      !tw_device_is_simulator(draft->device);
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;

@@ -119,7 +119,7 @@ int tw_store_forget(const char *directory, bool stale_only, size_t *count, struc
 struct tw_store_request {
     const struct tw_family *family;
     const struct tw_target *target;
-    const int64_t *resolved;
+    const int64_t *given, *resolved; /* values before resolve() and after it */
     uint32_t open; /* fields that the search may choose */
     enum tw_effort least;
 };

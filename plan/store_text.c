@@ -213,7 +213,7 @@ struct reader {
 
 static int fail(const struct reader *reader, const char *what, const char *key)
 {
-    return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, 0, "%s%s%s%s", what, *key ? "\"" : "",
+    return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, reader->line ? 1 : 0, "%s%s%s%s", what, *key ? "\"" : "",
                       key, *key ? "\"" : "");
 }
 
