@@ -382,6 +382,21 @@ static int warm_up(struct field *field, struct runner *estimate)
     return code;
 }
 
+/* ---- whose turn it is ---- */
+
+/* Nobody else times anything until it is unlocked. Waiting for that takes none of the time. */
+static void lock_device(struct field *field)
+{
+    double asked = seconds();
+    pthread_mutex_lock(&field->contest->planner->measuring);
+    field->start += seconds() - asked;
+}
+
+static void unlock_device(const struct field *field)
+{
+    pthread_mutex_unlock(&field->contest->planner->measuring);
+}
+
 /* ---- who is best ---- */
 
 /* Puts a runner where it belongs among the best, which then own it; who drops out is freed. The estimate stays. */
@@ -446,18 +461,17 @@ static void gather_group(struct field *field)
     while (field->count < GROUP && next_candidate(field, field->group[field->count].value)) field->count++;
 }
 
-/* One group after the other while there is time. Nobody else times anything meanwhile. */
+/* One group after the other while there is time. */
 static int look_at_all(struct field *field)
 {
-    pthread_mutex_t *measuring = &field->contest->planner->measuring;
     int code = TW_OK;
     do {
         gather_group(field);
         if (!field->count) return TW_OK;
         compile_group(field);
-        pthread_mutex_lock(measuring);
+        lock_device(field);
         code = look_at_group(field);
-        pthread_mutex_unlock(measuring);
+        unlock_device(field);
         int sorted = sort_group(field);
         if (!code) code = sorted;
         if (!field->best_count || !field->best[0]->is_estimate) return code; /* it does not run: so be it */
@@ -475,9 +489,9 @@ static int decide(struct field *field)
                                            : "fewer than two candidates could be run");
         return TW_OK;
     }
-    pthread_mutex_lock(&contest->planner->measuring);
+    lock_device(field);
     int code = run_rounds(field, field->best, field->best_count, FINALS);
-    pthread_mutex_unlock(&contest->planner->measuring);
+    unlock_device(field);
     const struct runner *winner = field->best[0];
     for (size_t i = 1; i < field->best_count; i++) {
         if (field->best[i]->us < winner->us) winner = field->best[i];

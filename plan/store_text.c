@@ -233,7 +233,7 @@ static bool read_time(const struct reader *reader, const char *key, double *valu
     const cJSON *node = item(reader, key);
     if (!cJSON_IsNumber(node)) return false;
     *value = node->valuedouble;
-    return *value >= 0 && *value < 1e12;
+    return *value >= 0 && *value <= 1e12;
 }
 
 /* At most `room` - 1 bytes of a string. */
@@ -312,7 +312,7 @@ static bool is_stamp(const char *text)
 static int read_measured(const struct reader *reader, struct tw_store_entry *entry)
 {
     char effort[16], template[17], *end;
-    if (!read_time(reader, "us", &entry->us) || entry->us == 0) return fail(reader, "no time: ", "us");
+    if (!read_time(reader, "us", &entry->us) || entry->us < 0.001) return fail(reader, "no time: ", "us");
     if (!read_time(reader, "estimate_us", &entry->estimate_us)) return fail(reader, "no time: ", "estimate_us");
     if (!read_integer(reader, "tried", INT64_C(1) << 40, &entry->tried)) return fail(reader, "no count: ", "tried");
     if (!read_integer(reader, "of", INT64_C(1) << 40, &entry->of)) return fail(reader, "no count: ", "of");

@@ -110,7 +110,7 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
  * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
  * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together and time one
- * after the other.
+ * after the other, and waiting for others counts for no one's seconds.
  *
  * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
  * kernel does: TW_FAULT. Results are not compared; that is what `tilewright sweep` is for.
