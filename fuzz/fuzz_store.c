@@ -41,7 +41,8 @@ static void check_stores(const struct tw_stores *stores)
         }
     }
     tw_stores_print(stores, &once);
-    int code = stores->count ? tw_stores_read("again", once.data, once.length, true, NULL, &again, &error) : TW_OK;
+    int code =
+        stores->count ? tw_stores_read("again", once.data, once.length, true, NULL, &again, &error) : TW_OK;
     assert(code == TW_OK);
     tw_stores_print(&again, &twice);
     assert(strcmp(tw_text_string(&once), tw_text_string(&twice)) == 0);

@@ -18,9 +18,9 @@
 #include "gen/render.h"
 #include "plan/planner.h"
 
-#define GROUP         12u  /* candidates compiled and looked at together; all that effort `measure` tries */
-#define BEST          4u   /* that reach the finals, beside the estimate                                   */
-#define LOOKS         3u   /* rounds of the first look                                                     */
+#define GROUP         12u /* candidates compiled and looked at together; all that effort `measure` tries */
+#define BEST          4u  /* that reach the finals, beside the estimate                                   */
+#define LOOKS         3u  /* rounds of the first look                                                     */
 #define FINALS        9u
 #define WARM_UP       5u   /* launches of the estimate before anything is timed                            */
 #define COMPILERS     8u   /* threads                                                                      */
@@ -38,7 +38,7 @@ struct runner {
     struct tw_loaded loaded;
     double samples[FINALS];
     unsigned sample_count;
-    double us;         /* their median */
+    double us; /* their median */
     bool is_estimate;
 };
 
@@ -87,7 +87,8 @@ static int give_up(struct field *field, int code, const struct tw_error *why)
 {
     if (code == TW_MEMORY) return tw_fail(field->error, TW_MEMORY, "out of memory");
     if (code == TW_FAULT)
-        return tw_fail(field->error, TW_FAULT, "a candidate that was measured for the plan: %s", why->message);
+        return tw_fail(field->error, TW_FAULT, "a candidate that was measured for the plan: %s",
+                       why->message);
     tw_text_add(&field->contest->why, why->message);
     return TW_OK;
 }
@@ -168,9 +169,10 @@ static bool check_capture(const struct field *field)
     CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
     CUresult result = driver_of(field)->cuStreamIsCapturing(field->contest->stream, &status);
     if (result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_NONE) return true;
-    tw_text_add(&field->contest->why, result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT
-                                          ? "the stream is none of the plan's context"
-                                          : "a stream is being captured");
+    tw_text_add(&field->contest->why,
+                result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT
+                    ? "the stream is none of the plan's context"
+                    : "a stream is being captured");
     return false;
 }
 
@@ -219,7 +221,8 @@ static bool check_room(struct field *field)
     size_t needed = SPARE, available = 0, total;
     for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++)
         needed = field->bytes[i] > SIZE_MAX - needed ? SIZE_MAX : needed + field->bytes[i];
-    if (driver_of(field)->cuMemGetInfo_v2(&available, &total) != CUDA_SUCCESS || needed <= available) return true;
+    if (driver_of(field)->cuMemGetInfo_v2(&available, &total) != CUDA_SUCCESS || needed <= available)
+        return true;
     tw_text_addf(&field->contest->why, "buffers to measure with take %zu bytes, and the device has %zu free",
                  needed, available);
     return false;
@@ -257,7 +260,8 @@ static void *compile_some(void *memory)
     const struct field *field = compiling->field;
     for (size_t i; (i = atomic_fetch_add(&compiling->next, 1)) < field->count;) {
         struct runner *runner = &field->group[i];
-        runner->code = !runner->is_estimate && is_over(field, COMPILING) ? TW_UNSUPPORTED : compile(field, runner);
+        runner->code =
+            !runner->is_estimate && is_over(field, COMPILING) ? TW_UNSUPPORTED : compile(field, runner);
     }
     return NULL;
 }
@@ -269,7 +273,8 @@ static void compile_group(const struct field *field)
     pthread_t threads[COMPILERS - 1];
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned wanted = cores > (long)COMPILERS ? COMPILERS : cores > 1 ? (unsigned)cores : 1, begun = 0;
-    while (begun + 1 < wanted && pthread_create(&threads[begun], NULL, compile_some, &compiling) == 0) begun++;
+    while (begun + 1 < wanted && pthread_create(&threads[begun], NULL, compile_some, &compiling) == 0)
+        begun++;
     compile_some(&compiling);
     while (begun) pthread_join(threads[--begun], NULL);
 }
@@ -281,7 +286,8 @@ static int load_group(struct field *field)
     for (size_t i = 0; i < field->count; i++) {
         struct runner *runner = &field->group[i];
         if (!runner->code)
-            runner->code = tw_load(field->contest->device, &runner->kernel, &runner->image, &runner->loaded, &why);
+            runner->code =
+                tw_load(field->contest->device, &runner->kernel, &runner->image, &runner->loaded, &why);
         if (runner->code == TW_MEMORY || runner->code == TW_FAULT) return give_up(field, runner->code, &why);
         field->contest->dropped += runner->code && runner->code != TW_UNSUPPORTED;
     }

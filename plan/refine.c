@@ -51,8 +51,8 @@ static void tell_kept(const struct tw_store_entry *entry, struct tw_text *text)
         tw_text_add_double(text, entry->estimate_us, 2);
         tw_text_add(text, " us of the estimate");
     }
-    tw_text_addf(text, "; the best of %lld candidates of %lld, %s", (long long)entry->tried, (long long)entry->of,
-                 entry->time);
+    tw_text_addf(text, "; the best of %lld candidates of %lld, %s", (long long)entry->tried,
+                 (long long)entry->of, entry->time);
 }
 
 /* Looks for what was measured with at least that effort. A store that cannot be read is none, and the plan says why. */
@@ -63,7 +63,8 @@ static int consult(const struct refining *r, enum tw_effort least, bool *found)
     struct tw_stores stores;
     struct tw_error why = TW_ERROR_INIT;
     *found = false;
-    int code = tw_store_load_problem(r->planner->wisdom_directory, &device, r->space->family, value, &stores, &why);
+    int code =
+        tw_store_load_problem(r->planner->wisdom_directory, &device, r->space->family, value, &stores, &why);
     if (code == TW_MEMORY) tw_fail(r->error, TW_MEMORY, "out of memory");
     if (code && code != TW_MEMORY) add_note(r, "wisdom", why.message);
     tw_error_free(&why);
@@ -166,6 +167,7 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;
     int code = has_store ? consult(&r, least, &found) : TW_OK;
     if (!code && !found && wanted) code = measure(&r, &found);
-    if (!code && !found && has_store && least > TW_EFFORT_MEASURE) code = consult(&r, TW_EFFORT_MEASURE, &found);
+    if (!code && !found && has_store && least > TW_EFFORT_MEASURE)
+        code = consult(&r, TW_EFFORT_MEASURE, &found);
     return code;
 }

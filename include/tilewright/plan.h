@@ -73,7 +73,7 @@ struct tw_planner_options {
     const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
                                     cannot be trusted is not used, and the plan's description says so */
     struct tw_allocator allocator;
-    bool no_wisdom;               /* neither look at nor keep what is measured; plans that measure do so anew */
+    bool no_wisdom; /* neither look at nor keep what is measured; plans that measure do so anew */
     const char *wisdom_directory; /* of what was measured; NULL: that of the cache (docs/wisdom.md). One that
                                      cannot be trusted or written is not used, and the plan's description says so */
 };
@@ -143,7 +143,8 @@ struct tw_problem {
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    double seconds; /* that measuring may take, about; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
+    double
+        seconds; /* that measuring may take, about; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
 };
 
 #define TW_MEASURE_SECONDS 0.8

@@ -32,7 +32,8 @@ static const struct {
     {6000, 9000, "float64", "", 8, false},
     {500000, 100, "float32", "", 4, false},
     {50000, 33, "uint8", "", 1, false},
-    {2048, 2048, "float32", ", \"method\": \"vector\", \"tile_rows\": 64, \"tile_cols\": 64, \"BDIMY\": 8", 4, true},
+    {2048, 2048, "float32", ", \"method\": \"vector\", \"tile_rows\": 64, \"tile_cols\": 64, \"BDIMY\": 8", 4,
+     true},
 };
 #define CASES (sizeof cases / sizeof *cases)
 
@@ -58,8 +59,8 @@ struct worker {
 
 static void describe(size_t i, char fields[256])
 {
-    snprintf(fields, 256, "{\"rows\": %u, \"cols\": %u, \"type\": \"%s\"%s}", cases[i].rows, cases[i].cols, cases[i].type,
-             cases[i].more);
+    snprintf(fields, 256, "{\"rows\": %u, \"cols\": %u, \"type\": \"%s\"%s}", cases[i].rows, cases[i].cols,
+             cases[i].type, cases[i].more);
 }
 
 /* The element at index i of a matrix of noise, as its low bytes. */
@@ -72,7 +73,8 @@ static uint64_t noise(uint64_t i)
 static bool is_right(const struct tw_plan *plan, size_t i, CUstream stream)
 {
     const struct tw_driver *driver = tw_planner_driver(planner);
-    size_t count = (size_t)cases[i].rows * cases[i].cols, bytes = count * cases[i].bytes, size = cases[i].bytes;
+    size_t count = (size_t)cases[i].rows * cases[i].cols, bytes = count * cases[i].bytes,
+           size = cases[i].bytes;
     unsigned char *matrix = malloc(bytes);
     CUdeviceptr in = 0, out = 0;
     void *arguments[] = {&in, &out};
@@ -149,8 +151,8 @@ static void run(enum tw_effort effort)
             if (workers[t].took[i] > longest) longest = workers[t].took[i];
             tw_plan_destroy(workers[t].plans[i]);
         }
-        print_message("effort %d, %u x %u %s, a thread waited %.3f s at most:\n%s\n", (int)effort, cases[i].rows,
-                      cases[i].cols, cases[i].type, longest, tw_plan_describe(plan));
+        print_message("effort %d, %u x %u %s, a thread waited %.3f s at most:\n%s\n", (int)effort,
+                      cases[i].rows, cases[i].cols, cases[i].type, longest, tw_plan_describe(plan));
         enum tw_grounds grounds = tw_plan_grounds(plan);
         if (effort == TW_EFFORT_ESTIMATE) assert_int_equal(grounds, TW_GROUNDS_RULE);
         if (effort != TW_EFFORT_ESTIMATE) assert_int_equal(grounds, TW_GROUNDS_MEASURED);

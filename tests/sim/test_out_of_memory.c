@@ -169,9 +169,10 @@ static const struct {
      "\"BDIMX\": 4, \"BDIMY\": 4, \"IPAD\": 0, \"swizzle\": \"none\", \"layout\": \"row-col\"}]}\n"},
     {"transpose.json", "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\":\n"
                        "[{\"name\": \"t\", \"rows\": 40, \"cols\": 33, \"type\": \"float32\"}]}\n"},
-    {"few.json", "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"few\", \"rows\": 40,\n"
-                 "\"cols\": 33, \"method\": \"vector\", \"BDIMY\": 1, \"tile_rows\": 32, \"tile_cols\": 32,\n"
-                 "\"vector\": 16, \"unroll\": 1, \"order\": \"rows\", \"band\": 1}]}\n"},
+    {"few.json",
+     "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"few\", \"rows\": 40,\n"
+     "\"cols\": 33, \"method\": \"vector\", \"BDIMY\": 1, \"tile_rows\": 32, \"tile_cols\": 32,\n"
+     "\"vector\": 16, \"unroll\": 1, \"order\": \"rows\", \"band\": 1}]}\n"},
     {"bad.json", "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 8, \"BDIMY\": 4},\n"
                  "\"variants\": [{\"name\": \"a\", \"layuot\": \"row-col\"}]}\n"},
     {"torn.json", "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 8,"},
@@ -576,16 +577,16 @@ static void must_run(const char *command)
 /* What is known of two devices, an entry of it measured with another template. */
 static void write_wisdom(const char *path, int64_t rows)
 {
-    static const struct tw_store_device devices[] = {{"A GPU", 90, 132, 60000000, 13000}, {"Another", 80, 108, 40000000, 12040}};
+    static const struct tw_store_device devices[] = {{"A GPU", 90, 132, 60000000, 13000},
+                                                     {"Another", 80, 108, 40000000, 12040}};
     struct tw_stores stores = {0};
     struct tw_text text = {0};
-    struct tw_store_entry entry = {.family = tw_family_find("transpose"),
-                                   .effort = TW_EFFORT_MEASURE,
-                                   .us = 10,
-                                   .tried = 3,
-                                   .of = 4};
-    for (unsigned f = 0; f < entry.family->field_count; f++) entry.value[f] = entry.family->fields[f].fallback;
-    entry.value[tw_family_field(entry.family, "rows")] = entry.value[tw_family_field(entry.family, "cols")] = rows;
+    struct tw_store_entry entry = {
+        .family = tw_family_find("transpose"), .effort = TW_EFFORT_MEASURE, .us = 10, .tried = 3, .of = 4};
+    for (unsigned f = 0; f < entry.family->field_count; f++)
+        entry.value[f] = entry.family->fields[f].fallback;
+    entry.value[tw_family_field(entry.family, "rows")] = entry.value[tw_family_field(entry.family, "cols")] =
+        rows;
     entry.family->resolve(entry.value, tw_target_find(90));
     tw_store_stamp(&entry);
     for (unsigned i = 0; i < 4; i++) {

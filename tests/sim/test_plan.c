@@ -459,7 +459,7 @@ static void threads_share_a_planner(void **state)
 static void expect_error(const char *family, const char *fields, const char *name, int code, unsigned line,
                          unsigned column, const char *told)
 {
-    struct tw_problem problem = {family, fields, name};
+    struct tw_problem problem = {.family = family, .fields = fields, .name = name};
     struct tw_plan *plan = (struct tw_plan *)&problem;
     int got = tw_plan_make(planner, &problem, &plan, &error);
     if (got != code || !strstr(error.message, told)) fail_msg("%d: %s", got, error.message);
@@ -480,7 +480,8 @@ static void problems_that_cannot_be(void **state)
     expect_error("tile", "{\"BDIMX\": 32", NULL, TW_INPUT, 1, 14, "");
     int code = tw_plan_make(planner, &(struct tw_problem){.family = "tile"}, &(struct tw_plan *){NULL}, NULL);
     assert_int_equal(code, TW_INPUT);
-    struct tw_problem unknown = {.family = "tail"}, reserved = {"tile", TRANSPOSE, "while"};
+    struct tw_problem unknown = {.family = "tail"},
+                      reserved = {.family = "tile", .fields = TRANSPOSE, .name = "while"};
     struct tw_plan *plan;
     assert_int_equal(tw_plan_make(planner, &unknown, &plan, &error), TW_INPUT);
     assert_non_null(strstr(error.message, "tail"));

@@ -24,9 +24,9 @@ struct way {
 struct ways {
     const int64_t *given;
     struct tw_transpose problem;
-    int64_t line; /* elements of 128 bytes */
+    int64_t line;  /* elements of 128 bytes */
     bool anywhere; /* rows begin at any element, on either side */
-    bool fixed;   /* a field of the way was given */
+    bool fixed;    /* a field of the way was given */
     unsigned count;
     struct way list[WAYS_MAX];
 };
@@ -69,10 +69,12 @@ static bool is_needed(const struct ways *ways, int64_t rows, int64_t cols)
 /* Sides in halves of a line; warps and loads ahead: the usual ones first. */
 static const struct {
     unsigned down, across;
-} squares[] = {{4, 4}, {4, 2}, {2, 4}, {8, 2}, {8, 4}, {2, 8}, {4, 8}, {16, 2}, {8, 1}, {2, 2}, {4, 1}, {8, 8}, {16, 1}};
+} squares[] = {{4, 4},  {4, 2}, {2, 4}, {8, 2}, {8, 4}, {2, 8}, {4, 8},
+               {16, 2}, {8, 1}, {2, 2}, {4, 1}, {8, 8}, {16, 1}};
 static const struct {
     unsigned warps, ahead;
-} blocks[] = {{8, 2}, {8, 1}, {4, 2}, {16, 1}, {4, 4}, {16, 2}, {8, 4}, {4, 1}, {2, 4}, {2, 2}, {2, 1}, {16, 4}};
+} blocks[] = {{8, 2}, {8, 1}, {4, 2}, {16, 1}, {4, 4}, {16, 2},
+              {8, 4}, {4, 1}, {2, 4}, {2, 2},  {2, 1}, {16, 4}};
 
 /* Every tile that a block of so many warps moves in one, two or four goes. */
 static void add_vector(struct ways *ways, unsigned block, int64_t vector)
@@ -118,8 +120,8 @@ static void list_ways(struct ways *ways)
 
 static struct ways ways_of(const int64_t *given, const int64_t *choice)
 {
-    static const enum tw_transpose_field fields[] = {TRANSPOSE_BDIMY, TRANSPOSE_tile_rows, TRANSPOSE_tile_cols,
-                                                     TRANSPOSE_vector, TRANSPOSE_unroll};
+    static const enum tw_transpose_field fields[] = {TRANSPOSE_BDIMY, TRANSPOSE_tile_rows,
+                                                     TRANSPOSE_tile_cols, TRANSPOSE_vector, TRANSPOSE_unroll};
     struct ways ways = {.given = given, .problem = tw_transpose_problem(choice)};
     ways.line = 128 / ways.problem.bytes;
     ways.anywhere = ways.problem.in_grain < TW_SECTOR || ways.problem.out_grain < TW_SECTOR;
