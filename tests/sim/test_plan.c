@@ -549,8 +549,10 @@ static int use_heap(struct heap *heap)
     for (int i = 0; i < 20 && !code; i++) {
         char name[16];
         snprintf(name, sizeof name, "k%d", i);
-        struct tw_problem problem = {
-            "tile", "{\"BDIMX\": 32, \"BDIMY\": 1, \"IPAD\": 0, \"swizzle\": \"none\"}", name};
+        struct tw_problem problem = {.family = "tile",
+                                     .fields =
+                                         "{\"BDIMX\": 32, \"BDIMY\": 1, \"IPAD\": 0, \"swizzle\": \"none\"}",
+                                     .name = name};
         code = tw_plan_make(own, &problem, &plan, &error);
         tw_plan_destroy(plan);
     }
