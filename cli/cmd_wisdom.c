@@ -26,7 +26,7 @@ static void take_files(char **files, size_t count, void *place, const char *comm
 
 #define FILES_OPERAND                                                                                        \
     {                                                                                                        \
-        "FILE...", 0, NULL, TW_AS_OPERANDS(struct wisdom_options, files, take_files),                         \
+        "FILE...", 0, NULL, TW_AS_OPERANDS(struct wisdom_options, files, take_files),                        \
             "what export or merge has written"                                                               \
     }
 #define OUTPUT_OPTION                                                                                        \
@@ -166,8 +166,7 @@ static int read_files(const struct work *work, struct tw_stores *stores, struct 
         const char *path = work->options.files[i], *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
         struct tw_text text = {0};
         code = tw_file_read(path, &text, error);
-        if (!code)
-            code = tw_stores_read(file, tw_text_string(&text), text.length, true, NULL, stores, error);
+        if (!code) code = tw_stores_read(file, tw_text_string(&text), text.length, true, NULL, stores, error);
         tw_text_free(&text);
     }
     if (code) tw_stores_free(stores);
@@ -185,12 +184,13 @@ static int merge(struct work *work, struct tw_error *error)
 }
 
 /* Keeps the entries of a section that are news. */
-static int take_in(const struct work *work, struct tw_store *store, const struct tw_stores *known, size_t *taken,
-                   struct tw_error *error)
+static int take_in(const struct work *work, struct tw_store *store, const struct tw_stores *known,
+                   size_t *taken, struct tw_error *error)
 {
     size_t news = 0;
     for (size_t i = 0; i < store->count; i++) {
-        if (!tw_stores_know(known, &store->device, &store->entries[i])) store->entries[news++] = store->entries[i];
+        if (!tw_stores_know(known, &store->device, &store->entries[i]))
+            store->entries[news++] = store->entries[i];
     }
     *taken += news;
     return news ? tw_store_keep(work->directory, &store->device, store->entries, news, error) : TW_OK;
@@ -207,7 +207,8 @@ static int import(struct work *work, struct tw_error *error)
         count += stores.list[i].count;
         code = take_in(work, &stores.list[i], &known, &taken, error);
     }
-    tw_text_addf(&work->text, "took in %zu of %zu entries; the others were known as well or better\n", taken, count);
+    tw_text_addf(&work->text, "took in %zu of %zu entries; the others were known as well or better\n", taken,
+                 count);
     tw_stores_free(&known);
     tw_stores_free(&stores);
     return code;
@@ -223,8 +224,8 @@ static int forget(struct work *work, struct tw_error *error)
 
 /* ---- which of them ---- */
 
-static int act(const struct tw_arguments *arguments, int (*action)(struct work *, struct tw_error *), int argc,
-               char **argv)
+static int act(const struct tw_arguments *arguments, int (*action)(struct work *, struct tw_error *),
+               int argc, char **argv)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct work work = {0};
@@ -259,17 +260,18 @@ static const struct tw_command actions[] = {
         {0},
 };
 
-const struct tw_arguments tw_arguments_wisdom = {
-    "What was measured on a device, when a plan was made or by `sweep --remember`, is kept, and later plans use it.",
-    NULL, actions};
+const struct tw_arguments tw_arguments_wisdom = {"What was measured on a device, when a plan was made or by "
+                                                 "`sweep --remember`, is kept, and later plans use it.",
+                                                 NULL, actions};
 
 static void print_help(FILE *stream)
 {
     fprintf(stream, "Usage: tilewright wisdom ACTION [ARGUMENTS]\n%s\n\n", tw_arguments_wisdom.about);
     for (const struct tw_command *action = actions; action->name; action++)
         fprintf(stream, "  %-8s %s\n", action->name, action->help);
-    fprintf(stream, "\nThe directory is that of the cache: $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else\n"
-                    "~/.cache/tilewright.\n");
+    fprintf(stream,
+            "\nThe directory is that of the cache: $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else\n"
+            "~/.cache/tilewright.\n");
 }
 
 int tw_cmd_wisdom(int argc, char **argv)

@@ -80,7 +80,8 @@ int tw_space_expand_one(const struct tw_space *space, const struct tw_target *ta
                         struct tw_variants *variants, struct tw_error *error)
 {
     if (space->searches)
-        return tw_search_expand_one(&space->config, target, space->first, space->count, number, variants, error);
+        return tw_search_expand_one(&space->config, target, space->first, space->count, number, variants,
+                                    error);
     return tw_config_expand_one(&space->config, target, space->first + number, variants, error);
 }
 

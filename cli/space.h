@@ -41,8 +41,8 @@ void tw_space_take(char **configs, size_t count, void *options, const char *comm
 /* What is asked for; immutable once it is open. Variants are numbered from 0 among those asked for. */
 struct tw_space {
     struct tw_config config;
-    size_t first, count; /* the variants asked for, by their numbers in the config */
-    bool searches;       /* these are no more than where the search begins         */
+    size_t first, count;             /* the variants asked for, by their numbers in the config */
+    bool searches;                   /* these are no more than where the search begins         */
     struct tw_template own_template; /* name NULL: the family's own is used */
     struct tw_text template_text;
 };

@@ -62,6 +62,15 @@ uint32_t tw_family_open(const struct tw_family *family, const int64_t *given, co
     return open;
 }
 
+bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint32_t open,
+                      const struct tw_target *target, const int64_t *value)
+{
+    int64_t filled[TW_MAX_FIELDS];
+    for (unsigned f = 0; f < family->field_count; f++) filled[f] = open >> f & 1u ? value[f] : given[f];
+    family->resolve(filled, target);
+    return memcmp(filled, value, family->field_count * sizeof *value) == 0;
+}
+
 void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given)
 {
     for (unsigned f = 0; f < family->field_count; f++)

@@ -34,6 +34,10 @@ uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *giv
 /* Bit i: resolve() is free to choose field i, which is no part of the problem. */
 uint32_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved);
 
+/* Whether resolve() makes these values of what was given when its open fields are as in them. */
+bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint32_t open,
+                      const struct tw_target *target, const int64_t *value);
+
 /* The values of a variant before resolve(): what nobody gave is its default, TW_DERIVED where it has none. */
 void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given);
 

@@ -54,7 +54,8 @@ static bool walk_next(struct walk *walk, struct found *found)
         found->variant = &walk->basis->variant[i];
         found->number = number;
         if (number == 0)
-            memcpy(found->value, found->variant->value, walk->basis->family->field_count * sizeof *found->value);
+            memcpy(found->value, found->variant->value,
+                   walk->basis->family->field_count * sizeof *found->value);
         if (number == 0 || tw_candidates_next(&walk->candidates[i], found->value)) return true;
         walk->ended[i] = true;
         walk->left--;
@@ -100,7 +101,8 @@ static void write_down(const struct found *found, unsigned field_count, size_t a
 }
 
 /* Writes down those from number `from` on, `count` of them, which are there. */
-static bool write_some(const struct tw_variants *basis, size_t from, size_t count, struct tw_variants *variants)
+static bool write_some(const struct tw_variants *basis, size_t from, size_t count,
+                       struct tw_variants *variants)
 {
     struct walk walk;
     struct found found;
@@ -152,8 +154,8 @@ static int expand_basis(const struct tw_config *config, const struct tw_target *
     return code;
 }
 
-int tw_search_expand(const struct tw_config *config, const struct tw_target *target, size_t first, size_t count,
-                     struct tw_variants *variants, struct tw_error *error)
+int tw_search_expand(const struct tw_config *config, const struct tw_target *target, size_t first,
+                     size_t count, struct tw_variants *variants, struct tw_error *error)
 {
     struct tw_variants basis = {0};
     size_t all;

@@ -123,10 +123,8 @@ static bool leaves_open(const struct search *search, const int64_t *value)
     if (search->space->count > 1 || !search->family->candidate) return false;
     tw_variant_given(search->family, variant, given);
     uint32_t open = tw_family_open(search->family, given, variant->value);
-    for (unsigned f = 0; f < search->family->field_count; f++) {
-        if (!(open >> f & 1u) && value[f] != variant->value[f]) return false;
-    }
-    return true;
+    return tw_family_same_problem(search->family, value, variant->value) &&
+           tw_family_allows(search->family, given, open, &search->target, value);
 }
 
 /* The variant that did best of those that are in the space and possible on this device. */

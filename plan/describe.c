@@ -51,8 +51,8 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
     }
     if (pick->told.length) tw_text_addf(text, ": %s", tw_text_part(text, &pick->told));
     if (space->count > 1) {
-        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom || pick->told.length ? ";" : ":",
-                     space->count, pick->possible);
+        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible",
+                     pick->wisdom || pick->told.length ? ";" : ":", space->count, pick->possible);
     }
     tw_text_add_char(text, '\n');
     struct tw_text chosen = {0};

@@ -71,11 +71,15 @@ static int find_wisdom(struct tw_planner *planner, const struct tw_planner_optio
                        struct tw_error *error)
 {
     const char *given = options->wisdom_directory ? options->wisdom_directory : options->cache_directory;
+    char *found;
     if (options->no_wisdom) return TW_OK;
-    int code = tw_store_directory(given, &planner->wisdom_directory, error);
-    if (code != TW_ENVIRONMENT) return code;
-    tw_error_free(error);
-    return TW_OK;
+    int code = tw_store_directory(given, &found, error);
+    if (code == TW_ENVIRONMENT) tw_error_free(error);
+    if (code) return code == TW_ENVIRONMENT ? TW_OK : code;
+    planner->wisdom_directory = tw_planner_allocate(planner, strlen(found) + 1);
+    if (planner->wisdom_directory) strcpy(planner->wisdom_directory, found);
+    free(found);
+    return planner->wisdom_directory ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
 static int open_all(struct tw_planner *planner, const struct tw_planner_options *options,
@@ -156,7 +160,7 @@ void tw_planner_close(struct tw_planner *planner)
     tw_nvrtc_close(planner->nvrtc);
     tw_planner_release(planner, planner->devices);
     tw_driver_close(&planner->driver);
-    free(planner->wisdom_directory);
+    tw_planner_release(planner, planner->wisdom_directory);
     pthread_mutex_destroy(&planner->measuring);
     for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_destroy(&planner->making[i]);
     pthread_rwlock_destroy(&planner->lock);

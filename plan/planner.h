@@ -90,7 +90,8 @@ struct tw_pick {
     /* Of a variant that is none of the space: `variant` points to it. So a pick is never copied. */
     struct tw_variant own;
     int64_t value[TW_MAX_FIELDS];
-    struct tw_text told, note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free) */
+    struct tw_text told,
+        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free) */
 };
 
 void tw_pick_free(struct tw_pick *pick);
@@ -125,8 +126,8 @@ struct tw_contest {
     bool decided;                 /* `value` is the fastest of those that were tried          */
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
     double us, estimate_us, took_s;
-    size_t tried, of, dropped;    /* candidates: timed; in all; that could not be run         */
-    struct tw_text why;           /* of what is not decided; owned                            */
+    size_t tried, of, dropped; /* candidates: timed; in all; that could not be run         */
+    struct tw_text why;        /* of what is not decided; owned                            */
 };
 
 /* TW_MEMORY; TW_FAULT: a candidate ruined the context. Whatever else goes wrong leaves it undecided, and `why` says it. */
@@ -149,7 +150,7 @@ struct tw_planner {
     int device_count;
     char *wisdom_directory; /* of what is measured; NULL: none             */
 
-    pthread_mutex_t measuring; /* who times candidates has it: others would disturb the times */
+    pthread_mutex_t measuring;         /* who times candidates has it: others would disturb the times */
     pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one */
     pthread_rwlock_t lock;             /* of all below; held for a look or a change, never while compiling */
     CUcontext primary;                 /* of device 0; NULL: not retained */

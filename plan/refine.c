@@ -17,7 +17,8 @@ struct refining {
     const struct tw_plan *draft;
     const struct tw_problem *problem;
     struct tw_target target;
-    uint32_t open; /* fields of the only variant that the family may choose */
+    int64_t given[TW_MAX_FIELDS]; /* the only variant before resolve()             */
+    uint32_t open;                /* fields of it that the family may choose        */
     struct tw_pick *pick;
     struct tw_error *error;
 };
@@ -50,8 +51,8 @@ static void tell_kept(const struct tw_store_entry *entry, struct tw_text *text)
         tw_text_add_double(text, entry->estimate_us, 2);
         tw_text_add(text, " us of the estimate");
     }
-    tw_text_addf(text, "; the best of %lld candidates of %lld, %s", (long long)entry->tried, (long long)entry->of,
-                 entry->time);
+    tw_text_addf(text, "; the best of %lld candidates of %lld, %s", (long long)entry->tried,
+                 (long long)entry->of, entry->time);
 }
 
 /* Looks for what was measured with at least that effort. A store that cannot be read is none, and the plan says why. */
@@ -62,13 +63,15 @@ static int consult(const struct refining *r, enum tw_effort least, bool *found)
     struct tw_stores stores;
     struct tw_error why = TW_ERROR_INIT;
     *found = false;
-    int code = tw_store_load_problem(r->planner->wisdom_directory, &device, r->space->family, value, &stores, &why);
+    int code =
+        tw_store_load_problem(r->planner->wisdom_directory, &device, r->space->family, value, &stores, &why);
     if (code == TW_MEMORY) tw_fail(r->error, TW_MEMORY, "out of memory");
     if (code && code != TW_MEMORY) add_note(r, "wisdom", why.message);
     tw_error_free(&why);
     if (code) return code == TW_MEMORY ? code : TW_OK;
     const struct tw_store_request request = {.family = r->space->family,
                                              .target = &r->target,
+                                             .given = r->given,
                                              .resolved = value,
                                              .open = r->open,
                                              .least = least};
@@ -155,16 +158,16 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
                          .target = space->target,
                          .pick = pick,
                          .error = error};
-    int64_t given[TW_MAX_FIELDS];
     bool found = false, wanted = problem->effort > TW_EFFORT_ESTIMATE;
     if (pick->grounds == TW_GROUNDS_GIVEN || pick->grounds == TW_GROUNDS_DEVICE) return TW_OK;
-    tw_variant_given(space->family, &space->variant[0], given);
-    r.open = tw_family_open(space->family, given, space->variant[0].value);
+    tw_variant_given(space->family, &space->variant[0], r.given);
+    r.open = tw_family_open(space->family, r.given, space->variant[0].value);
     bool has_store = planner->wisdom_directory && space->count == 1 && space->family->candidate &&
                      !tw_device_is_simulator(draft->device);
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;
     int code = has_store ? consult(&r, least, &found) : TW_OK;
     if (!code && !found && wanted) code = measure(&r, &found);
-    if (!code && !found && has_store && least > TW_EFFORT_MEASURE) code = consult(&r, TW_EFFORT_MEASURE, &found);
+    if (!code && !found && has_store && least > TW_EFFORT_MEASURE)
+        code = consult(&r, TW_EFFORT_MEASURE, &found);
     return code;
 }

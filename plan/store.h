@@ -45,8 +45,9 @@ struct tw_store_entry {
     int64_t value[TW_MAX_FIELDS]; /* of the winner, all fields              */
     uint32_t searched;            /* bit i: field i was searched, or leaves nothing to search */
     enum tw_effort effort;
-    double us, estimate_us; /* median of a launch: the winner's; that of what would have been chosen, 0: not timed */
-    int64_t tried, of;      /* candidates */
+    double us,
+        estimate_us; /* median of a launch: the winner's; that of what would have been chosen, 0: not timed */
+    int64_t tried, of; /* candidates */
     char time[TW_STORE_STAMP];
     char version[16];
     uint64_t template_hash;
@@ -119,8 +120,8 @@ int tw_store_forget(const char *directory, bool stale_only, size_t *count, struc
 struct tw_store_request {
     const struct tw_family *family;
     const struct tw_target *target;
-    const int64_t *resolved;
-    uint32_t open; /* fields that the search may choose */
+    const int64_t *given, *resolved; /* values before resolve() and after it */
+    uint32_t open;                   /* fields that the search may choose */
     enum tw_effort least;
 };
 

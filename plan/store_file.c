@@ -37,8 +37,8 @@ static int open_directory(const char *directory, bool make, int *place, struct t
     struct tw_error why = TW_ERROR_INIT;
     int code = tw_trusted_directory(directory, make, place, &why);
     if (code == TW_ENVIRONMENT)
-        tw_fail(error, code, "the wisdom in '%s' is not used, as others could plant some in it: %s", directory,
-                why.message);
+        tw_fail(error, code, "the wisdom in '%s' is not used, as others could plant some in it: %s",
+                directory, why.message);
     else if (code)
         tw_fail_at(error, (enum tw_code)code, directory, 0, 0, "cannot open the wisdom: %s", why.message);
     return code;
@@ -73,7 +73,8 @@ static int read_file(int place, const char *name, const char *prefix, struct tw_
     struct tw_text text = {0};
     bool read = tw_cache_read(place, name, false, &text);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
-    if (!code && read) code = tw_stores_read(name, tw_text_string(&text), text.length, false, prefix, stores, error);
+    if (!code && read)
+        code = tw_stores_read(name, tw_text_string(&text), text.length, false, prefix, stores, error);
     tw_text_free(&text);
     return code;
 }
@@ -92,7 +93,8 @@ static int list_files(int place, char (**names)[TW_STORE_NAME], size_t *count, s
     *names = NULL;
     *count = 0;
     if (!stream) {
-        int code = tw_fail(error, errno == ENOMEM ? TW_MEMORY : TW_IO, "cannot list the wisdom: %s", strerror(errno));
+        int code = tw_fail(error, errno == ENOMEM ? TW_MEMORY : TW_IO, "cannot list the wisdom: %s",
+                           strerror(errno));
         if (file >= 0) close(file);
         return code;
     }
@@ -305,7 +307,8 @@ static int forget_file(int place, const char *name, bool stale_only, size_t *cou
     size_t dropped = code ? 0 : stale_only ? drop_stale(&stores) : count_entries(&stores);
     bool empty = !stale_only || !count_entries(&stores);
     if (!code && !empty && dropped) code = print_worthiest(&stores, &text, error);
-    if (!code && empty ? !tw_cache_remove(place, name) : !code && dropped && !tw_cache_write(place, name, &text))
+    if (!code && empty ? !tw_cache_remove(place, name)
+                       : !code && dropped && !tw_cache_write(place, name, &text))
         code = tw_fail(error, TW_IO, "cannot forget %s: %s", name, strerror(errno));
     if (!code) *count += dropped;
     close(file);

@@ -4,22 +4,16 @@
 #include "gen/candidates.h"
 #include "plan/store.h"
 
-static bool is_possible(const struct tw_store_request *request, const int64_t *value)
-{
-    struct tw_text unused = {0};
-    bool possible = request->family->accept(value, request->target, &unused);
-    tw_text_free(&unused);
-    return possible;
-}
-
 static bool fits(const struct tw_store_entry *entry, const struct tw_store_request *request)
 {
     if (entry->family != request->family || entry->effort < request->least) return false;
     if (request->open & ~entry->searched || !tw_store_is_current(entry)) return false;
-    for (unsigned f = 0; f < request->family->field_count; f++) {
-        if (!(request->open >> f & 1u) && entry->value[f] != request->resolved[f]) return false;
-    }
-    return is_possible(request, entry->value);
+    if (!tw_family_same_problem(entry->family, entry->value, request->resolved)) return false;
+    struct tw_text unused = {0};
+    bool possible = entry->family->accept(entry->value, request->target, &unused);
+    tw_text_free(&unused);
+    return possible &&
+           tw_family_allows(entry->family, request->given, request->open, request->target, entry->value);
 }
 
 static bool says_more(const struct tw_store_entry *a, const struct tw_store_entry *b)

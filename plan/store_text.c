@@ -104,7 +104,8 @@ bool tw_stores_know(const struct tw_stores *stores, const struct tw_store_device
     for (size_t i = 0; i < stores->count; i++) {
         const struct tw_store *store = &stores->list[i];
         for (size_t k = 0; tw_store_same_device(&store->device, device) && k < store->count; k++) {
-            if (is_same_search(&store->entries[k], entry) && counts_more(&store->entries[k], entry)) return true;
+            if (is_same_search(&store->entries[k], entry) && counts_more(&store->entries[k], entry))
+                return true;
         }
     }
     return false;
@@ -213,8 +214,8 @@ struct reader {
 
 static int fail(const struct reader *reader, const char *what, const char *key)
 {
-    return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, 0, "%s%s%s%s", what, *key ? "\"" : "",
-                      key, *key ? "\"" : "");
+    return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, reader->line ? 1 : 0, "%s%s%s%s",
+                      what, *key ? "\"" : "", key, *key ? "\"" : "");
 }
 
 static const cJSON *item(const struct reader *reader, const char *key)
@@ -233,7 +234,7 @@ static bool read_time(const struct reader *reader, const char *key, double *valu
     const cJSON *node = item(reader, key);
     if (!cJSON_IsNumber(node)) return false;
     *value = node->valuedouble;
-    return *value >= 0 && *value < 1e12;
+    return *value >= 0 && *value <= 1e12;
 }
 
 /* At most `room` - 1 bytes of a string. */
@@ -312,11 +313,14 @@ static bool is_stamp(const char *text)
 static int read_measured(const struct reader *reader, struct tw_store_entry *entry)
 {
     char effort[16], template[17], *end;
-    if (!read_time(reader, "us", &entry->us) || entry->us == 0) return fail(reader, "no time: ", "us");
-    if (!read_time(reader, "estimate_us", &entry->estimate_us)) return fail(reader, "no time: ", "estimate_us");
-    if (!read_integer(reader, "tried", INT64_C(1) << 40, &entry->tried)) return fail(reader, "no count: ", "tried");
+    if (!read_time(reader, "us", &entry->us) || entry->us < 0.001) return fail(reader, "no time: ", "us");
+    if (!read_time(reader, "estimate_us", &entry->estimate_us))
+        return fail(reader, "no time: ", "estimate_us");
+    if (!read_integer(reader, "tried", INT64_C(1) << 40, &entry->tried))
+        return fail(reader, "no count: ", "tried");
     if (!read_integer(reader, "of", INT64_C(1) << 40, &entry->of)) return fail(reader, "no count: ", "of");
-    int word = read_string(reader, "effort", effort, sizeof effort) ? tw_config_word(effort, effort_words) : -1;
+    int word =
+        read_string(reader, "effort", effort, sizeof effort) ? tw_config_word(effort, effort_words) : -1;
     if (word < TW_EFFORT_MEASURE) return fail(reader, "no effort that measures: ", "effort");
     entry->effort = (enum tw_effort)word;
     if (!read_string(reader, "time", entry->time, sizeof entry->time) || !is_stamp(entry->time))

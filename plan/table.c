@@ -27,8 +27,8 @@ struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext co
 static bool same_key(const struct tw_plan_key *a, const struct tw_plan_key *b)
 {
     return a->hash == b->hash && a->context == b->context && a->effort == b->effort &&
-           strcmp(a->fields, b->fields) == 0 &&
-           strcmp(a->family, b->family) == 0 && strcmp(a->name, b->name) == 0;
+           strcmp(a->fields, b->fields) == 0 && strcmp(a->family, b->family) == 0 &&
+           strcmp(a->name, b->name) == 0;
 }
 
 struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key)

@@ -85,7 +85,8 @@ static int write_report(const struct sweep_arguments *arguments, const struct tw
 }
 
 /* What is said of it goes where it disturbs no data. */
-static int remember(const struct sweep_arguments *arguments, const struct tw_sweep *sweep, struct tw_error *error)
+static int remember(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
+                    struct tw_error *error)
 {
     struct tw_text text = {0};
     if (!arguments->sweep.remember || tw_interrupts) return TW_OK;
@@ -178,7 +179,8 @@ int tw_cmd_sweep(int argc, char **argv)
     if (arguments.sweep.resume && !arguments.sweep.output)
         tw_arguments_refuse(argv[0], "--resume needs the file to go on from: -o FILE");
     if (arguments.sweep.resume && arguments.sweep.budget_s)
-        tw_arguments_refuse(argv[0], "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
+        tw_arguments_refuse(
+            argv[0], "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
     if (arguments.sweep.remember && arguments.sweep.shards > 1)
         tw_arguments_refuse(argv[0], "--remember needs the whole space, not a --shard of it");
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);

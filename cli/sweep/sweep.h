@@ -49,8 +49,8 @@ struct tw_sweep_options {
     unsigned shard, shards; /* K of N, from 1            */
     const char *output;     /* results file, or NULL     */
     bool resume;
-    unsigned budget_s;      /* for the search; 0: any    */
-    bool remember;          /* the winner is kept as wisdom */
+    unsigned budget_s; /* for the search; 0: any    */
+    bool remember;     /* the winner is kept as wisdom */
 };
 
 struct tw_sweep {

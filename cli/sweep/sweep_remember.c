@@ -67,11 +67,12 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
 }
 
 /* Whether one of its problem is among the winners. */
-static bool is_beaten(const struct tw_sweep *sweep, const struct tw_row *row, const struct tw_store_entry *entries,
-                      size_t count)
+static bool is_beaten(const struct tw_sweep *sweep, const struct tw_row *row,
+                      const struct tw_store_entry *entries, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (tw_family_same_problem(family_of(sweep), row->result.variant->value, entries[i].value)) return true;
+        if (tw_family_same_problem(family_of(sweep), row->result.variant->value, entries[i].value))
+            return true;
     }
     return false;
 }
@@ -111,7 +112,8 @@ static int keep(const struct tw_sweep *sweep, const char *given, const struct tw
     if (code) return code;
     code = tw_store_keep(directory, &device, entries, count, error);
     if (!code)
-        tw_text_addf(text, "remembered in %s: the best of %zu problem%s", directory, count, count == 1 ? "" : "s");
+        tw_text_addf(text, "remembered in %s: the best of %zu problem%s", directory, count,
+                     count == 1 ? "" : "s");
     free(directory);
     return code;
 }

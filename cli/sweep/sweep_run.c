@@ -244,7 +244,8 @@ static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **
 {
     int code = TW_OK;
     double us;
-    for (bool fewer = true; fewer && !code && *left > FINALISTS && !*sweep->interrupted && !is_spent(sweep, 1);) {
+    for (bool fewer = true;
+         fewer && !code && *left > FINALISTS && !*sweep->interrupted && !is_spent(sweep, 1);) {
         size_t keep = halve(sweep, *order, *left), count;
         fewer = keep < *left;
         *left = keep;

@@ -471,8 +471,8 @@ static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
     if (sweep->count) varied = tw_sweep_varied(sweep, &sweep->rows[0]);
     tw_text_add(text, "searched: ");
     tw_family_add_keys(sweep->space->config.family, varied, text);
-    tw_text_addf(text, "%s; %zu of %zu tried in the %u s of the budget\n", varied ? "" : "nothing is open", tried, mine,
-                 sweep->options->budget_s);
+    tw_text_addf(text, "%s; %zu of %zu tried in the %u s of the budget\n", varied ? "" : "nothing is open",
+                 tried, mine, sweep->options->budget_s);
 }
 
 /* Why variants were left out: of those that were, the first. */

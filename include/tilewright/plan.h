@@ -73,7 +73,7 @@ struct tw_planner_options {
     const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
                                     cannot be trusted is not used, and the plan's description says so */
     struct tw_allocator allocator;
-    bool no_wisdom;               /* neither look at nor keep what is measured; plans that measure do so anew */
+    bool no_wisdom; /* neither look at nor keep what is measured; plans that measure do so anew */
     const char *wisdom_directory; /* of what was measured; NULL: that of the cache (docs/wisdom.md). One that
                                      cannot be trusted or written is not used, and the plan's description says so */
 };
@@ -110,7 +110,7 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
  * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
  * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together and time one
- * after the other.
+ * after the other, and waiting for others counts for no one's seconds.
  *
  * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
  * kernel does: TW_FAULT. Results are not compared; that is what `tilewright sweep` is for.
@@ -143,7 +143,8 @@ struct tw_problem {
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    double seconds; /* that measuring may take, about; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
+    double
+        seconds; /* that measuring may take, about; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
 };
 
 #define TW_MEASURE_SECONDS 0.8

@@ -49,9 +49,9 @@ static double time_of(unsigned grid, unsigned threads_x, unsigned threads_y, uns
     return 200 + mix(grid * 31 + threads_x * 7 + threads_y * 1009 + dynamic) % 10000 / 100.0;
 }
 
-static CUresult fake_launch(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned x,
-                            unsigned y, unsigned z, unsigned dynamic, CUstream stream, void **parameters,
-                            void **extra)
+static CUresult fake_launch(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                            unsigned x, unsigned y, unsigned z, unsigned dynamic, CUstream stream,
+                            void **parameters, void **extra)
 {
     (void)function, (void)grid_y, (void)grid_z, (void)z, (void)stream, (void)extra;
     CUdeviceptr in, out;
@@ -199,9 +199,10 @@ static double least_time(const char *fields, unsigned count, unsigned *found)
     struct tw_variants variants;
     int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
     const struct tw_target target = tw_device_target(&planner->devices[0]);
-    snprintf(text, sizeof text,
-             "{\"tilewright\": 1, \"kernel\": \"transpose\", \"defaults\": %s, \"variants\": [{\"name\": \"k\"}]}",
-             fields);
+    snprintf(
+        text, sizeof text,
+        "{\"tilewright\": 1, \"kernel\": \"transpose\", \"defaults\": %s, \"variants\": [{\"name\": \"k\"}]}",
+        fields);
     assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
     assert_int_equal(tw_config_expand(&config, &target, &variants, &error), TW_OK);
     tw_variant_given(variants.family, &variants.variant[0], given);
@@ -211,7 +212,8 @@ static double least_time(const char *fields, unsigned count, unsigned *found)
         struct tw_shape shape;
         tw_family_shape(variants.family, value, &target, &shape);
         const struct tw_launch *launch = &shape.launches[0];
-        double us = time_of(launch->grid[0], launch->block[0], launch->block[1], launch->dynamic_shared_bytes);
+        double us =
+            time_of(launch->grid[0], launch->block[0], launch->block[1], launch->dynamic_shared_bytes);
         if (us < least) least = us;
     }
     tw_variants_free(&variants);
@@ -221,8 +223,9 @@ static double least_time(const char *fields, unsigned count, unsigned *found)
 
 static const char OPEN[] = "{\"rows\": 600, \"cols\": 700, \"type\": \"float32\"}";
 /* Open: loads ahead, the order and band of the walk, hints. */
-static const char FEW_OPEN[] = "{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 4, \"tile_rows\": 64, "
-                               "\"tile_cols\": 32, \"vector\": 16}";
+static const char FEW_OPEN[] =
+    "{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 4, \"tile_rows\": 64, "
+    "\"tile_cols\": 32, \"vector\": 16}";
 
 static void the_fastest_of_a_few_is_taken(void **state)
 {
@@ -298,15 +301,18 @@ static void an_exhaustive_search_tries_all_and_then_counts_more(void **state)
 static void lists_are_measured_and_not_kept(void **state)
 {
     (void)state;
-    static const char text[] = "{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": [2, 4], "
-                               "\"tile_rows\": 64, \"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"hints\": \"none\"}";
+    static const char text[] =
+        "{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": [2, 4], "
+        "\"tile_rows\": 64, \"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"hints\": \"none\"}";
     unsigned count;
-    double two = least_time("{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 2, \"tile_rows\": 64, "
-                            "\"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"hints\": \"none\"}",
-                            100, &count);
-    double four = least_time("{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 4, \"tile_rows\": 64, "
-                             "\"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"hints\": \"none\"}",
-                             100, &count);
+    double two =
+        least_time("{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 2, \"tile_rows\": 64, "
+                   "\"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"hints\": \"none\"}",
+                   100, &count);
+    double four =
+        least_time("{\"rows\": 256, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 4, \"tile_rows\": 64, "
+                   "\"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"hints\": \"none\"}",
+                   100, &count);
     struct tw_plan *plan = make_with(planner, text, TW_EFFORT_MEASURE);
     expect_told(plan, TW_GROUNDS_MEASURED, "not kept: the problem lists values\n");
     assert_true(plan_time(plan) == (two < four ? two : four));
@@ -371,7 +377,8 @@ static void nothing_to_measure(void **state)
 {
     (void)state;
     static const struct tw_planner_options simulator = {.device = TW_PLANNER_SIMULATOR, .no_cache = true};
-    struct tw_problem tile = {.family = "tile", .fields = "{\"BDIMX\": 32, \"BDIMY\": 16}", .effort = TW_EFFORT_MEASURE};
+    struct tw_problem tile = {
+        .family = "tile", .fields = "{\"BDIMX\": 32, \"BDIMY\": 16}", .effort = TW_EFFORT_MEASURE};
     struct tw_plan *plan;
     struct tw_planner *plain;
     assert_int_equal(tw_plan_make(planner, &tile, &plan, &error), TW_OK);
@@ -379,7 +386,8 @@ static void nothing_to_measure(void **state)
     tw_plan_destroy(plan);
     plan = make_with(planner,
                      "{\"rows\": 8, \"cols\": 8, \"method\": \"vector\", \"BDIMY\": 1, \"tile_rows\": 32, "
-                     "\"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"order\": \"rows\", \"band\": 1, \"hints\": \"none\"}",
+                     "\"tile_cols\": 32, \"vector\": 16, \"unroll\": 1, \"order\": \"rows\", \"band\": 1, "
+                     "\"hints\": \"none\"}",
                      TW_EFFORT_EXHAUSTIVE);
     assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_GIVEN);
     tw_plan_destroy(plan);
@@ -467,10 +475,11 @@ static void write_results(const struct tw_plan *plan, const char *hints, const c
 {
     const struct tw_kernel *kernel = tw_plan_kernel(plan);
     struct tw_text text = {0};
-    tw_text_addf(&text,
-                 "{\"tilewright_results\": 1, \"kernel\": \"transpose\", \"device\": \"%s\", \"simulator\": false, "
-                 "\"sm\": 90, \"capability\": {\"multiprocessors\": 132}, \"finished\": true}\n{\"rank\": 1",
-                 device);
+    tw_text_addf(
+        &text,
+        "{\"tilewright_results\": 1, \"kernel\": \"transpose\", \"device\": \"%s\", \"simulator\": false, "
+        "\"sm\": 90, \"capability\": {\"multiprocessors\": 132}, \"finished\": true}\n{\"rank\": 1",
+        device);
     for (unsigned f = 0; f < kernel->field_count; f++) {
         tw_text_addf(&text, ", \"%s\": ", kernel->fields[f].key);
         if (strcmp(kernel->fields[f].key, "hints") == 0)
@@ -546,7 +555,8 @@ static void *work(void *memory)
 static void run_threads(struct worker workers[THREADS], unsigned rows, unsigned step)
 {
     for (unsigned i = 0; i < THREADS; i++) {
-        snprintf(workers[i].fields, sizeof workers[i].fields, "{\"rows\": %u, \"cols\": 100}", rows + step * i);
+        snprintf(workers[i].fields, sizeof workers[i].fields, "{\"rows\": %u, \"cols\": 100}",
+                 rows + step * i);
         assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
     }
     for (unsigned i = 0; i < THREADS; i++) pthread_join(workers[i].thread, NULL);

@@ -70,7 +70,8 @@ static void random_transpose(int64_t *given)
     }
 }
 
-static void check_candidates(const int64_t *given, const struct tw_target *target, int64_t (*values)[TW_MAX_FIELDS])
+static void check_candidates(const int64_t *given, const struct tw_target *target,
+                             int64_t (*values)[TW_MAX_FIELDS])
 {
     const struct tw_family *family = &tw_family_transpose;
     int64_t choice[TW_MAX_FIELDS];
@@ -82,14 +83,17 @@ static void check_candidates(const int64_t *given, const struct tw_target *targe
     if (family->accept(choice, target, &unused)) assert_int_equal(compare(values[0], choice), 0);
     for (size_t i = 0; i < count; i++) {
         assert_true(family->accept(values[i], target, &unused));
+        assert_true(tw_family_allows(family, given, open, target, values[i]));
         for (unsigned f = 0; f < family->field_count; f++) {
-            if (!(open >> f & 1u)) assert_int_equal(values[i][f], choice[f]);
+            bool clipped = f == TRANSPOSE_band; /* to as many tiles as there are */
+            if (!(open >> f & 1u) && !clipped) assert_int_equal(values[i][f], choice[f]);
+            if (!(open >> f & 1u) && clipped) assert_in_range(values[i][f], 1, given[f]);
             varied |= (uint32_t)(values[i][f] != values[0][f]) << f;
         }
     }
     if (count && compare(values[0], choice) == 0)
         assert_int_equal(tw_candidates_varied(family, given, target), varied);
-    assert_int_equal(varied & ~open, 0);
+    assert_int_equal(varied & ~open & ~(1u << TRANSPOSE_band), 0);
     tw_text_free(&unused);
 }
 
@@ -128,7 +132,8 @@ static bool contains(int64_t (*values)[TW_MAX_FIELDS], size_t count, const int64
 {
     for (size_t i = 0; i < count; i++) {
         bool same = true;
-        for (unsigned f = TRANSPOSE_method; f <= TRANSPOSE_unroll; f++) same = same && values[i][f] == wanted[f];
+        for (unsigned f = TRANSPOSE_method; f <= TRANSPOSE_unroll; f++)
+            same = same && values[i][f] == wanted[f];
         if (same) return true;
     }
     return false;
@@ -138,9 +143,10 @@ static bool contains(int64_t (*values)[TW_MAX_FIELDS], size_t count, const int64
 static void the_tiles_that_were_worth_measuring_are_there(void **state)
 {
     (void)state;
-    static const unsigned shapes[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 1}, {1, 4},
-                                         {4, 2}, {2, 4}, {8, 1}, {4, 4}};
-    int64_t(*values)[TW_MAX_FIELDS] = calloc(MANY, sizeof *values), given[TW_MAX_FIELDS], wanted[TW_MAX_FIELDS];
+    static const unsigned shapes[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 1},
+                                         {1, 4}, {4, 2}, {2, 4}, {8, 1}, {4, 4}};
+    int64_t(*values)[TW_MAX_FIELDS] = calloc(MANY, sizeof *values), given[TW_MAX_FIELDS],
+    wanted[TW_MAX_FIELDS];
     defaults(&tw_family_transpose, given);
     given[TRANSPOSE_rows] = given[TRANSPOSE_cols] = 8192;
     size_t count = list(&tw_family_transpose, given, tw_target_find(90), values);
@@ -204,7 +210,8 @@ static void other_families(void **state)
 
 /* ---- as variants ---- */
 
-static int search(const char *text, struct tw_config *config, struct tw_variants *variants, struct tw_error *error)
+static int search(const char *text, struct tw_config *config, struct tw_variants *variants,
+                  struct tw_error *error)
 {
     int code = tw_config_parse("t", text, strlen(text), config, error);
     assert_int_equal(code, TW_OK);
@@ -215,16 +222,18 @@ static int search(const char *text, struct tw_config *config, struct tw_variants
 static void a_search_goes_in_turns(void **state)
 {
     (void)state;
-    static const char text[] = "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"a\", \"rows\": 640, "
-                               "\"cols\": 512}, {\"name\": \"b\", \"rows\": 1000, \"cols\": [70, 2000], \"method\": \"auto\"}]}";
-    static const char *const names[] = {"a", "b_cols70", "b_cols2000", "a_try1", "b_cols70_try1", "b_cols2000_try1",
-                                        "a_try2"};
+    static const char text[] =
+        "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"a\", \"rows\": 640, "
+        "\"cols\": 512}, {\"name\": \"b\", \"rows\": 1000, \"cols\": [70, 2000], \"method\": \"auto\"}]}";
+    static const char *const names[] = {
+        "a", "b_cols70", "b_cols2000", "a_try1", "b_cols70_try1", "b_cols2000_try1", "a_try2"};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config;
     struct tw_variants all, one;
     assert_int_equal(search(text, &config, &all, &error), TW_OK);
     assert_true(all.count > 1000);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_string_equal(all.variant[i].name, names[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_string_equal(all.variant[i].name, names[i]);
     for (size_t i = 0; i < all.count; i += 1 + i * 3) {
         assert_int_equal(tw_search_expand_one(&config, tw_target_find(90), 0, 3, i, &one, &error), TW_OK);
         assert_int_equal(one.count, 1);
@@ -242,12 +251,14 @@ static void names_that_a_search_cannot_have(void **state)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config;
     struct tw_variants all;
-    assert_int_equal(search("{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"a_try1\", "
-                            "\"rows\": 64, \"cols\": 64}]}",
-                            &config, &all, &error),
-                     TW_INPUT);
-    assert_string_equal(error.message,
-                        "the name 'a_try1' holds \"_try\", which names what a search tries; give it another one");
+    assert_int_equal(
+        search("{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"a_try1\", "
+               "\"rows\": 64, \"cols\": 64}]}",
+               &config, &all, &error),
+        TW_INPUT);
+    assert_string_equal(
+        error.message,
+        "the name 'a_try1' holds \"_try\", which names what a search tries; give it another one");
     assert_int_equal(error.line, 1);
     assert_null(all.variant);
     tw_config_free(&config);

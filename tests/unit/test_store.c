@@ -6,11 +6,11 @@
 
 #include <cmocka.h>
 #include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,7 +34,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[128];
+    char command[160];
     (void)state;
     tw_error_free(&error);
     snprintf(command, sizeof command, "chmod -R u+w %s; rm -rf %s", folder, folder);
@@ -42,13 +42,14 @@ static int tear_down(void **state)
 }
 
 #define ALL_OPEN                                                                                             \
-    (1u << TRANSPOSE_method | 1u << TRANSPOSE_BDIMY | 1u << TRANSPOSE_tile_rows | 1u << TRANSPOSE_tile_cols | \
-     1u << TRANSPOSE_IPAD | 1u << TRANSPOSE_vector | 1u << TRANSPOSE_unroll | 1u << TRANSPOSE_order |         \
-     1u << TRANSPOSE_band | 1u << TRANSPOSE_hints)
+    (1u << TRANSPOSE_method | 1u << TRANSPOSE_BDIMY | 1u << TRANSPOSE_tile_rows |                            \
+     1u << TRANSPOSE_tile_cols | 1u << TRANSPOSE_IPAD | 1u << TRANSPOSE_vector | 1u << TRANSPOSE_unroll |    \
+     1u << TRANSPOSE_order | 1u << TRANSPOSE_band | 1u << TRANSPOSE_hints)
 
 static void resolve(int64_t rows, int64_t hints, int64_t *value)
 {
-    for (unsigned f = 0; f < tw_family_transpose.field_count; f++) value[f] = tw_family_transpose.fields[f].fallback;
+    for (unsigned f = 0; f < tw_family_transpose.field_count; f++)
+        value[f] = tw_family_transpose.fields[f].fallback;
     value[TRANSPOSE_rows] = rows;
     value[TRANSPOSE_cols] = 500;
     value[TRANSPOSE_hints] = hints;
@@ -85,7 +86,7 @@ static void store_path(char path[128])
     DIR *stream = opendir(folder);
     *path = '\0';
     for (struct dirent *file; (file = readdir(stream));) {
-        if (strstr(file->d_name, ".wisdom")) snprintf(path, 128, "%s/%s", folder, file->d_name);
+        if (strstr(file->d_name, ".wisdom")) snprintf(path, 128, "%.40s/%.40s", folder, file->d_name);
     }
     closedir(stream);
     assert_true(*path);
@@ -108,7 +109,8 @@ static void what_is_kept_is_read(void **state)
 {
     (void)state;
     struct tw_store_entry first = entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T03:04:05Z");
-    struct tw_store_entry second = entry_of(200, TRANSPOSE_KEEP, TW_EFFORT_EXHAUSTIVE, "2026-01-02T03:04:06Z");
+    struct tw_store_entry second =
+        entry_of(200, TRANSPOSE_KEEP, TW_EFFORT_EXHAUSTIVE, "2026-01-02T03:04:06Z");
     struct tw_stores stores, again = {0};
     struct tw_text text = {0};
     first.value[TRANSPOSE_carveout] = TW_WORD(0);
@@ -136,7 +138,8 @@ static void what_is_kept_is_read(void **state)
     tw_stores_free(&stores);
     tw_stores_free(&again);
 
-    assert_int_equal(tw_store_load_problem(folder, &device, &tw_family_transpose, second.value, &stores, &error), TW_OK);
+    assert_int_equal(
+        tw_store_load_problem(folder, &device, &tw_family_transpose, second.value, &stores, &error), TW_OK);
     assert_int_equal(stores.count, 1);
     assert_int_equal(stores.list[0].count, 1);
     same_entry(&stores.list[0].entries[0], &second);
@@ -157,7 +160,8 @@ static void expect_hints(int64_t hints)
 static void which_of_two_counts(void **state)
 {
     (void)state;
-    struct tw_store_entry stale = entry_of(100, TRANSPOSE_STREAM, TW_EFFORT_EXHAUSTIVE, "2027-01-01T00:00:00Z");
+    struct tw_store_entry stale =
+        entry_of(100, TRANSPOSE_STREAM, TW_EFFORT_EXHAUSTIVE, "2027-01-01T00:00:00Z");
     stale.template_hash ^= 1;
     keep(&device, stale);
     expect_hints(TRANSPOSE_STREAM);
@@ -176,17 +180,22 @@ static void which_of_two_counts(void **state)
     expect_hints(TRANSPOSE_PASS);
 }
 
-static const struct tw_store_entry *find(const struct tw_stores *stores, const int64_t *resolved, uint32_t open,
-                                         enum tw_effort least)
+static const struct tw_store_entry *find(const struct tw_stores *stores, const int64_t *resolved,
+                                         uint32_t open, enum tw_effort least)
 {
-    const struct tw_store_request request = {&tw_family_transpose, tw_target_find(90), resolved, open, least};
+    int64_t given[TW_MAX_FIELDS];
+    for (unsigned f = 0; f < tw_family_transpose.field_count; f++)
+        given[f] = open >> f & 1u ? tw_family_transpose.fields[f].fallback : resolved[f];
+    const struct tw_store_request request = {
+        &tw_family_transpose, tw_target_find(90), given, resolved, open, least};
     return tw_store_find(stores, &request);
 }
 
 static void what_fits_a_plan(void **state)
 {
     (void)state;
-    struct tw_store_entry kept = entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"), wide;
+    struct tw_store_entry kept = entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
+                          wide;
     struct tw_stores stores;
     int64_t value[TW_MAX_FIELDS];
     kept.searched &= ~(1u << TRANSPOSE_order);
@@ -196,14 +205,16 @@ static void what_fits_a_plan(void **state)
     uint32_t open = kept.searched;
     assert_non_null(find(&stores, value, open, TW_EFFORT_MEASURE));
     assert_non_null(find(&stores, value, 1u << TRANSPOSE_hints, TW_EFFORT_MEASURE)); /* less was left open */
-    assert_null(find(&stores, value, open & ~(1u << TRANSPOSE_hints), TW_EFFORT_MEASURE)); /* other hints were given */
-    assert_null(find(&stores, value, ALL_OPEN, TW_EFFORT_MEASURE));                 /* more was left open */
+    assert_null(find(&stores, value, open & ~(1u << TRANSPOSE_hints),
+                     TW_EFFORT_MEASURE));                           /* other hints were given */
+    assert_null(find(&stores, value, ALL_OPEN, TW_EFFORT_MEASURE)); /* more was left open */
     assert_null(find(&stores, value, open, TW_EFFORT_EXHAUSTIVE));
     value[TRANSPOSE_rows]++;
     assert_null(find(&stores, value, open, TW_EFFORT_MEASURE));
     tw_stores_free(&stores);
 
-    wide = entry_of(100, TRANSPOSE_PASS, TW_EFFORT_EXHAUSTIVE, "2025-01-02T00:00:00Z"); /* older, more effort */
+    wide =
+        entry_of(100, TRANSPOSE_PASS, TW_EFFORT_EXHAUSTIVE, "2025-01-02T00:00:00Z"); /* older, more effort */
     keep(&device, wide);
     kept.template_hash ^= 1;
     keep(&device, kept);
@@ -254,7 +265,8 @@ static void expect_rows(const int64_t *rows, size_t count, size_t damaged)
     assert_int_equal(stores.damaged, damaged);
     assert_int_equal(stores.count, 1);
     assert_int_equal(stores.list[0].count, count);
-    for (size_t i = 0; i < count; i++) assert_int_equal(stores.list[0].entries[i].value[TRANSPOSE_rows], rows[i]);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(stores.list[0].entries[i].value[TRANSPOSE_rows], rows[i]);
     tw_stores_free(&stores);
 }
 
