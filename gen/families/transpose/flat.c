@@ -224,7 +224,7 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
         wrong = "the flat method needs a tile of columns that make a multiple of 32 bytes in the input";
     else if (f.turn == FLAT_UNITS && f.matrices < t->batch && f.matrices % f.unit_matrices)
         wrong = "so small matrices are turned in words of 4 bytes: matrices must make whole ones";
-    else if (f.elements > UINT32_MAX / TW_CHUNK)
+    else if (f.tile_chunks > UINT32_MAX / TW_CHUNK)
         wrong = "the tile has more elements than any shared memory";
     if (wrong) tw_text_add(reason, wrong);
     return !wrong;
