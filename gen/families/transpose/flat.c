@@ -240,6 +240,44 @@ unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
     return in_chunks || out_chunks ? TW_CHUNK : t->bytes;
 }
 
+/* Takes a little off the tile: a matrix, or a sector of its long side. False: it is as small as it can be. */
+static bool cut_tile(int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    int64_t sectors = TW_SECTOR / t.bytes;
+    int64_t *rows = &value[TRANSPOSE_tile_rows], *cols = &value[TRANSPOSE_tile_cols];
+    bool all_rows = (uint64_t)*rows >= t.rows, all_cols = (uint64_t)*cols >= t.cols;
+    if (value[TRANSPOSE_matrices] > 1)
+        value[TRANSPOSE_matrices]--;
+    else if (!all_cols || (all_rows && t.cols > t.rows))
+        *cols = ((all_cols ? (int64_t)t.cols : *cols) - 1) / sectors * sectors;
+    else
+        *rows = ((all_rows ? (int64_t)t.rows : *rows) - 1) / sectors * sectors;
+    return *cols > 0 && *rows > 0;
+}
+
+static struct tw_flat flat_of(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    return tw_flat_of(&t, value);
+}
+
+/* Runs that begin anywhere take a chunk or two more, for which there may be no room. */
+void tw_flat_relax(int64_t *value, uint32_t bytes)
+{
+    int64_t sectors = TW_SECTOR / tw_transpose_bytes(value), *rows = &value[TRANSPOSE_tile_rows];
+    uint64_t most = bytes > TW_STATIC_SHARED_LIMIT ? bytes : TW_STATIC_SHARED_LIMIT;
+    while (flat_of(value).tile_chunks * TW_CHUNK > most && cut_tile(value)) continue;
+    /* the rows that tall tiles share, and as many again */
+    if (*rows < 2 * sectors && value[TRANSPOSE_rows] > *rows) *rows = 2 * sectors;
+    if (value[TRANSPOSE_tile_cols] < 1) value[TRANSPOSE_tile_cols] = sectors;
+    struct tw_flat f = flat_of(value);
+    if (f.turn == FLAT_UNITS && f.matrices > f.unit_matrices)
+        value[TRANSPOSE_matrices] -= value[TRANSPOSE_matrices] % f.unit_matrices;
+    else if (f.turn == FLAT_UNITS)
+        value[TRANSPOSE_matrices] = f.unit_matrices;
+}
+
 /* ---- places in a run ---- */
 
 unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat, unsigned e)
