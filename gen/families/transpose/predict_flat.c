@@ -367,6 +367,7 @@ static void count_stored_run(const struct counting *c, uint32_t base)
                 addr[lane] = units ? base + (uint32_t)(p * t->bytes) : byte_of(c, out_run(c, 0, p));
                 single |= 1u << lane;
             }
+            if (!single) break;
             request(c, READ_ELEMENT, addr, single);
         }
     }
