@@ -73,7 +73,7 @@ static void draw_flat(int64_t *value)
     if (among(0, 1)) return;
     value[TRANSPOSE_tile_rows] = how == 0 ? sectors * among(1, 1 << among(0, 12)) : value[TRANSPOSE_rows];
     value[TRANSPOSE_tile_cols] = how == 1 ? sectors * among(1, 1 << among(0, 12)) : value[TRANSPOSE_cols];
-    if (how == 2) value[TRANSPOSE_matrices] = among(1, 1000);
+    if (how == 2) value[TRANSPOSE_matrices] = among(0, 9) ? among(1, 1000) : INT32_MAX;
     if (how == 2 && among(0, 1)) value[TRANSPOSE_rows] = among(1, 8), value[TRANSPOSE_cols] = among(1, 8);
     if (how == 2) value[TRANSPOSE_tile_rows] = value[TRANSPOSE_tile_cols] = 100;
     if (how == 2 && among(0, 1)) value[TRANSPOSE_in_pitch] = value[TRANSPOSE_out_pitch] = TW_DERIVED;

@@ -243,10 +243,11 @@ unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
 /* Takes a little off the tile: a matrix, or a sector of its long side. False: it is as small as it can be. */
 static bool cut_tile(int64_t *value)
 {
-    const struct tw_transpose t = tw_transpose_problem(value);
+    const struct tw_transpose t = tw_transpose_of(value);
     int64_t sectors = TW_SECTOR / t.bytes;
     int64_t *rows = &value[TRANSPOSE_tile_rows], *cols = &value[TRANSPOSE_tile_cols];
     bool all_rows = (uint64_t)*rows >= t.rows, all_cols = (uint64_t)*cols >= t.cols;
+    value[TRANSPOSE_matrices] = tw_flat_of(&t, value).matrices; /* not more than there are */
     if (value[TRANSPOSE_matrices] > 1)
         value[TRANSPOSE_matrices]--;
     else if (!all_cols || (all_rows && t.cols > t.rows))
