@@ -1,11 +1,12 @@
 """The record as Markdown."""
+from .classes import CLASSES, class_of
 from .records import present
 
 SHORT = {"missing": "–", "unfit": "–", "wrong": "**wrong**", "failed": "failed"}
 
 
 UNITS = ("B", "KiB", "MiB", "GiB")
-EVEN = 0.005  # leads that are not called such
+EVEN = 0.005  # leads that are not called such where the record does not tell the spread
 
 
 def bytes_text(count):
@@ -34,7 +35,8 @@ def verdict(row):
     lead = row.lead()
     if lead is None:
         return None
-    return "even" if abs(lead - 1) <= EVEN else "yes" if lead > 1 else "no"
+    spread = row.spread()
+    return "even" if abs(1 / lead - 1) <= (EVEN if spread is None else spread) else "yes" if lead > 1 else "**no**"
 
 
 def lead_text(row):
@@ -44,8 +46,43 @@ def lead_text(row):
 def summary(rows):
     verdicts = [verdict(row) for row in rows if verdict(row)]
     if verdicts:
-        yield (f"- Of {len(verdicts)} problems, ours is ahead of every peer in {verdicts.count('yes')}, even with the best, to "
-               f"{EVEN:.1%}, in {verdicts.count('even')}, and behind in {verdicts.count('no')}.")
+        known = any(row.spread() is not None for row in rows if verdict(row))
+        close = "within the spread (half of both interquartile ranges)," if known else f"to {EVEN:.1%},"
+        yield (f"- Of {len(verdicts)} problems, ours is ahead of every peer in {verdicts.count('yes')}, even with the best, "
+               f"{close} in {verdicts.count('even')}, and behind in {verdicts.count('**no**')}.")
+
+
+def least(rows, value):
+    """'0.912 (name)' of the row with the least value."""
+    row = min((row for row in rows if value(row)), key=value, default=None)
+    return f"{value(row):.3f} ({row.name})" if row else ""
+
+
+def middle(values):
+    values = sorted(value for value in values if value)
+    return f"{values[len(values) // 2]:.3f}" if values else ""
+
+
+def by_class(rows):
+    """A line for each class of problems: ours and the best other contender as fractions of the copy, the worst of ours, how
+    many miss what is aimed at, and how many are behind."""
+    timed = [row for row in rows if row.of_copy("ours")]
+    if not timed:
+        return
+    yield "| class | problems | ours, median | worst | best other, median | worst against it | below the aim | behind |"
+    yield "|" + "---|" * 8
+    for each in CLASSES:
+        some = [row for row in timed if class_of(row.any) is each]
+        aims = [(row, each.target(row.any)) for row in some if each.target(row.any)]
+        missed = [f"{row.name} ({row.of_copy('ours'):.3f}, not {aim})" for row, aim in aims if row.of_copy("ours") < aim]
+        behind = [f"{row.name} ({row.lead():.2f} times {row.best_peer()})" for row in some if verdict(row) == "**no**"]
+        if some:
+            yield (f"| {each.title} | {len(some)} | {middle(row.of_copy('ours') for row in some)} "
+                   f"| {least(some, lambda row: row.of_copy('ours'))} "
+                   f"| {middle(row.of_copy(row.best_peer()) for row in some if row.best_peer())} "
+                   f"| {least(some, lambda row: row.lead())} "
+                   f"| {', '.join(missed) if aims else '–'} | {', '.join(behind)} |")
+    yield ""
 
 
 def head(header):
@@ -99,14 +136,14 @@ def spreads(rows, contenders):
 
 def markdown(header, rows):
     contenders = present(rows)
-    columns = ["problem", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
-    lines = [head(header), "",
+    columns = ["problem", "class", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
+    lines = [head(header), "", *by_class(rows),
              "Medians as fractions of the driver's device-to-device copy of the same bytes in the same run, whose time is given; "
              "the best peer in bold. \\* = both buffers fit in the L2.", "",
              "| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
     for row in rows:
         moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
         cells = [cell(row, contender, row.best_peer()) for contender in contenders]
-        lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)]) + " |")
+        lines.append("| " + " | ".join([row.name, class_of(row.any).name, row.size(), moved] + cells + [lead_text(row)]) + " |")
     extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
     return "\n".join(lines + ([""] + extra if extra else [])) + "\n"

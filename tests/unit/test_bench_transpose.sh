@@ -17,8 +17,10 @@ expect "a contender that is none" 2 "no contender 'cublas'" --contenders ours,cu
 expect "no rounds" 2 "at least 1" --rounds 0
 expect "no such config" 2 "No such file" --problems "$work/none.json" --out "$work"
 expect "no problem of that name" 2 "no problem's name matches" --filter '^nothing$' --out "$work"
-echo '{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "p", "rows": 4, "cols": 4, "in_pitch": 5}]}' >"$work/pitch.json"
-expect "a pitch" 2 "p: in_pitch: the bench takes one name, rows, cols, batch and type" --problems "$work/pitch.json" --out "$work"
+echo '{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "p", "rows": 4, "cols": 4, "in_offset": 5}]}' >"$work/pitch.json"
+expect "a pitch" 2 "p: in_offset: the bench takes one name, rows, cols, batch, type, in_pitch and out_pitch" --problems "$work/pitch.json" --out "$work"
+echo '{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "p", "rows": 4, "cols": 4, "in_pitch": 3}]}' >"$work/short.json"
+expect "a pitch that is none" 2 "p: a pitch is less than a row" --problems "$work/short.json" --out "$work"
 expect "a config of tiles" 2 "not a config of transposes" --problems "$SOURCE_DIR/configs/square.json" --out "$work"
 
 # Where the driver cannot be opened; make bench goes on.
@@ -84,7 +86,7 @@ assert lead["size"] == "8192 x 8192" and lead["moved"] == "512 MiB", lead
 assert lead["Tilewright"] == "0.900" and lead["driver's copy"] == "100.0 µs" and lead["cuBLAS geam"] == "**0.750**", lead
 assert lead["CuPy"] == lead["PyTorch"] == "–" and lead["ours ahead of the best peer"] == "yes, 1.20 times geam", lead
 assert behind["size"] == "3 of 100 x 7" and behind["moved"] == "4.1 KiB \\*" and behind["PyTorch"] == "**wrong**", behind
-assert behind["ours ahead of the best peer"] == "no, 0.67 times geam", behind
+assert behind["ours ahead of the best peer"] == "**no**, 0.67 times geam", behind
 assert "- Of 4 problems, ours is ahead of every peer in 3, even with the best, to 0.5%, in 0, and behind in 1." in lines
 assert any(line.startswith("- Spread, ") and "half of all cells are within 4.0%, 19 of 20 within 4.0%" in line for line in lines)
 assert "- JAX: timed by events on its own stream." in lines
