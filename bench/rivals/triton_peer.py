@@ -8,7 +8,7 @@ from .way import Unfit, Way
 TILES = [(16, 16), (16, 32), (32, 16), (32, 32), (32, 64), (64, 32), (64, 64), (32, 128), (128, 32), (64, 128), (128, 64),
          (128, 128), (64, 256), (256, 64)]
 SMALLEST, LARGEST = 2 << 10, 64 << 10  # bytes of a tile
-NARROW = 64                            # elements of the shorter side from which on only tiles are tried
+NARROW = 64                            # elements of the shorter side beyond which only the tiles above are tried
 FLAT = (512, 2048)                     # elements
 LONG = (64, 256, 1024)                 # elements of the longer side of a tile that is as wide as a narrow matrix
 
@@ -17,9 +17,10 @@ def tiles(problem):
     """Those above, and for narrow matrices ones as wide as these; none is twice as long as the matrix, or more."""
     high, wide = (1 << (side - 1).bit_length() for side in (problem.rows, problem.cols))
     found = [(r, c) for r, c in TILES if SMALLEST <= r * c * problem.element <= LARGEST and r <= max(high, 16) and c <= max(wide, 16)]
-    if min(high, wide) < 16 or not found:
-        found = [(r, wide) for r in LONG if r <= high and wide <= high] + [(high, c) for c in LONG if c <= wide and high <= wide]
-        found = [(r, c) for r, c in found if r * c * problem.element <= LARGEST] or [(min(high, 32), min(wide, 32))]
+    if min(high, wide) <= NARROW:
+        long = [(r, wide) for r in LONG if r <= high and wide <= high] + [(high, c) for c in LONG if c <= wide and high <= wide]
+        found += [(r, c) for r, c in long if r * c * problem.element <= LARGEST and (r, c) not in found]
+    found = found or [(min(high, 32), min(wide, 32))]
     return found
 
 
