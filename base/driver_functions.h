@@ -57,6 +57,7 @@
     X(cuStreamCreate,                 (CUstream *stream, unsigned flags))                                             \
     X(cuStreamDestroy_v2,             (CUstream stream))                                                              \
     X(cuStreamSynchronize,            (CUstream stream))                                                              \
+    X(cuStreamIsCapturing,            (CUstream stream, CUstreamCaptureStatus *status))                               \
     X(cuEventCreate,                  (CUevent *event, unsigned flags))                                               \
     X(cuEventDestroy_v2,              (CUevent event))                                                                \
     X(cuEventRecord,                  (CUevent event, CUstream stream))                                               \

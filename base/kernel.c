@@ -125,6 +125,33 @@ size_t tw_argument_bytes(const struct tw_argument *argument)
     return argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
 }
 
+/* Of buffers a and b: neither begins within the other. */
+static bool is_apart(const struct tw_argument *a, uint64_t address_a, const struct tw_argument *b,
+                     uint64_t address_b)
+{
+    uint64_t bytes_a = tw_element_info(a->element)->bytes, bytes_b = tw_element_info(b->element)->bytes;
+    uint64_t begin_a = address_a + a->first * bytes_a, begin_b = address_b + b->first * bytes_b;
+    return begin_a < begin_b ? begin_b - begin_a >= (a->count - a->first) * bytes_a
+                             : begin_a - begin_b >= (b->count - b->first) * bytes_b;
+}
+
+bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
+                       unsigned pair[2])
+{
+    for (unsigned j = 1; j < shape->argument_count; j++) {
+        const struct tw_argument *b = &shape->arguments[j];
+        for (unsigned i = 0; i < j; i++) {
+            const struct tw_argument *a = &shape->arguments[i];
+            bool written = a->role != TW_ROLE_INPUT || b->role != TW_ROLE_INPUT;
+            if (a->kind != TW_BUFFER || b->kind != TW_BUFFER || !written) continue;
+            if (is_apart(a, address[i], b, address[j])) continue;
+            pair[0] = i, pair[1] = j;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Scratch buffers follow each other, each from a multiple of TW_SCRATCH_ALIGN on. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/candidates.h"
 #include "gen/config_value.h"
 #include "gen/families/transpose/transpose.h"
 #include "gen/json.h"
@@ -170,17 +171,46 @@ static bool name(struct tried *tried)
     return true;
 }
 
+/* What the family holds to be worth trying. */
+static bool add_candidates(const int64_t *problem, struct tried *tried)
+{
+    struct tw_candidates candidates = tw_candidates_of(family, problem, &tried->variants.target);
+    int64_t value[TW_MAX_FIELDS];
+    while (tw_candidates_next(&candidates, value)) {
+        if (is_new(tried, value) && !add(tried, value)) return false;
+    }
+    return true;
+}
+
+/* Keeps `most` of the variants behind the first, which stays: any of them, by a generator that the problem begins. */
+static void draw_variants(const int64_t *problem, size_t most, struct tried *tried)
+{
+    uint64_t state = 1;
+    for (unsigned f = 0; f < FIELDS; f++) state = state * 6364136223846793005u + (uint64_t)problem[f];
+    for (size_t i = 1; i <= most && i + 1 < tried->count; i++) {
+        int64_t swapped[TW_MAX_FIELDS], *here = tried->values + i * FIELDS;
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        int64_t *there = here + (state >> 33) % (tried->count - i) * FIELDS;
+        memcpy(swapped, here, FIELDS * sizeof *here);
+        memcpy(here, there, FIELDS * sizeof *here);
+        memcpy(there, swapped, FIELDS * sizeof *here);
+    }
+    if (tried->count > most + 1) tried->count = most + 1;
+}
+
 int space_list(const struct space *space, const int64_t *problem, const struct tw_target *target,
                struct tried *tried, struct tw_error *error)
 {
     int64_t chosen[FIELDS];
     *tried = (struct tried){.variants = {.family = family, .file = "a drawn problem", .target = *target},
-                            .most = space->most + 1};
+                            .most = SIZE_MAX};
     memcpy(chosen, problem, sizeof chosen);
     family->resolve(chosen, target);
     tried->refused = !is_possible(chosen, target);
     bool good = add(tried, chosen);
+    if (good && !space->count) good = add_candidates(problem, tried);
     for (size_t i = 0; i < space->count && good; i++) good = add_entry(&space->entries[i], problem, tried);
+    draw_variants(problem, space->most, tried);
     if (good && name(tried)) return TW_OK;
     return tw_fail(error, TW_MEMORY, "out of memory");
 }

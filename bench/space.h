@@ -1,5 +1,6 @@
 /*
- * space.h - the variants that are tried of a problem: what the family chooses by itself, and those of a file.
+ * space.h - the variants that are tried of a problem: what the family chooses by itself, and those that it holds to be worth
+ * trying (gen/candidates.h), or those of a file instead.
  *
  * The file is a JSON list of objects of fields, each field one value, a list, a range or a pow2 as in a config
  * (docs/config.md); an object stands for all combinations. The problem's fields in it are a condition:
@@ -22,7 +23,7 @@ struct space {
     struct tw_arena arena;
     struct tw_entry *entries;
     size_t count, capacity;
-    size_t most; /* variants of a problem, the choice not counted; the first ones */
+    size_t most; /* variants of a problem, the choice not counted: that many drawn from all */
 };
 
 /* Initialise with {.most = N}. TW_INPUT with file:line:col, TW_IO, TW_MEMORY. What was read before stays; space_free releases it, also after a failure. */

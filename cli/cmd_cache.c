@@ -279,19 +279,5 @@ static void print_help(FILE *stream)
 
 int tw_cmd_cache(int argc, char **argv)
 {
-    const char *wanted = argc > 1 ? argv[1] : "";
-    if (strcmp(wanted, "--help") == 0) {
-        print_help(stdout);
-        return TW_EXIT_OK;
-    }
-    const struct tw_command *action = tw_command_find(actions, wanted);
-    if (action) {
-        char name[64];
-        snprintf(name, sizeof name, "tilewright cache %s", action->name);
-        argv[1] = name; /* so that the usage line reads as typed */
-        return action->run(argc - 1, argv + 1);
-    }
-    if (*wanted) tw_note("tilewright cache: error: there is no action '%s'", wanted);
-    print_help(stderr);
-    return TW_EXIT_USAGE;
+    return tw_actions_run("tilewright cache", actions, print_help, argc, argv);
 }

@@ -1,8 +1,9 @@
-/* tilewright device: what a run would use, and in words why anything is missing. */
+/* tilewright device: what a run would use, and in words why anything is missing; --probe: device_probe.c. */
 #include <string.h>
 
 #include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/device_probe.h"
 #include "cli/space.h"
 
 #define LABEL 14 /* width of the labels */
@@ -136,17 +137,27 @@ static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nv
 }
 
 static const struct tw_option options[] = {
-    {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_choice, sm), "as for run"},
+    TW_DEVICE_OPTION(struct tw_device_options, choice),
+    {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_device_options, choice.sm), "as for run"},
+    {"probe", 0, NULL, TW_AS_FLAG(struct tw_device_options, probe),
+     "measure how fast the GPU's memories are at best, and keep it: run and sweep then say how near kernels "
+     "come"},
+    {"json", 0, NULL, TW_AS_FLAG(struct tw_device_options, json),
+     "with --probe: one JSON object on standard output"},
     {0},
 };
 
-const struct tw_arguments tw_arguments_device = {"Says what driver, GPU, compiler and simulator there are.",
-                                                 options, NULL};
+const struct tw_arguments tw_arguments_device = {
+    "Says what driver, GPU, compiler and simulator there are; measures what the GPU's memories can do.",
+    options, NULL};
 
 int tw_cmd_device(int argc, char **argv)
 {
-    struct tw_choice choice = {0};
-    if (tw_arguments_parse(&tw_arguments_device, argc, argv, &choice)) return TW_EXIT_FAILED;
+    struct tw_device_options chosen = {0};
+    if (tw_arguments_parse(&tw_arguments_device, argc, argv, &chosen)) return TW_EXIT_FAILED;
+    if (chosen.json && !chosen.probe) tw_arguments_refuse(argv[0], "--json goes with --probe");
+    if (chosen.probe) return tw_device_probe(&chosen);
+    const struct tw_choice choice = chosen.choice;
     struct tw_text text = {0};
     struct tw_nvrtc *nvrtc = NULL;
     show_gpu(&text);

@@ -5,6 +5,8 @@
 #ifndef TW_CLI_COMMANDS_H
 #define TW_CLI_COMMANDS_H
 
+#include <stdio.h>
+
 #include "cli/arguments.h"
 
 /*    name      one line of help                                                        */
@@ -19,7 +21,8 @@
     X(results, "merge, sort, filter and export the results of sweeps")                                       \
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \
     X(device, "say what would be used: driver, GPU, compiler, simulator")                                    \
-    X(cache, "show, explain or clear the kernels kept from earlier compiles")
+    X(cache, "show, explain or clear the kernels kept from earlier compiles")                                \
+    X(wisdom, "show, export, import, merge or forget what was measured on devices")
 
 /* A command, or an action of one. */
 struct tw_command {
@@ -33,6 +36,11 @@ extern const struct tw_command tw_commands[];
 
 /* That of the name, or NULL. The list ends with one without a name. */
 const struct tw_command *tw_command_find(const struct tw_command *list, const char *name);
+
+/* What a command of actions does with its arguments: runs the action that the first names, under the name that was typed, or
+   helps by print_help. */
+int tw_actions_run(const char *command, const struct tw_command *actions, void (*print_help)(FILE *stream),
+                   int argc, char **argv);
 
 #define X(name, help)                                                                                        \
     extern const struct tw_arguments tw_arguments_##name;                                                    \

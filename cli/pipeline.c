@@ -244,6 +244,19 @@ static int open_cache(struct tw_pipeline *pipeline, struct tw_error *error)
     return TW_OK;
 }
 
+/* What was measured of the device is of use whether or not kernels are taken from the cache. */
+static int recall_ceilings(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    struct tw_cache *own = NULL;
+    struct tw_error none = TW_ERROR_INIT;
+    int code = pipeline->cache ? TW_OK : tw_cache_open(pipeline->cache_path, &own, &none);
+    if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
+    tw_error_free(&none); /* no cache is no ceilings */
+    tw_ceilings_recall(own ? own : pipeline->cache, &pipeline->device, &pipeline->ceilings);
+    tw_cache_close(own);
+    return TW_OK;
+}
+
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->choice, &pipeline->device, &pipeline->why, error);
@@ -256,7 +269,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
     pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
-    return TW_OK;
+    return pipeline->timed ? recall_ceilings(pipeline, error) : TW_OK;
 }
 
 int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
@@ -304,6 +317,7 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *o
     tw_family_shape(family, value, &one->target, &shape);
     result->shared_bytes = tw_shape_shared_bytes(&shape);
     result->work = shape.work;
+    if (shape.work.bytes) result->bound_us = tw_bound_us(&pipeline->ceilings, &shape.work);
     if (shape.undefined && !tw_device_is_simulator(&pipeline->device)) {
         result->status = TW_STATUS_SKIPPED;
         tw_text_addf(&result->reason, "no GPU runs it: %s", shape.undefined);

@@ -8,6 +8,7 @@
 #include "cli/choice.h"
 #include "cli/result.h"
 #include "cli/space.h"
+#include "runtime/ceilings.h"
 #include "runtime/oracle.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
@@ -50,7 +51,9 @@ struct tw_pipeline {
     struct tw_target target; /* the limits variants are accepted by         */
     unsigned sm;             /* compiled for                                */
     bool timed;              /* on a GPU: right kernels are measured        */
-    struct tw_text why;      /* the device chosen, and why, in a sentence   */
+    struct tw_ceilings
+        ceilings;       /* of the device, if `device --probe` has measured them and times are wanted */
+    struct tw_text why; /* the device chosen, and why, in a sentence   */
 
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };

@@ -143,6 +143,12 @@ static bool read_timing(const cJSON *value, struct tw_result *result)
     return true;
 }
 
+static bool read_bound(const cJSON *value, struct tw_result *result)
+{
+    result->bound_us = number_of(value);
+    return true;
+}
+
 static bool read_registers(const cJSON *value, struct tw_result *result)
 {
     result->registers = (unsigned)count_of(value);

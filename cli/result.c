@@ -74,6 +74,16 @@ double tw_result_gb_per_s(const struct tw_work *work, double us)
     return us > 0 ? (double)work->bytes / us / 1e3 : 0;
 }
 
+double tw_result_of_bound(const struct tw_result *result, double us)
+{
+    return us > 0 ? result->bound_us / us : 0;
+}
+
+uint64_t tw_work_sectors(const struct tw_work *work)
+{
+    return work->read_sectors + work->written_sectors;
+}
+
 static void add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line)
 {
     for (unsigned i = 0; i < family->field_count; i++) {
@@ -97,7 +107,7 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
     if (family->chosen) family->chosen(result->variant->value, &variants->target, &how);
     const char *chosen = text_or_null(line, &how), *reason = text_or_null(line, &result->reason);
     double us = result->has_timing ? result->timing.median_us : 0;
-    double gb_per_s = tw_result_gb_per_s(&result->work, us);
+    double gb_per_s = tw_result_gb_per_s(&result->work, us), of_bound = tw_result_of_bound(result, us);
     const struct tw_column_value values[] = {TW_RESULT_COLUMNS(TW_COLUMN_VALUE)};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         tw_text_add(line, i ? ", " : "{");
@@ -107,7 +117,8 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
     tw_text_free(&how);
 }
 
-#define COUNT_WIDTH 17
+#define COUNT_WIDTH  17
+#define SECTOR_WIDTH 11
 
 /* Sectors are counted by the simulator only. */
 static bool has_traffic(const struct tw_result_table *table)
@@ -119,12 +130,16 @@ void tw_result_heading(const struct tw_result_table *table, struct tw_text *text
 {
     tw_text_addf(text, "%*s            bytes  %*s  %*s", table->width, "", COUNT_WIDTH, "store requests",
                  COUNT_WIDTH, "load requests");
-    tw_text_add(text, has_traffic(table) && !table->times ? "                 global\n" : "\n");
+    if (has_traffic(table)) tw_text_add(text, "            ");
+    if (has_traffic(table)) tw_text_addf(text, "  %*s", SECTOR_WIDTH, "sectors");
+    if (has_traffic(table) && !table->times) tw_text_addf(text, "  %*s", SECTOR_WIDTH, "sectors");
+    tw_text_add_char(text, '\n');
     tw_text_addf(text, "%-*s  status    shared  %*s  %*s  conflicts", table->width, "variant", COUNT_WIDTH,
                  "-> wavefronts", COUNT_WIDTH, "-> wavefronts");
-    if (has_traffic(table)) tw_text_add(text, table->times ? "" : "      sectors");
+    if (has_traffic(table)) tw_text_addf(text, "  %*s", SECTOR_WIDTH, "needed");
+    if (has_traffic(table) && !table->times) tw_text_addf(text, "  %*s", SECTOR_WIDTH, "moved");
     tw_text_add(text, table->times ? "       time" : "  simulated");
-    tw_text_add(text, table->times && has_traffic(table) ? "     GB/s\n" : "\n");
+    tw_text_add(text, table->times && has_traffic(table) ? "     GB/s  of bound\n" : "\n");
 }
 
 /* "16 -> 256": requests, wavefronts. */
@@ -184,7 +199,8 @@ static void add_simulated(const struct tw_result_table *table, const struct tw_r
 {
     bool same = tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT;
     if (!result->has_simulated) return;
-    if (has_traffic(table)) tw_text_addf(text, "  %11" PRIu64, tw_counts_sectors(&result->simulated));
+    if (has_traffic(table))
+        tw_text_addf(text, "  %*" PRIu64, SECTOR_WIDTH, tw_counts_sectors(&result->simulated));
     tw_text_add(text, !result->has_predicted ? "    counted" : same ? "   the same" : "    DIFFERS");
 }
 
@@ -204,6 +220,17 @@ static void add_gb_per_s(double rate, struct tw_text *text)
     tw_text_free(&number);
 }
 
+static void add_of_bound(double fraction, struct tw_text *text)
+{
+    struct tw_text number = {0};
+    if (fraction > 0)
+        tw_text_add_double(&number, fraction, 3);
+    else
+        tw_text_add_char(&number, '-');
+    tw_text_addf(text, "  %8s", tw_text_part(text, &number));
+    tw_text_free(&number);
+}
+
 void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
@@ -211,11 +238,14 @@ void tw_result_row(const struct tw_result_table *table, const struct tw_result *
                  table->colour ? colours[result->status] : "", tw_status_word(result->status),
                  table->colour ? "\033[0m" : "", result->shared_bytes);
     add_shared(result, text);
+    if (has_traffic(table) && (result->has_simulated || result->has_timing))
+        tw_text_addf(text, "  %*" PRIu64, SECTOR_WIDTH, tw_work_sectors(&result->work));
     add_simulated(table, result, text);
     if (table->times && result->has_timing) {
-        double rate = tw_result_gb_per_s(&result->work, result->timing.median_us);
+        double us = result->timing.median_us, rate = tw_result_gb_per_s(&result->work, us);
         add_time(&result->timing, text);
         if (rate > 0) add_gb_per_s(rate, text);
+        if (rate > 0) add_of_bound(tw_result_of_bound(result, us), text);
     }
     tw_text_add_char(text, '\n');
     if (result->unpredicted) tw_text_addf(text, "    not predicted: %s\n", result->unpredicted);

@@ -36,6 +36,8 @@ struct tw_result {
     double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
     struct tw_work work;                  /* of a launch of the whole variant                              */
     struct tw_timing timing;
+    double
+        bound_us; /* the least that the work can take on the device; 0: not known, or it is not about moving data */
 };
 
 const char *tw_status_word(enum tw_status status);
@@ -54,6 +56,15 @@ bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result
 
 /* 10^9 bytes per second of a kernel's work, when it takes so many microseconds; 0: it has none. */
 double tw_result_gb_per_s(const struct tw_work *work, double us);
+
+/* The fraction of the bound that a launch of so many microseconds reaches; 0: not known. */
+double tw_result_of_bound(const struct tw_result *result, double us);
+
+/* The sectors of global memory that a work reads and writes at least. */
+uint64_t tw_work_sectors(const struct tw_work *work);
+
+/* That the bound is not known, and what makes it known: a line for people. */
+#define TW_NO_BOUND "bound: not known; tilewright device --probe measures once what this device can do\n"
 
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
  * came of it. variants: those it is one of. */

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "gen/mustache_parse.h"
+#include "gen/search.h"
 
 void tw_space_take(char **configs, size_t count, void *options, const char *command)
 {
@@ -47,6 +48,7 @@ int tw_space_open(const struct tw_space_options *from, struct tw_space *space, s
                             : tw_config_load(from->config, &space->config, error);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     space->count = space->config.variant_count;
+    space->searches = from->searches;
     if (!code && from->variant) code = pick_variant(from->variant, space, error);
     if (code) tw_space_close(space);
     return code;
@@ -67,6 +69,8 @@ const struct tw_target *tw_space_target(const struct tw_space_options *from)
 int tw_space_expand(const struct tw_space *space, const struct tw_target *target,
                     struct tw_variants *variants, struct tw_error *error)
 {
+    if (space->searches)
+        return tw_search_expand(&space->config, target, space->first, space->count, variants, error);
     return space->count == space->config.variant_count
                ? tw_config_expand(&space->config, target, variants, error)
                : tw_config_expand_one(&space->config, target, space->first, variants, error);
@@ -75,6 +79,9 @@ int tw_space_expand(const struct tw_space *space, const struct tw_target *target
 int tw_space_expand_one(const struct tw_space *space, const struct tw_target *target, size_t number,
                         struct tw_variants *variants, struct tw_error *error)
 {
+    if (space->searches)
+        return tw_search_expand_one(&space->config, target, space->first, space->count, number, variants,
+                                    error);
     return tw_config_expand_one(&space->config, target, space->first + number, variants, error);
 }
 

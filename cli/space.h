@@ -16,6 +16,7 @@ struct tw_space_options {
     const char *template_file; /* --template FILE, or NULL */
     unsigned sm;               /* --arch sm_NN, or 0 */
     bool sweeps;               /* fields that nobody gives take all values that a sweep tries */
+    bool searches;             /* and all that their family has candidates for (gen/search.h) */
 };
 
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
@@ -41,6 +42,7 @@ void tw_space_take(char **configs, size_t count, void *options, const char *comm
 struct tw_space {
     struct tw_config config;
     size_t first, count;             /* the variants asked for, by their numbers in the config */
+    bool searches;                   /* these are no more than where the search begins         */
     struct tw_template own_template; /* name NULL: the family's own is used */
     struct tw_text template_text;
 };

@@ -34,6 +34,7 @@ static void prepare(void *context)
 static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
 {
     struct tw_probe probe = {.simulator = tw_device_is_simulator(&pipeline->device),
+                             .l2_bytes = pipeline->device.l2_bytes,
                              .driver_version = pipeline->device.driver_version,
                              .sm = pipeline->sm,
                              .target = pipeline->target};

@@ -22,6 +22,7 @@ struct tw_probe {
     int nvrtc_major, nvrtc_minor;
     unsigned sm; /* compiled for */
     struct tw_target target;
+    int l2_bytes;
 };
 
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that

@@ -64,7 +64,8 @@ void tw_config_free(struct tw_config *config);
 struct tw_variant {
     const char *name;      /* C identifier, unique; owned by the config, or the records            */
     const int64_t *value;  /* family->field_count values, resolved                                 */
-    uint32_t given;        /* bit i: field i was mentioned by the variant or by defaults           */
+    uint32_t given;        /* bit i: the variant or defaults say what field i is; not by a word that
+                              leaves it open, such as auto                                          */
     unsigned line, column; /* from 1: where the config, or the results file, describes it          */
 };
 

@@ -155,7 +155,7 @@ static void describe_variant(const struct tw_embed *embed, size_t number, struct
     tw_data_string(data, "element", tw_element_info(element_of(&kernel->shape))->name);
     describe_fields(kernel, data);
     describe_tile(variant, data);
-    tw_embed_describe_program(embed->name, kernel, data);
+    tw_embed_describe_program(embed->name, kernel, variant->second, data);
     describe_cubins(embed, variant, data);
     describe_ptx(variant->ptx, data);
     if (variant->source) tw_data_string(data, "source", variant->source);
@@ -195,14 +195,19 @@ static const char *base_name(const char *path)
 static void describe_most(const struct tw_embed *embed, struct tw_data *data)
 {
     unsigned arguments = 0, launches = 0, kinds = 0;
+    bool seconds = false;
     for (size_t i = 0; i < embed->count; i++) {
         const struct tw_shape *shape = &embed->variants[i].kernel->shape;
+        const struct tw_kernel *second = embed->variants[i].second;
+        unsigned grids = shape->launch_count + (second ? second->shape.launch_count : 0);
+        seconds = seconds || second;
         if (shape->argument_count > arguments) arguments = shape->argument_count;
-        if (shape->launch_count > launches) launches = shape->launch_count;
+        if (grids > launches) launches = grids;
         for (unsigned k = 0; k < shape->argument_count; k++) kinds |= 1u << shape->arguments[k].kind;
     }
     tw_data_number(data, "most_arguments", arguments);
     tw_data_number(data, "most_launches", launches);
+    tw_data_flag(data, "any_seconds", seconds);
     tw_data_flag(data, "any_symbols", kinds >> TW_SYMBOL & 1u);
     tw_data_flag(data, "any_scalars", kinds >> TW_SCALAR & 1u);
 }
@@ -242,24 +247,10 @@ int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_erro
     return failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
-/* The built-in template NAME.mustache. Allocates nothing:
- * a partial that is not found would be the template's fault. */
-static const char *find_partial(void *context, const char *name, size_t *length)
-{
-    size_t stem = strlen(name);
-    (void)context;
-    for (const struct tw_template *row = tw_templates; row->name; row++) {
-        if (strncmp(row->name, name, stem) != 0 || strcmp(row->name + stem, ".mustache") != 0) continue;
-        *length = row->length;
-        return row->text;
-    }
-    return NULL;
-}
-
 static int render(const struct tw_template *tmpl, const cJSON *data, struct tw_text *text,
                   struct tw_error *error)
 {
-    const struct tw_partials partials = {NULL, find_partial};
+    const struct tw_partials partials = {NULL, tw_template_partial};
     const struct tw_mustache_options options = {
         .escape = TW_ESCAPE_NONE, .strict = true, .partials = &partials};
     return tw_mustache_render(tmpl->name, tmpl->text, tmpl->length, data, &options, text, NULL, error);

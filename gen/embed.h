@@ -27,6 +27,7 @@ struct tw_embed_image {
 
 struct tw_embed_variant {
     const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
+    const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
     bool tiled;                     /* it has a tile in shared memory                      */
     struct tw_layout layout;        /* of the tile; not read without one                   */
     const char *source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below); or NULL */

@@ -95,7 +95,8 @@ static bool is_no_symbol(const struct tw_argument *argument)
 /* The name of a parameter in launchers, which have names of their own. */
 static void add_name(const struct tw_argument *argument, struct tw_text *text)
 {
-    static const char *const own[] = {"stream", "error", "parameters", "scratch", "result"};
+    static const char *const own[] = {"stream", "error",   "parameters", "scratch",
+                                      "result", "extents", "preferred"};
     bool taken = false;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) taken |= strcmp(own[i], argument->name) == 0;
     tw_text_addf(text, "%s%s", argument->name, taken && tw_argument_is_passed(argument) ? "_" : "");
@@ -139,18 +140,23 @@ static void describe_element(const struct tw_argument *argument, struct tw_data 
 }
 
 /* What is said of every buffer and scalar. */
-static void describe_common(const struct tw_argument *argument, struct tw_data *data)
+/* `least`: what the second kernel's alignment is, or the same. */
+static void describe_common(const struct tw_argument *argument, unsigned least, struct tw_data *data)
 {
     bool zeroed = argument->before == TW_BEFORE_ZEROED;
     describe_element(argument, data);
     tw_data_number(data, "align", argument->align);
+    tw_data_number(data, "least_align", least);
+    tw_data_flag(data, "prefers", least < argument->align);
+    tw_data_number(data, "skipped_bytes",
+                   (int64_t)(argument->first * tw_element_info(argument->element)->bytes));
     tw_data_flag(data, "written", is_written(argument));
     tw_data_flag(data, "read", argument->role == TW_ROLE_INPUT || argument->role == TW_ROLE_INOUT);
     tw_data_flag(data, "zeroed", zeroed);
     tw_data_number(data, "zeroed_bytes", zeroed ? (int64_t)tw_argument_bytes(argument) : 0);
 }
 
-static void describe_parameter(const struct tw_argument *argument, struct tw_data *data)
+static void describe_parameter(const struct tw_argument *argument, unsigned least, struct tw_data *data)
 {
     struct tw_text name = {0}, cuda = {0};
     bool scratch = argument->role == TW_ROLE_SCRATCH, scalar = argument->kind == TW_SCALAR;
@@ -162,19 +168,21 @@ static void describe_parameter(const struct tw_argument *argument, struct tw_dat
     tw_data_string(data, "KIND", scratch ? "SCRATCH" : scalar ? "SCALAR" : "BUFFER");
     tw_data_flag(data, "scratch", scratch);
     tw_data_flag(data, "scalar", scalar);
-    describe_common(argument, data);
+    describe_common(argument, least, data);
 }
 
-static void describe_parameters(const struct tw_shape *shape, struct tw_data *data)
+static void describe_parameters(const struct tw_shape *shape, const struct tw_shape *least,
+                                struct tw_data *data)
 {
-    struct tw_argument parameters[TW_MAX_ARGUMENTS];
-    unsigned count = list_parameters(shape, parameters);
+    struct tw_argument parameters[TW_MAX_ARGUMENTS], others[TW_MAX_ARGUMENTS];
+    unsigned count = list_parameters(shape, parameters), same = list_parameters(least, others);
     struct tw_data list = tw_data_list(data, "buffers");
     struct tw_text declared = {0};
-    assert(count > 0);
+    assert(count > 0 && count == same);
+    (void)same;
     for (unsigned i = 0; i < count; i++) {
         struct tw_data item = tw_data_item(&list);
-        describe_parameter(&parameters[i], &item);
+        describe_parameter(&parameters[i], others[i].align, &item);
         tw_data_number(&item, "number", i);
         tw_embed_add_comma(&item, i, count);
         tw_text_add(&declared, i ? ", " : "");
@@ -208,7 +216,8 @@ static void describe_address(const struct tw_shape *shape, unsigned number, stru
     tw_data_text(data, "address", &address);
 }
 
-static void describe_arguments(const struct tw_shape *shape, struct tw_data *data)
+static void describe_arguments(const struct tw_shape *shape, const struct tw_shape *least,
+                               struct tw_data *data)
 {
     unsigned count = count_before(shape, shape->argument_count, is_no_symbol), number = 0;
     struct tw_data list = tw_data_list(data, "arguments");
@@ -225,7 +234,7 @@ static void describe_arguments(const struct tw_shape *shape, struct tw_data *dat
         tw_data_flag(&item, "scratch", scratch);
         tw_data_number(&item, "offset", scratch ? (int64_t)tw_shape_scratch_offset(shape, i) : 0);
         describe_address(shape, i, &item);
-        describe_common(argument, &item);
+        describe_common(argument, least->arguments[i].align, &item);
         tw_embed_add_comma(&item, number++, count);
     }
     tw_data_number(data, "argument_count", count);
@@ -274,7 +283,6 @@ static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
     tw_data_format(data, "block_text",
                    block[2] > 1 ? "%" PRIu32 "x%" PRIu32 "x%" PRIu32 : "%" PRIu32 "x%" PRIu32, block[0],
                    block[1], block[2]);
-    tw_data_string(data, "suffix", launch->suffix);
     add_triple(data, "grid", launch->grid);
     add_triple(data, "block", block);
     tw_data_number(data, "blocks", (int64_t)tw_launch_blocks(launch));
@@ -314,20 +322,49 @@ static void describe_passed(const char *name, const struct tw_shape *shape, cons
     tw_data_number(data, "passed_count", launch->argument_count);
 }
 
-static void describe_launches(const char *name, const struct tw_kernel *kernel, struct tw_data *data)
+/* The launches of a variant's kernel, or of its second one. */
+struct grids {
+    const char *name, *stem; /* of the embed; the end of the kernel's name: "" or "_any" */
+    const struct tw_kernel *kernel;
+    const char *condition; /* in a wrapper in CUDA, under which they are launched */
+};
+
+/* `more` follow in the list. */
+static void describe_launches(const struct grids *grids, struct tw_data *list, unsigned more)
 {
-    const struct tw_shape *shape = &kernel->shape;
-    struct tw_data list = tw_data_list(data, "launches");
+    const struct tw_shape *shape = &grids->kernel->shape;
     for (unsigned i = 0; i < shape->launch_count; i++) {
-        struct tw_data item = tw_data_item(&list);
-        describe_grid(&shape->launches[i], &item);
-        describe_passed(name, shape, &shape->launches[i], &item);
-        describe_accesses(&kernel->predicted[i], &item);
+        const struct tw_launch *launch = &shape->launches[i];
+        struct tw_data item = tw_data_item(list);
+        describe_grid(launch, &item);
+        tw_data_format(&item, "suffix", "%s%s", grids->stem, launch->suffix);
+        tw_data_string(&item, "condition", grids->condition);
+        describe_passed(grids->name, shape, launch, &item);
+        describe_accesses(&grids->kernel->predicted[i], &item);
         tw_data_number(&item, "ordinal", i + 1);
-        tw_embed_add_comma(&item, i, shape->launch_count);
+        tw_embed_add_comma(&item, i, shape->launch_count + more);
     }
-    tw_data_number(data, "launch_count", shape->launch_count);
-    tw_data_flag(data, "several", shape->launch_count > 1);
+}
+
+/* Those of the kernel, of the second one, and of both. */
+static void describe_all_launches(const char *name, const struct tw_kernel *kernel,
+                                  const struct tw_kernel *second, struct tw_data *data)
+{
+    const struct grids own = {name, "", kernel, second ? " && preferred" : ""};
+    struct tw_data launches = tw_data_list(data, "launches");
+    describe_launches(&own, &launches, 0);
+    unsigned count = kernel->shape.launch_count, others = second ? second->shape.launch_count : 0;
+    struct tw_data other = tw_data_list(data, "second_launches"), all = tw_data_list(data, "grids");
+    describe_launches(&own, &all, others);
+    if (second) {
+        const struct grids more = {name, second->name + strlen(kernel->name), second, " && !preferred"};
+        describe_launches(&more, &other, 0);
+        describe_launches(&more, &all, 0);
+    }
+    tw_data_number(data, "launch_count", count);
+    tw_data_number(data, "second_count", others);
+    tw_data_flag(data, "second", others > 0);
+    tw_data_flag(data, "several", count > 1);
 }
 
 /* ---- all of it ---- */
@@ -352,16 +389,18 @@ static void describe_scratch(const struct tw_shape *shape, struct tw_data *data)
     tw_data_flag(data, "scratch_zero", tw_shape_scratch_zero(shape));
 }
 
-void tw_embed_describe_program(const char *name, const struct tw_kernel *kernel, struct tw_data *data)
+void tw_embed_describe_program(const char *name, const struct tw_kernel *kernel,
+                               const struct tw_kernel *second, struct tw_data *data)
 {
-    const struct tw_shape *shape = &kernel->shape;
+    const struct tw_shape *shape = &kernel->shape, *least = second ? &second->shape : shape;
     assert(shape->launch_count > 0);
-    describe_arguments(shape, data);
-    describe_parameters(shape, data);
+    describe_arguments(shape, least, data);
+    describe_parameters(shape, least, data);
     describe_symbols(shape, data);
     describe_scratch(shape, data);
     describe_grid(&shape->launches[0], data);
+    tw_data_string(data, "suffix", shape->launches[0].suffix);
     tw_data_number(data, "most_shared_bytes", tw_shape_shared_bytes(shape));
-    describe_launches(name, kernel, data);
+    describe_all_launches(name, kernel, second, data);
     describe_counts(kernel, data);
 }

@@ -14,7 +14,9 @@ void tw_embed_add_comma(struct tw_data *item, size_t number, size_t count);
 /* Foreign text, escaped for code (base/escape.h); false for NULL. */
 void tw_embed_add_foreign(struct tw_data *data, const char *key, const char *string);
 
-/* The variables from `arguments` to `launches` in templates/embed.h.mustache. `name` is that of the embed. */
-void tw_embed_describe_program(const char *name, const struct tw_kernel *kernel, struct tw_data *data);
+/* The variables from `arguments` to `launches` in templates/embed.h.mustache. `name` is that of the embed; second: as in
+   tw_embed_variant. */
+void tw_embed_describe_program(const char *name, const struct tw_kernel *kernel,
+                               const struct tw_kernel *second, struct tw_data *data);
 
 #endif

@@ -41,6 +41,19 @@ bool tw_variants_allocate(const struct tw_family *family, size_t count, struct t
     return *variant;
 }
 
+/* Resolves the values. What is given stands, but for a word that leaves the choice open: that is not given. */
+static uint32_t resolve(const struct tw_family *family, const struct tw_target *target, uint32_t given,
+                        int64_t *value)
+{
+    int64_t before[TW_MAX_FIELDS];
+    memcpy(before, value, family->field_count * sizeof *value);
+    family->resolve(value, target);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (family->fields[f].kind == TW_FIELD_ENUM && value[f] != before[f]) given &= ~(1u << f);
+    }
+    return given;
+}
+
 static int expand(const struct tw_config *config, const struct tw_target *target, size_t first, size_t count,
                   struct tw_variants *variants, struct tw_error *error)
 {
@@ -57,8 +70,8 @@ static int expand(const struct tw_config *config, const struct tw_target *target
     for (size_t i = first; i < first + count; i++, variant++, value += family->field_count) {
         if (entry + 1 < end && entry[1].first == i) entry++;
         tw_entry_values(family, entry, (uint32_t)i - entry->first, value);
-        family->resolve(value, target);
-        *variant = (struct tw_variant){config->names[i], value, entry->given, entry->line, entry->column};
+        uint32_t given = resolve(family, target, entry->given, value);
+        *variant = (struct tw_variant){config->names[i], value, given, entry->line, entry->column};
     }
     return TW_OK;
 }

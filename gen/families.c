@@ -66,6 +66,16 @@ void tw_family_shape(const struct tw_family *family, const int64_t *value, const
     assert(shape->argument_count <= TW_MAX_ARGUMENTS && shape->work.elements >= 1);
 }
 
+bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+                       int64_t relaxed[TW_MAX_FIELDS])
+{
+    struct tw_text reason = {0};
+    memcpy(relaxed, value, family->field_count * sizeof *value);
+    bool is = family->relax && family->relax(relaxed) && family->accept(relaxed, target, &reason);
+    tw_text_free(&reason);
+    return is;
+}
+
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout)
 {
     return family->tile && family->tile(value, layout);

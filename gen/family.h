@@ -101,8 +101,20 @@ struct tw_family {
     /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
        nothing when other values were given. */
     void (*chosen)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
+    /* NULL: only what resolve() gives. Number `index` of the variants worth trying for the problem, the most
+       promising first, 0 the one that resolve() would choose: `value` gets `given` with every field that nobody gave
+       (TW_DERIVED, or a word such as auto) filled in; false: there are no more. All of them together are the
+       exhaustive search. Some may be impossible, or the same: gen/candidates.h skips these. */
+    bool (*candidate)(const int64_t *given, const struct tw_target *target, unsigned index, int64_t *value);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
     bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
+
+    /*
+     * NULL, or turns an accepted variant into the one that does the same with pointers that are multiples of their element's
+     * bytes only: its shape has the same arguments but for `align`, and no symbols. Plans and launchers have both. False: the
+     * variant takes such pointers itself, or is to have no other beside it.
+     */
+    bool (*relax)(int64_t *value);
 
     /* Fills *shape, which is zeroed. */
     void (*shape)(const int64_t *value, struct tw_shape *shape);
@@ -151,6 +163,9 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role);
 /* The shape of a variant that the family accepts on the target, which is asserted. */
 void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape);
+/* The values of the variant that `relax` makes of an accepted one; false: there is none, or the target cannot run it. */
+bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+                       int64_t relaxed[TW_MAX_FIELDS]);
 /* The tile of an accepted variant; false: it has none. */
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout);
 /* What the family's functions of these names give, or the answer for a family without them. */

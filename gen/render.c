@@ -18,6 +18,18 @@ const struct tw_template *tw_template_find(const char *name)
     return NULL;
 }
 
+const char *tw_template_partial(void *unused, const char *name, size_t *length)
+{
+    size_t stem = strlen(name);
+    (void)unused;
+    for (const struct tw_template *row = tw_templates; row->name; row++) {
+        if (strncmp(row->name, name, stem) != 0 || strcmp(row->name + stem, ".mustache") != 0) continue;
+        *length = row->length;
+        return row->text;
+    }
+    return NULL;
+}
+
 static void set_fields(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
     assert(family->field_count <= TW_MAX_FIELDS);
@@ -92,7 +104,9 @@ static void describe(const struct tw_variants *variants, const int64_t *value, c
 static int render_source(const struct tw_template *tmpl, const cJSON *data, struct tw_kernel *kernel,
                          struct tw_error *error)
 {
-    struct tw_mustache_options options = {.escape = TW_ESCAPE_NONE, .strict = true, .partials = NULL};
+    const struct tw_partials partials = {NULL, tw_template_partial};
+    const struct tw_mustache_options options = {
+        .escape = TW_ESCAPE_NONE, .strict = true, .partials = &partials};
     struct tw_line_map map = {0};
     struct tw_text source = {0};
     int code = tw_mustache_render(tmpl->name, tmpl->text, tmpl->length, data, &options, &source, &map, error);
@@ -144,5 +158,59 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
     if (!code) code = render_source(tmpl, data.value, kernel, error);
     tw_data_free(&data);
     if (code != TW_OK) tw_kernel_free(kernel);
+    return code;
+}
+
+/* ---- two in one ---- */
+
+/* Moves the source of `second` to the end of that of `kernel`, behind an empty line. */
+static int join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error)
+{
+    size_t length = kernel->source_length + 1 + second->source_length;
+    size_t lines = kernel->source_lines + 1 + second->source_lines;
+    char *source = realloc(kernel->source, length + 1);
+    if (source) kernel->source = source;
+    unsigned *line = realloc(kernel->template_line, lines * sizeof *line);
+    if (line) kernel->template_line = line;
+    if (!source || !line) return tw_fail(error, TW_MEMORY, "out of memory");
+    source[kernel->source_length] = '\n';
+    memcpy(source + kernel->source_length + 1, second->source, second->source_length + 1);
+    line[kernel->source_lines] = 1;
+    memcpy(line + kernel->source_lines + 1, second->template_line, second->source_lines * sizeof *line);
+    kernel->source_length = length;
+    kernel->source_lines = lines;
+    free(second->source);
+    free(second->template_line);
+    second->source = NULL;
+    second->template_line = NULL;
+    second->source_length = second->source_lines = 0;
+    return TW_OK;
+}
+
+static int render_second(const struct tw_variants *variants, const struct tw_variant *variant,
+                         const int64_t *relaxed, struct tw_kernel *second, struct tw_error *error)
+{
+    struct tw_text name = {0};
+    tw_text_addf(&name, "%s" TW_RELAXED_SUFFIX, variant->name);
+    struct tw_variant other = *variant;
+    other.name = name.data;
+    other.value = relaxed;
+    int code = name.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : tw_render(variants, &other, &tw_rendering_main, NULL, second, error);
+    tw_text_free(&name);
+    return code;
+}
+
+int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
+                   struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error)
+{
+    int64_t relaxed[TW_MAX_FIELDS];
+    *second = (struct tw_kernel){0};
+    int code = tw_render(variants, variant, &tw_rendering_main, NULL, kernel, error);
+    if (code || !tw_family_relaxed(variants->family, variant->value, &variants->target, relaxed)) return code;
+    code = render_second(variants, variant, relaxed, second, error);
+    if (!code) code = join(kernel, second, error);
+    if (code) tw_kernel_free(kernel);
+    if (code) tw_kernel_free(second);
     return code;
 }

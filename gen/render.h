@@ -20,5 +20,14 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
               const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
               struct tw_error *error);
 
+/*
+ * The variant itself and, behind it in the same source, the kernel that its family has for pointers which are multiples of
+ * their elements' bytes only (tw_family's `relax`), called NAME_any. *second is empty (its name NULL) where there is none, and
+ * without a source of its own; both are the caller's (tw_kernel_free).
+ */
+#define TW_RELAXED_SUFFIX "_any"
+int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
+                   struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
+
 TW_API_END
 #endif

@@ -20,5 +20,8 @@ extern const struct tw_template tw_templates[];
 /* The built-in template of that name, or NULL. */
 const struct tw_template *tw_template_find(const char *name);
 
+/* For struct tw_partials: the text of the built-in template NAME.mustache, or NULL. Allocates nothing. */
+const char *tw_template_partial(void *unused, const char *name, size_t *length);
+
 TW_API_END
 #endif

@@ -86,6 +86,24 @@ static const struct tw_variant *choose_by_rule(const struct search *search, size
     return best.variant;
 }
 
+/* ---- what is picked ---- */
+
+void tw_pick_free(struct tw_pick *pick)
+{
+    tw_text_free(&pick->told);
+    tw_text_free(&pick->note);
+}
+
+void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
+                  enum tw_grounds grounds)
+{
+    pick->own = *pick->variant;
+    memcpy(pick->value, value, family->field_count * sizeof *value);
+    pick->own.value = pick->value;
+    pick->variant = &pick->own;
+    pick->grounds = grounds;
+}
+
 /* ---- wisdom ---- */
 
 static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
@@ -97,16 +115,31 @@ static const struct tw_variant *find_variant(const struct search *search, const 
     return NULL;
 }
 
+/* Whether the values are those of the space's only variant, but for fields that its family may choose. */
+static bool leaves_open(const struct search *search, const int64_t *value)
+{
+    const struct tw_variant *variant = &search->space->variant[0];
+    int64_t given[TW_MAX_FIELDS];
+    if (search->space->count > 1 || !search->family->candidate) return false;
+    tw_variant_given(search->family, variant, given);
+    uint32_t open = tw_family_open(search->family, given, variant->value);
+    return tw_family_same_problem(search->family, value, variant->value) &&
+           tw_family_allows(search->family, given, open, &search->target, value);
+}
+
 /* The variant that did best of those that are in the space and possible on this device. */
 static bool take_best(const struct search *search, const struct tw_wisdom *wisdom, struct tw_pick *pick)
 {
     struct tw_text unused = {0};
     bool found = false;
     for (size_t i = 0; i < wisdom->count && !found; i++) {
-        const struct tw_variant *variant =
-            find_variant(search, wisdom->value + i * search->family->field_count);
-        if (!variant || !is_possible(search, variant->value, &unused)) continue;
-        pick->variant = variant;
+        const int64_t *value = wisdom->value + i * search->family->field_count;
+        const struct tw_variant *variant = find_variant(search, value);
+        if ((!variant && !leaves_open(search, value)) || !is_possible(search, value, &unused)) continue;
+        if (variant)
+            pick->variant = variant;
+        else
+            tw_pick_take(pick, search->family, value, pick->grounds);
         pick->wisdom = wisdom;
         pick->rank = i + 1;
         found = true;
@@ -130,12 +163,23 @@ static void consult(const struct search *search, const struct tw_device *device,
     }
 }
 
+/* Whether one variant is all there is. */
+static bool is_given(const struct search *search)
+{
+    const struct tw_variants *space = search->space;
+    int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
+    if (space->count > 1) return false;
+    tw_variant_given(search->family, &space->variant[0], given);
+    struct tw_candidates candidates = tw_candidates_of(search->family, given, &search->target);
+    return !tw_candidates_next(&candidates, value) || !tw_candidates_next(&candidates, value);
+}
+
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error)
 {
     struct search search = {space, space->family, tw_device_target(device)};
     struct tw_text reason = {0};
-    *pick = (struct tw_pick){.grounds = space->count == 1 ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
+    *pick = (struct tw_pick){.grounds = is_given(&search) ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
     int code = check_one_problem(&search, error);
     if (!code) pick->variant = choose_by_rule(&search, &pick->possible, &reason);
     if (!code && !pick->variant && reason.failed) code = tw_fail(error, TW_MEMORY, "out of memory");

@@ -49,9 +49,10 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
         tw_text_add(text, " in ");
         tw_escape_terminal(text, pick->wisdom->file);
     }
+    if (pick->told.length) tw_text_addf(text, ": %s", tw_text_part(text, &pick->told));
     if (space->count > 1) {
-        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",
-                     space->count, pick->possible);
+        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible",
+                     pick->wisdom || pick->told.length ? ";" : ":", space->count, pick->possible);
     }
     tw_text_add_char(text, '\n');
     struct tw_text chosen = {0};
@@ -59,6 +60,7 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
     const char *how = tw_text_part(text, &chosen);
     if (*how) tw_text_addf(text, "how: %s\n", how);
     tw_text_free(&chosen);
+    tw_text_add(text, tw_text_part(text, &pick->note));
 }
 
 /* The fields that were open: those that differ somewhere in the space. */
@@ -102,6 +104,20 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+static void say_second(const struct tw_plan *plan, struct tw_text *text)
+{
+    const struct tw_shape *shape = &plan->kernel.shape;
+    const char *separator = " ";
+    tw_text_addf(text, "a second kernel, %d registers, where", plan->second.registers);
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *own = &shape->arguments[i], *other = &plan->second_shape.arguments[i];
+        if (own->align == other->align) continue;
+        tw_text_addf(text, "%s%s is not a multiple of %u bytes", separator, own->name, own->align);
+        separator = " or ";
+    }
+    tw_text_add_char(text, '\n');
+}
+
 void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
                  const struct tw_image *image, bool hit, struct tw_text *text)
 {
@@ -109,6 +125,7 @@ void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, co
     say_choice(space, pick, text);
     say_fields(space, &plan->kernel, text);
     say_cost(&plan->kernel, text);
+    if (plan->second_shape.launch_count) say_second(plan, text);
     tw_text_addf(text, "compiled for sm_%u%s, loaded as %s, %d registers\n", image->sm,
                  hit ? " (from the disk cache)" : "", plan->loaded.from_ptx ? "PTX" : "a cubin",
                  plan->loaded.registers);

@@ -117,12 +117,16 @@ static int build(struct tw_planner *planner, const struct tw_variants *space, co
 {
     struct tw_image image = {0};
     struct tw_text description = {0};
+    struct tw_kernel second;
     bool hit = false;
     draft->grounds = pick->grounds;
-    int code = tw_render(space, pick->variant, &tw_rendering_main, NULL, &draft->kernel, error);
+    int code = tw_render_both(space, pick->variant, &draft->kernel, &second, error);
     if (!code) code = refuse_undefined(draft, error);
     if (!code) code = compile(planner, draft, &image, &hit, error);
     if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
+    if (!code && second.name)
+        code = tw_load_second(draft->device, &second, &draft->loaded, &draft->second, error);
+    if (!code) draft->second_shape = second.shape;
     if (!code) code = reserve_scratch(draft, error);
     if (!code) {
         tw_plan_say(space, pick, draft, &image, hit, &description);
@@ -134,6 +138,7 @@ static int build(struct tw_planner *planner, const struct tw_variants *space, co
     if (code) tw_plan_release(draft);
     tw_text_free(&description);
     tw_image_free(&image);
+    tw_kernel_free(&second);
     tw_kernel_free(&draft->kernel);
     return code;
 }
@@ -149,14 +154,21 @@ static int find_device(struct tw_planner *planner, struct tw_device **device, st
     return code ? code : tw_fail(error, TW_ENVIRONMENT, "the current context is of no device of the driver");
 }
 
+/* What is asked for, and where it is found. */
+struct order {
+    const struct tw_problem *problem;
+    struct tw_plan_key key;
+};
+
 /* The context is current. */
-static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcontext context,
+static int make(struct tw_planner *planner, const struct order *order, CUcontext context,
                 struct tw_plan **plan, struct tw_error *error)
 {
+    const struct tw_plan_key *key = &order->key;
     struct tw_plan draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key};
     struct tw_config config;
     struct tw_variants space = {0};
-    struct tw_pick pick;
+    struct tw_pick pick = {0};
     int code = find_device(planner, &draft.device, error);
     if (!code) code = read_problem(key, &config, error);
     if (code) return code;
@@ -166,7 +178,9 @@ static int make(struct tw_planner *planner, const struct tw_plan_key *key, CUcon
     pthread_rwlock_unlock(&planner->lock);
     code = tw_config_expand(&config, &target, &space, error);
     if (!code) code = tw_plan_choose(&space, draft.device, wisdom, &pick, error);
+    if (!code) code = tw_plan_refine(planner, &space, &draft, order->problem, &pick, error);
     if (!code) code = build(planner, &space, &pick, &draft, plan, error);
+    tw_pick_free(&pick);
     tw_variants_free(&space);
     tw_config_free(&config);
     return code;
@@ -189,15 +203,15 @@ static int retain_primary(struct tw_planner *planner, CUcontext *context, struct
 }
 
 /* Makes the plan in the current context, or in the primary one, which then is current no longer than that. */
-static int make_in_context(struct tw_planner *planner, const struct tw_plan_key *key, struct tw_plan **plan,
+static int make_in_context(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
                            struct tw_error *error)
 {
-    if (key->context) return make(planner, key, key->context, plan, error);
+    if (order->key.context) return make(planner, order, order->key.context, plan, error);
     CUcontext primary;
     int code = retain_primary(planner, &primary, error);
     if (!code) code = TW_CALL(&planner->driver, error, cuCtxPushCurrent_v2, primary);
     if (code) return code;
-    code = make(planner, key, primary, plan, error);
+    code = make(planner, order, primary, plan, error);
     planner->driver.cuCtxPopCurrent_v2(NULL);
     return code;
 }
@@ -224,10 +238,10 @@ static int enter(struct tw_planner *planner, struct tw_plan *plan, struct tw_err
     return room ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-static int make_and_enter(struct tw_planner *planner, const struct tw_plan_key *key, struct tw_plan **plan,
+static int make_and_enter(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
                           struct tw_error *error)
 {
-    int code = make_in_context(planner, key, plan, error);
+    int code = make_in_context(planner, order, plan, error);
     if (!code) code = enter(planner, *plan, error);
     if (code) tw_planner_drop(planner, *plan);
     if (code) *plan = NULL;
@@ -241,13 +255,13 @@ int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, s
     *plan = NULL;
     int code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
     if (code) return code;
-    struct tw_plan_key key = tw_plan_key_of(problem, context);
-    *plan = find(planner, &key);
+    const struct order order = {problem, tw_plan_key_of(problem, context)};
+    *plan = find(planner, &order.key);
     if (*plan) return TW_OK;
-    pthread_mutex_t *making = &planner->making[key.hash % TW_MAKERS];
+    pthread_mutex_t *making = &planner->making[order.key.hash % TW_MAKERS];
     pthread_mutex_lock(making);
-    *plan = find(planner, &key); /* made by another thread meanwhile */
-    if (!*plan) code = make_and_enter(planner, &key, plan, error);
+    *plan = find(planner, &order.key); /* made by another thread meanwhile */
+    if (!*plan) code = make_and_enter(planner, &order, plan, error);
     pthread_mutex_unlock(making);
     return code;
 }
@@ -263,15 +277,15 @@ void tw_plan_destroy(struct tw_plan *plan)
 struct call {
     const struct tw_plan *plan;
     CUstream stream;
+    const struct tw_shape *shape; /* of the kernel that takes the caller's pointers */
+    const CUfunction *function;
     void *values[TW_MAX_ARGUMENTS];
     CUdeviceptr scratch[TW_MAX_ARGUMENTS];
 };
 
 static CUresult launch(const struct call *call)
 {
-    const struct tw_plan *plan = call->plan;
-    return tw_launch_all(plan->driver, &plan->kernel.shape, plan->loaded.function, call->values,
-                         call->stream);
+    return tw_launch_all(call->plan->driver, call->shape, call->function, call->values, call->stream);
 }
 
 static CUresult launch_in_context(const struct call *call)
@@ -284,34 +298,20 @@ static CUresult launch_in_context(const struct call *call)
     return result;
 }
 
-/* A misaligned pointer would be a fault of the kernel, after which the context is of no use. */
-static int check_pointer(const struct tw_plan *plan, const struct tw_argument *argument, const void *value,
-                         struct tw_error *error)
-{
-    CUdeviceptr pointer;
-    memcpy(&pointer, value, sizeof pointer);
-    if (argument->kind != TW_BUFFER || pointer % argument->align == 0) return TW_OK;
-    return tw_fail(error, TW_INPUT, "%s: %s is not a multiple of %u bytes: 0x%llx", plan->kernel.name,
-                   argument->name, argument->align, (unsigned long long)pointer);
-}
-
 /* The caller's arguments go where the kernel has them, with the scratch between them. */
-static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
+static void bind(struct call *call, void **arguments, CUdeviceptr scratch)
 {
     const struct tw_plan *plan = call->plan;
     const struct tw_shape *shape = &plan->kernel.shape;
-    int code = TW_OK;
-    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+    for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
         if (argument->role == TW_ROLE_SCRATCH) {
             call->scratch[i] = scratch + plan->scratch_offset[i];
             call->values[i] = &call->scratch[i];
         } else if (argument->kind != TW_SYMBOL) {
             call->values[i] = *arguments++;
-            code = check_pointer(plan, argument, call->values[i], error);
         }
     }
-    return code;
 }
 
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
@@ -321,7 +321,8 @@ int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *strea
     if (scratch % TW_SCRATCH_ALIGN)
         return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
                        plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
-    int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
+    bind(&call, arguments, scratch ? scratch : plan->scratch);
+    int code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
     if (code) return code;
     CUcontext current = NULL;
     CUresult result = plan->driver->cuCtxGetCurrent(&current);

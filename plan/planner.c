@@ -66,6 +66,22 @@ static int open_cache(struct tw_planner *planner, const struct tw_planner_option
     return TW_OK;
 }
 
+/* Where nothing says where it is (no home directory) there is none. */
+static int find_wisdom(struct tw_planner *planner, const struct tw_planner_options *options,
+                       struct tw_error *error)
+{
+    const char *given = options->wisdom_directory ? options->wisdom_directory : options->cache_directory;
+    char *found;
+    if (options->no_wisdom) return TW_OK;
+    int code = tw_store_directory(given, &found, error);
+    if (code == TW_ENVIRONMENT) tw_error_free(error);
+    if (code) return code == TW_ENVIRONMENT ? TW_OK : code;
+    planner->wisdom_directory = tw_planner_allocate(planner, strlen(found) + 1);
+    if (planner->wisdom_directory) strcpy(planner->wisdom_directory, found);
+    free(found);
+    return planner->wisdom_directory ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+}
+
 static int open_all(struct tw_planner *planner, const struct tw_planner_options *options,
                     struct tw_error *error)
 {
@@ -73,6 +89,7 @@ static int open_all(struct tw_planner *planner, const struct tw_planner_options 
     if (!code) code = describe_devices(planner, error);
     if (!code) code = tw_nvrtc_open(&planner->nvrtc, error);
     if (!code) code = open_cache(planner, options, error);
+    if (!code) code = find_wisdom(planner, options, error);
     return code;
 }
 
@@ -88,6 +105,7 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
     (*planner)->allocator = basis.allocator;
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
+    pthread_mutex_init(&(*planner)->measuring, NULL);
     for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_init(&(*planner)->making[i], NULL);
     int code = open_all(*planner, options, error);
     if (code) tw_planner_close(*planner);
@@ -142,6 +160,8 @@ void tw_planner_close(struct tw_planner *planner)
     tw_nvrtc_close(planner->nvrtc);
     tw_planner_release(planner, planner->devices);
     tw_driver_close(&planner->driver);
+    tw_planner_release(planner, planner->wisdom_directory);
+    pthread_mutex_destroy(&planner->measuring);
     for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_destroy(&planner->making[i]);
     pthread_rwlock_destroy(&planner->lock);
     tw_planner_release(planner, planner);

@@ -13,7 +13,9 @@
 
 #include <tilewright/plan.h>
 
+#include "gen/candidates.h"
 #include "gen/config.h"
+#include "plan/store.h"
 #include "runtime/cache.h"
 #include "runtime/launch.h"
 
@@ -23,6 +25,7 @@ struct tw_plan_key {
     uint64_t hash;     /* of all that follows */
     CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
     const char *family, *fields, *name;
+    enum tw_effort effort;
 };
 
 struct tw_plan {
@@ -36,8 +39,9 @@ struct tw_plan {
     struct tw_plan_key key;
     atomic_uint uses; /* by callers; the planner keeps plans without any */
     struct tw_device *device;
-    struct tw_loaded loaded;
+    struct tw_loaded loaded, second; /* second: for pointers that the kernel does not take   */
     struct tw_kernel kernel;
+    struct tw_shape second_shape; /* no launches: there is none                           */
     enum tw_grounds grounds;
     const char *description;
 };
@@ -83,11 +87,51 @@ struct tw_pick {
     const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL */
     size_t rank;                    /* in it, from 1 */
     size_t possible;                /* variants of the space that the device can run */
+    /* Of a variant that is none of the space: `variant` points to it. So a pick is never copied. */
+    struct tw_variant own;
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_text told,
+        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free) */
 };
 
-/* Picks the variant of a space that is one problem. TW_INPUT: it is several, or no variant is possible. */
+void tw_pick_free(struct tw_pick *pick);
+/* Takes the values, of the problem of the variant that is picked now. */
+void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
+                  enum tw_grounds grounds);
+
+/* Picks the variant of a space that is one problem, without measuring. TW_INPUT: it is several, or no variant is possible.
+   *pick is owned by the caller, also after a failure. */
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
+
+/* ---- measuring (refine.c, contest.c) ---- */
+
+/* Takes what was measured on the plan's device before, or measures, as the problem's effort wants it. The plan's context is
+   current. */
+int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, const struct tw_plan *draft,
+                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_error *error);
+
+/* Candidates timed side by side. */
+struct tw_contest {
+    /* what it is about */
+    struct tw_planner *planner;
+    const struct tw_variants *space;
+    const struct tw_variant *estimate; /* the candidate that all others must beat */
+    struct tw_device *device;
+    CUstream stream;
+    bool exhaustive;
+    double seconds; /* that it may take; 0: any */
+
+    /* what came of it */
+    bool decided;                 /* `value` is the fastest of those that were tried          */
+    int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
+    double us, estimate_us, took_s;
+    size_t tried, of, dropped; /* candidates: timed; in all; that could not be run         */
+    struct tw_text why;        /* of what is not decided; owned                            */
+};
+
+/* TW_MEMORY; TW_FAULT: a candidate ruined the context. Whatever else goes wrong leaves it undecided, and `why` says it. */
+int tw_contest_run(struct tw_contest *contest, struct tw_error *error);
 
 /* What was picked and how it got here, for people (describe.c). */
 void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
@@ -104,7 +148,9 @@ struct tw_planner {
     struct tw_cache *cache;    /* NULL: none                               */
     struct tw_device *devices; /* described, not opened; one per ordinal   */
     int device_count;
+    char *wisdom_directory; /* of what is measured; NULL: none             */
 
+    pthread_mutex_t measuring;         /* who times candidates has it: others would disturb the times */
     pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one */
     pthread_rwlock_t lock;             /* of all below; held for a look or a change, never while compiling */
     CUcontext primary;                 /* of device 0; NULL: not retained */
@@ -114,6 +160,10 @@ struct tw_planner {
 
 void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
 void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
+
+/* The kernel for the values of all arguments, and its functions; or why there is none (pointers.c). */
+int tw_plan_pick(const struct tw_plan *plan, void *const values[TW_MAX_ARGUMENTS],
+                 const struct tw_shape **shape, const CUfunction **function, struct tw_error *error);
 
 /* Gives back what a plan has on its device; its context is current. */
 void tw_plan_release(struct tw_plan *plan);

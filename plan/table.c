@@ -15,8 +15,9 @@ struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext co
     struct tw_plan_key key = {.context = context,
                               .family = problem->family,
                               .fields = problem->fields ? problem->fields : "{}",
-                              .name = problem->name ? problem->name : "plan"};
-    key.hash = mix(tw_hash(key.fields, strlen(key.fields)), (uintptr_t)context);
+                              .name = problem->name ? problem->name : "plan",
+                              .effort = problem->effort};
+    key.hash = mix(tw_hash(key.fields, strlen(key.fields)), (uintptr_t)context ^ (uintptr_t)problem->effort);
     key.hash = mix(key.hash, tw_hash(key.family, strlen(key.family)));
     key.hash = mix(key.hash, tw_hash(key.name, strlen(key.name)));
     key.hash ^= key.hash >> 32;
@@ -25,8 +26,9 @@ struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext co
 
 static bool same_key(const struct tw_plan_key *a, const struct tw_plan_key *b)
 {
-    return a->hash == b->hash && a->context == b->context && strcmp(a->fields, b->fields) == 0 &&
-           strcmp(a->family, b->family) == 0 && strcmp(a->name, b->name) == 0;
+    return a->hash == b->hash && a->context == b->context && a->effort == b->effort &&
+           strcmp(a->fields, b->fields) == 0 && strcmp(a->family, b->family) == 0 &&
+           strcmp(a->name, b->name) == 0;
 }
 
 struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key)

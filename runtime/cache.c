@@ -136,8 +136,7 @@ int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kern
 
 /* ---- opening ---- */
 
-/* The default directory, owned by the caller: "" when nothing says where, NULL when out of memory. */
-static char *default_directory(void)
+char *tw_cache_default_directory(void)
 {
     const char *own = getenv("TILEWRIGHT_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     struct tw_text text = {0};
@@ -208,7 +207,7 @@ int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_erro
     uint64_t limit = 0;
     int code = read_limit(&limit, error);
     if (code) return code;
-    char *path = directory ? strdup(directory) : default_directory();
+    char *path = directory ? strdup(directory) : tw_cache_default_directory();
     struct tw_cache *opened = calloc(1, sizeof *opened);
     if (!path || !opened) {
         code = tw_fail(error, TW_MEMORY, "out of memory");
@@ -312,6 +311,55 @@ bool tw_cache_store(struct tw_cache *cache, const struct tw_cache_key *key, cons
     if (directory >= 0) close(directory);
     tw_text_free(&file);
     return stored;
+}
+
+/* ---- notes: the hash of the rest, the key and the note, with an end of line behind each but the last ---- */
+
+static void add_note(const struct tw_text *key, const struct tw_text *note, struct tw_text *file)
+{
+    struct tw_text rest = {0};
+    char hash[TW_HASH_DIGITS + 1];
+    tw_text_addf(&rest, "%s\n", tw_text_part(&rest, key));
+    tw_text_add(&rest, tw_text_part(&rest, note));
+    tw_hash_text(tw_text_string(&rest), rest.length, hash);
+    tw_text_addf(file, "%s\n", hash);
+    tw_text_add(file, tw_text_part(file, &rest));
+    tw_text_free(&rest);
+}
+
+bool tw_cache_note_store(struct tw_cache *cache, const struct tw_text *key, const struct tw_text *note)
+{
+    char name[TW_CACHE_NAME];
+    struct tw_text file = {0};
+    int directory = -1;
+    add_note(key, note, &file);
+    tw_cache_note_name(key, name);
+    bool stored = !file.failed && cache->limit && open_directory(cache, true, &directory, NULL) == TW_OK &&
+                  tw_cache_write(directory, name, &file);
+    if (directory >= 0) close(directory);
+    tw_text_free(&file);
+    return stored;
+}
+
+bool tw_cache_note_load(struct tw_cache *cache, const struct tw_text *key, struct tw_text *note)
+{
+    char name[TW_CACHE_NAME];
+    struct tw_text file = {0}, own = {0}, whole = {0};
+    int directory = -1;
+    size_t head = TW_HASH_DIGITS + 1 + key->length + 1;
+    tw_cache_note_name(key, name);
+    bool found = cache->limit && !open_directory(cache, false, &directory, NULL) && directory >= 0 &&
+                 tw_cache_read(directory, name, false, &file) && file.length >= head;
+    if (directory >= 0) close(directory);
+    if (found) tw_text_add_bytes(&own, file.data + head, file.length - head);
+    if (found) add_note(key, &own, &whole);
+    found = found && !whole.failed && whole.length == file.length &&
+            memcmp(whole.data, file.data, file.length) == 0;
+    if (found) tw_text_add(note, tw_text_string(&own));
+    tw_text_free(&file);
+    tw_text_free(&own);
+    tw_text_free(&whole);
+    return found && !note->failed;
 }
 
 void tw_cache_close(struct tw_cache *cache)

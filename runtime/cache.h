@@ -2,6 +2,7 @@
  * cache.h - compiled kernels kept in a directory, so that what was compiled once is not compiled again.
  *
  *     DIR/0c1f...e9.kernel           one file per kernel, named by the hash of its key
+ *     DIR/0c1f...e9.note             what was measured of a device, named by the hash of its key
  *     DIR/0c1f...e9.5b2d...07.part   one that is being written
  *
  * The key is everything the compiler's output depends on (TW_CACHE_PARTS), and never its output. A
@@ -29,6 +30,7 @@
 
 #include <tilewright/api.h>
 
+#include "base/text.h"
 #include "runtime/compile.h"
 
 TW_API_BEGIN
@@ -66,6 +68,9 @@ int tw_cache_covers(const struct tw_kernel *kernel, bool *covered, struct tw_err
 int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
                       struct tw_cache_key *key, struct tw_error *error);
 void tw_cache_key_free(struct tw_cache_key *key);
+
+/* The directory that NULL means below, owned by the caller (free): "" when nothing says where, NULL when out of memory. */
+char *tw_cache_default_directory(void);
 
 struct tw_cache;
 
@@ -115,6 +120,15 @@ void tw_cache_entries_free(struct tw_cache_entry *entries, size_t count);
 /* Removes every entry and what dead writers left; says how many entries and bytes. TW_IO: the first that
  * would not go. */
 int tw_cache_clear(struct tw_cache *cache, size_t *count, uint64_t *bytes, struct tw_error *error);
+
+/*
+ * Notes: short texts under keys of the caller's, kept and trusted as kernels are, the key and a checksum with them. They are
+ * not counted in the bound and never trimmed, and tw_cache_clear leaves them: to measure again is not to compile again.
+ * Neither text holds a NUL. Store: false when it is not kept now, for whatever reason. Load: false when there is none that is
+ * whole and of that key, or memory ran out; *note is initialised by the caller, and the note is added to it.
+ */
+bool tw_cache_note_store(struct tw_cache *cache, const struct tw_text *key, const struct tw_text *note);
+bool tw_cache_note_load(struct tw_cache *cache, const struct tw_text *key, struct tw_text *note);
 
 /* Why a key is a hit or a miss. */
 struct tw_cache_answer {

@@ -18,10 +18,12 @@
 
 /*
  * name = HASH ".kernel"             HASH: 32 hexadecimal digits
+ * note = HASH ".note"
  * part = HASH "." random ".part"    random: 16 hexadecimal digits, so that no two writers share a file
  */
 #define HEX           "0123456789abcdef"
 #define KERNEL_SUFFIX ".kernel"
+#define NOTE_SUFFIX   ".note"
 #define PART_SUFFIX   ".part"
 #define RANDOM_DIGITS 16u
 
@@ -30,6 +32,13 @@ void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME])
     char hash[TW_HASH_DIGITS + 1];
     tw_hash_text(tw_text_string(key), key->length, hash);
     snprintf(name, TW_CACHE_NAME, "%s" KERNEL_SUFFIX, hash);
+}
+
+void tw_cache_note_name(const struct tw_text *key, char name[TW_CACHE_NAME])
+{
+    char hash[TW_HASH_DIGITS + 1];
+    tw_hash_text(tw_text_string(key), key->length, hash);
+    snprintf(name, TW_CACHE_NAME, "%s" NOTE_SUFFIX, hash);
 }
 
 static bool is_kernel(const char *name)

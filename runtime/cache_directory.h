@@ -1,7 +1,7 @@
 /*
  * cache_directory.h - the files of a cache: their names, writing them atomically, listing and trimming them.
  * Knows nothing of what is in them, and touches no file whose name is not of its own forms. Private to
- * cache.c and its tests.
+ * cache.c, the store of wisdom (plan/store.h), and tests.
  */
 #ifndef TW_RUNTIME_CACHE_DIRECTORY_H
 #define TW_RUNTIME_CACHE_DIRECTORY_H
@@ -23,6 +23,9 @@ struct tw_cache_files {
 
 /* "HASH.kernel" for the text that is hashed. */
 void tw_cache_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
+
+/* "HASH.note" for the text that is hashed. */
+void tw_cache_note_name(const struct tw_text *key, char name[TW_CACHE_NAME]);
 
 /* All below take the directory as tw_trusted_directory opened it. */
 

@@ -15,6 +15,7 @@
     X(bus_width_bits,          GLOBAL_MEMORY_BUS_WIDTH)                       \
     X(l2_bytes,                L2_CACHE_SIZE)                                 \
     X(clock_khz,               CLOCK_RATE)                                    \
+    X(memory_clock_khz,        MEMORY_CLOCK_RATE)                             \
     X(shared_per_block,        MAX_SHARED_MEMORY_PER_BLOCK)                   \
     X(shared_per_block_optin,  MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)             \
     X(shared_per_sm,           MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)          \

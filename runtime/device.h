@@ -26,7 +26,7 @@ struct tw_device {
     unsigned sm;        /* 90                                                              */
     int driver_version; /* 13000: CUDA 13.0                                                */
     int ordinal;        /* of the GPU; 0 for the simulator                                 */
-    int multiprocessors, warp_size, bus_width_bits, l2_bytes, clock_khz;
+    int multiprocessors, warp_size, bus_width_bits, l2_bytes, clock_khz, memory_clock_khz;
     int shared_per_block, shared_per_block_optin, shared_per_sm, shared_reserved;
     int threads_per_sm, blocks_per_sm, registers_per_sm;
     size_t memory_bytes;

@@ -140,16 +140,30 @@ static int load_function(const struct tw_driver *driver, const struct tw_kernel 
     return code;
 }
 
+static int load_functions(const struct tw_driver *driver, const struct tw_kernel *kernel,
+                          struct tw_loaded *loaded, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->shape.launch_count && code == TW_OK; i++)
+        code = load_function(driver, kernel, i, loaded, error);
+    return code;
+}
+
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
             struct tw_loaded *loaded, struct tw_error *error)
 {
-    const struct tw_driver *driver = &device->driver;
     *loaded = (struct tw_loaded){0};
     int code = load_module(device, image, loaded, error);
-    for (unsigned i = 0; i < kernel->shape.launch_count && code == TW_OK; i++)
-        code = load_function(driver, kernel, i, loaded, error);
+    if (code == TW_OK) code = load_functions(&device->driver, kernel, loaded, error);
     if (code != TW_OK) tw_unload(device, loaded);
     return code;
+}
+
+int tw_load_second(struct tw_device *device, const struct tw_kernel *second, const struct tw_loaded *loaded,
+                   struct tw_loaded *more, struct tw_error *error)
+{
+    *more = (struct tw_loaded){.module = loaded->module, .from_ptx = loaded->from_ptx};
+    return load_functions(&device->driver, second, more, error);
 }
 
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded)

@@ -1,6 +1,6 @@
 /*
  * trust.h - opening directories and files that nobody but this user and root could have put something into.
- * Knows nothing of what they are for. Private to the cache and its tests.
+ * Knows nothing of what they are for. Private to the cache, the store of wisdom, and tests.
  *
  * What is looked at is what was opened: every name is looked up in a directory that is open already, so that
  * nothing can be exchanged between the look and the use.

@@ -49,6 +49,14 @@ CUresult tw_sim_cuStreamSynchronize(CUstream stream)
     return tw_sim_leave(result);
 }
 
+/* There are no graphs, so nothing is ever captured. */
+CUresult tw_sim_cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)
+{
+    CUresult result = status ? tw_sim_cuStreamSynchronize(stream) : CUDA_ERROR_INVALID_VALUE;
+    if (!result) *status = CU_STREAM_CAPTURE_STATUS_NONE;
+    return result;
+}
+
 CUresult tw_sim_cuStreamQuery(CUstream stream)
 {
     return tw_sim_cuStreamSynchronize(stream);

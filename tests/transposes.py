@@ -27,10 +27,11 @@ def line(one):
 # ---- what is accepted ----
 
 def grain(one):
-    """The largest power of two, up to 16, that divides the place of every row of the input, in bytes."""
+    """The largest power of two, up to 16, that divides the place of every row of the input, in bytes, as far as the variant knows."""
     lines = one.get("batch", 1) * one["rows"]
     pitch = one.get("in_pitch", one["cols"]) if lines > 1 else 0
-    place = (one.get("in_offset", 0) | pitch) * BYTES[one["type"]] | 16
+    base = BYTES[one["type"]] if one.get("pointers") == "any" else 16
+    place = (one.get("in_offset", 0) | pitch) * BYTES[one["type"]] | base
     return place & -place
 
 
@@ -111,6 +112,7 @@ VECTOR = {
     "vector": [4, 8, 16],
     "steps": [1, 2, 3, 5, 1000],
     "unroll": [1, 2, 3],
+    "pointers": ["both", "any"],
 }
 SCALARS = {
     "method": SCALAR,
@@ -136,7 +138,7 @@ def build(levels):
     size = BYTES[levels["type"]]
     unit = 128 // size if levels["method"] == "vector" else 1
     one = {key: levels[key] for key in ("type", "method", "batch", "order", "hints", "carveout")}
-    one.update({key: levels[key] for key in ("vector", "steps", "unroll", "band", "IPAD") if levels.get(key) is not None})
+    one.update({key: levels[key] for key in ("vector", "steps", "unroll", "band", "IPAD", "pointers") if levels.get(key) is not None})
     one["tile_rows"], one["tile_cols"] = (int(unit * side) for side in levels["tile"])
     one["BDIMX"], one["BDIMY"] = levels["block"]
     one["rows"], one["cols"] = SHAPES[levels["shape"]](one["tile_rows"], one["tile_cols"])
@@ -256,6 +258,8 @@ def random_method(chance, one):
     if chance.random() < 0.6:
         one["hints"] = chance.choice(COMMON["hints"])
     one["carveout"] = chance.choice(["default", "default", 0, 30, 100])
+    if chance.random() < 0.2:
+        one["pointers"] = "any"
     if one["method"] == "vector" and chance.random() < 0.2:
         one["steps"] = chance.choice([1, 2, 100])
     elif one["method"] != "auto":

@@ -11,7 +11,8 @@ def _pitches(r):
     return r.get("in_pitch", r["cols"]), r.get("out_pitch", r["rows"])
 
 
-def _dense(r):
+def dense(r):
+    """Without gaps between rows on either side."""
     return _pitches(r) == (r["cols"], r["rows"])
 
 
@@ -28,12 +29,17 @@ class Class:
     name: str
     title: str
     holds: Callable              # (record) -> bool; the first that holds counts
-    target: Callable             # (record) -> of the copy, or None
+    target: Callable             # (record) -> of the copy, with gaps of the bound; or None
+
+
+def _as_if_dense(r):
+    """Gaps are no excuse: what is asked of the shape without them, its rows where they are."""
+    return next(each for each in CLASSES if each.name not in ("small", "pitched") and each.holds(r)).target(r)
 
 
 CLASSES = [
     Class("small", "1 MiB .. 64 MiB moved", lambda r: r["moved"] < SMALL, lambda r: None),
-    Class("pitched", "with gaps between rows", lambda r: not _dense(r), lambda r: None),
+    Class("pitched", "with gaps between rows", lambda r: not dense(r), _as_if_dense),
     Class("batch", "batches of matrices with sides up to 64", lambda r: r["batch"] > 1 and max(r["rows"], r["cols"]) <= 64,
           lambda r: 0.92),
     Class("few", "one side 1 .. 7", lambda r: _short(r) <= 7, lambda r: 0.92),

@@ -5,14 +5,16 @@ import os
 import time
 from ctypes import c_int64, c_uint64
 
+from .ceilings import Ceilings, run_bounds
 from .cuda import CLOCK_KHZ, L2_BYTES, Absent, Driver, Failed, Nvrtc
 from .embed import Embedded
-from .way import Unfit
+from .way import Unfit, Way
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 POISON = 0xA5
 WARM_UP = 2            # rounds that are not counted
 TRIAL = 5              # rounds that choose among a contender's ways
+EMPTY = 31             # launches of nothing
 LONGEST_PAUSE_US = 8000
 TRIES = 8
 UNFIT = "unfit: "
@@ -88,9 +90,10 @@ class Clock:
 
 class Bench:
     """What contenders see: driver, versions, options, source and target (addresses of the current problem's buffers),
-    embedded, modules (to be unloaded with the problem), kernel() and arguments()."""
+    embedded, modules (to be unloaded with the problem), kernel() and arguments(). ceilings: for bounds, or None; no_bounds:
+    the problems for which they have none, and why. probed: what ceilings.probe() gave."""
 
-    def __init__(self, options, problems, methods, folder):
+    def __init__(self, options, problems, methods, folder, probed=None):
         self.options, self.versions = options, {}
         self.driver, self.nvrtc = Driver(), Nvrtc()
         self.source = self.target = 0
@@ -99,10 +102,19 @@ class Bench:
         self.found = self.driver.allocate(16)
         self.clock = None if self.driver.simulator else Clock(self.driver, self._busy())
         self.embedded = Embedded(folder, problems, methods, self.nvrtc.best(self.driver.sm))
+        self.ceilings, self.no_bounds = None, {}
+        if self.clock and isinstance(probed, dict):
+            run_us, self.no_bounds = run_bounds(problems, folder)
+            self.ceilings = Ceilings(probed, self._launch_us(), run_us)
 
     def _busy(self):
         module, _ = self.driver.load(self.nvrtc.compile(os.path.join(HERE, "busy.cu"), self.driver.sm))
         return self.driver.function(module, "busy")
+
+    def _launch_us(self):
+        empty = self.kernel("nothing")
+        way = Way("an empty launch", lambda: self.driver.launch(empty, (1, 1, 1), (32, 1, 1), []))
+        return percentile(sorted(self.clock.time(way)[0] for _ in range(EMPTY)), 0.5)
 
     def kernel(self, entry):
         if entry not in self.functions:
@@ -244,13 +256,17 @@ class Entry:
                            element=problem.element, in_pitch=problem.in_pitch, out_pitch=problem.out_pitch,
                            moved=2 * problem.bytes,
                            in_cache=problem.in_bytes + problem.out_bytes <= self.bench.driver.attribute(L2_BYTES),
-                           clock=self.way.clock() if self.way else None, us=None, GBps=None, of_copy=None)
+                           clock=self.way.clock() if self.way else None, us=None, GBps=None, of_copy=None,
+                           bound_us=None, of_bound=None)
         if times and self.way:
             median = percentile(times, 0.5)
             self.record.update(us={"median": round(median, 3), "p5": round(percentile(times, 0.05), 3),
                                    "q1": round(percentile(times, 0.25), 3), "q3": round(percentile(times, 0.75), 3),
                                    "p95": round(percentile(times, 0.95), 3), "rounds": len(times), "late": self.late},
                                GBps=round(2e-3 * problem.bytes / median, 1))
+            bound = self.bench.ceilings and self.bench.ceilings.bound_us(problem)
+            if bound:
+                self.record.update(bound_us=round(bound, 3), of_bound=round(bound / median, 4))
         return self.record
 
 

@@ -2,6 +2,7 @@
 import json
 from dataclasses import dataclass, field
 
+from .classes import dense
 from .contenders import CONTENDERS
 
 FORMAT = 1
@@ -24,6 +25,13 @@ class Row:
 
     def of_copy(self, name):
         return self.records.get(name, {}).get("of_copy")
+
+    def of_bound(self, name):
+        return self.records.get(name, {}).get("of_bound")
+
+    def reached(self, name):
+        """What is asked of a class: of the copy where rows are dense, of the bound where there are gaps; None: not known."""
+        return self.of_copy(name) if dense(self.any) else self.of_bound(name)
 
     def best_peer(self):
         """The name of the fastest that is neither ours nor a copy, or None."""

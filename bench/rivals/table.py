@@ -30,6 +30,13 @@ def cell(row, contender, best):
     return f"**{text}**" if contender.name == best else text
 
 
+def bound_cells(row):
+    """The bound's time, and the fraction of it that ours and the driver's copy reach."""
+    bound = next((r["bound_us"] for r in row.records.values() if r.get("bound_us")), None)
+    fractions = [row.of_bound(name) for name in ("ours", "copy")]
+    return [f"{bound:.1f} µs" if bound else ""] + [f"{part:.3f}" if part else "" for part in fractions]
+
+
 def verdict(row):
     """Whether ours is ahead of the best peer; None where there is nothing to compare."""
     lead = row.lead()
@@ -63,25 +70,43 @@ def middle(values):
     return f"{values[len(values) // 2]:.3f}" if values else ""
 
 
-def by_class(rows):
-    """A line for each class of problems: ours and the best other contender as fractions of the copy, the worst of ours, how
-    many miss what is aimed at, and how many are behind."""
+def aims(rows):
+    """'–' where nothing is aimed at; else those that miss it: 'name (0.943, not 0.95), ...'."""
+    found = [(row, row.reached("ours"), class_of(row.any).target(row.any)) for row in rows]
+    found = [(row, reached, aim) for row, reached, aim in found if reached and aim]
+    missed = [f"{row.name} ({reached:.3f}, not {aim})" for row, reached, aim in found if reached < aim]
+    return ", ".join(missed) if found else "–"
+
+
+def class_cells(rows, bounded):
+    """A class's cells behind its title and number of problems."""
+    yield middle(row.reached("ours") for row in rows)
+    yield least(rows, lambda row: row.reached("ours"))
+    yield middle(row.reached(row.best_peer()) for row in rows if row.best_peer())
+    yield least(rows, lambda row: row.lead())
+    yield aims(rows)
+    yield ", ".join(f"{row.name} ({row.lead():.2f} times {row.best_peer()})" for row in rows if verdict(row) == "**no**")
+    if bounded:
+        yield middle(row.of_bound("ours") for row in rows)
+        yield least(rows, lambda row: row.of_bound("ours"))
+
+
+def by_class(rows, bounded):
+    """A line for each class of problems: ours and the best other contender, the worst of ours, what misses the aim, and what
+    is behind; then ours and the bound."""
     timed = [row for row in rows if row.of_copy("ours")]
     if not timed:
         return
-    yield "| class | problems | ours, median | worst | best other, median | worst against it | below the aim | behind |"
-    yield "|" + "---|" * 8
+    columns = ["class", "problems", "ours, median", "worst", "best other, median", "worst against it", "below the aim", "behind"]
+    columns += ["ours of the bound, median", "worst"] if bounded else []
+    yield "Fractions of the driver's copy; of the bound where there are gaps between rows."
+    yield ""
+    yield "| " + " | ".join(columns) + " |"
+    yield "|" + "---|" * len(columns)
     for each in CLASSES:
         some = [row for row in timed if class_of(row.any) is each]
-        aims = [(row, each.target(row.any)) for row in some if each.target(row.any)]
-        missed = [f"{row.name} ({row.of_copy('ours'):.3f}, not {aim})" for row, aim in aims if row.of_copy("ours") < aim]
-        behind = [f"{row.name} ({row.lead():.2f} times {row.best_peer()})" for row in some if verdict(row) == "**no**"]
         if some:
-            yield (f"| {each.title} | {len(some)} | {middle(row.of_copy('ours') for row in some)} "
-                   f"| {least(some, lambda row: row.of_copy('ours'))} "
-                   f"| {middle(row.of_copy(row.best_peer()) for row in some if row.best_peer())} "
-                   f"| {least(some, lambda row: row.lead())} "
-                   f"| {', '.join(missed) if aims else '–'} | {', '.join(behind)} |")
+            yield "| " + " | ".join([each.title, str(len(some)), *class_cells(some, bounded)]) + " |"
     yield ""
 
 
@@ -106,6 +131,12 @@ def notes(rows, contenders):
     for (title, reason), names in reasons.items():
         where = "all problems" if len(names) == len(rows) else ", ".join(names)
         yield f"- {title}, {where}: {reason}"
+
+
+def unbounded(header):
+    """Why problems have no bound though others have."""
+    for name, reason in header.get("no_bounds", {}).items():
+        yield f"- Bound, {name}: {reason}"
 
 
 def clocks(rows, contenders):
@@ -136,14 +167,18 @@ def spreads(rows, contenders):
 
 def markdown(header, rows):
     contenders = present(rows)
+    bounded = any(any(bound_cells(row)) for row in rows)
     columns = ["problem", "class", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
-    lines = [head(header), "", *by_class(rows),
+    columns += ["bound", "ours, of the bound", "copy, of the bound"] if bounded else []
+    lines = [head(header), "", *by_class(rows, bounded),
              "Medians as fractions of the driver's device-to-device copy of the same bytes in the same run, whose time is given; "
-             "the best peer in bold. \\* = both buffers fit in the L2.", "",
+             "the best peer in bold. \\* = both buffers fit in the L2."
+             + (" The bound is the least time for whole sectors by what `tilewright device --probe` measured before." if bounded else ""), "",
              "| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
     for row in rows:
         moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
         cells = [cell(row, contender, row.best_peer()) for contender in contenders]
-        lines.append("| " + " | ".join([row.name, class_of(row.any).name, row.size(), moved] + cells + [lead_text(row)]) + " |")
-    extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
+        cells += [lead_text(row)] + (bound_cells(row) if bounded else [])
+        lines.append("| " + " | ".join([row.name, class_of(row.any).name, row.size(), moved] + cells) + " |")
+    extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders), *unbounded(header)]
     return "\n".join(lines + ([""] + extra if extra else [])) + "\n"

@@ -44,7 +44,7 @@ struct tw_embed_options {
 
 struct tw_planned {
     const struct tw_variant *variant;
-    struct tw_kernel kernel;
+    struct tw_kernel kernel, second; /* second: tw_render_both's, behind it in its source */
     char *source;            /* CUDA C++ under the name NAME_kernel_VARIANT; NULL unless TW_FORMAT_CU */
     struct tw_image *images; /* one per architecture; NULL until compiled, and when not needed        */
     double time_us;

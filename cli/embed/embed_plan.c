@@ -168,16 +168,17 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
                          struct tw_planned *planned, struct tw_error *error)
 {
     struct tw_text name = {0};
-    struct tw_kernel kernel;
+    struct tw_kernel kernel, second;
     tw_text_addf(&name, "%s_kernel_%s", options->name, planned->variant->name);
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
     renamed.name = name.data;
-    int code = tw_render(space, &renamed, &tw_rendering_main, NULL, &kernel, error);
+    int code = tw_render_both(space, &renamed, &kernel, &second, error);
     if (!code) {
         planned->source = kernel.source;
         kernel.source = NULL;
         tw_kernel_free(&kernel);
+        tw_kernel_free(&second);
     }
     tw_text_free(&name);
     return code;
@@ -197,7 +198,7 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
-    int code = tw_render(&plan->space, variant, &tw_rendering_main, NULL, &planned->kernel, error);
+    int code = tw_render_both(&plan->space, variant, &planned->kernel, &planned->second, error);
     if (code) return code;
     plan->count++;
     planned->variant = variant;
@@ -208,6 +209,7 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
 /* One of the kernel's entry points is called `entry`. */
 static bool has_entry(const struct tw_kernel *kernel, const char *entry)
 {
+    if (!kernel->name) return false;
     size_t length = strlen(kernel->name);
     if (strncmp(kernel->name, entry, length) != 0) return false;
     for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
@@ -218,21 +220,37 @@ static bool has_entry(const struct tw_kernel *kernel, const char *entry)
 
 /* A file of CUDA holds the entry points of all variants: a suffix may make one's name that of another's. */
 static int check_entry(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
-                       const struct tw_kernel *kernel, const char *suffix, struct tw_error *error)
+                       const struct tw_planned *planned, const char *entry_name, const char *suffix,
+                       struct tw_error *error)
 {
     struct tw_text entry = {0};
     int code = TW_OK;
-    tw_text_addf(&entry, "%s%s", kernel->name, suffix);
+    tw_text_addf(&entry, "%s%s", entry_name, suffix);
     for (size_t i = 0; i < plan->count && !code && !entry.failed; i++) {
-        const struct tw_kernel *other = &plan->variants[i].kernel;
-        if (other == kernel || !has_entry(other, entry.data)) continue;
+        const struct tw_planned *other = &plan->variants[i];
+        bool has = has_entry(&other->kernel, entry.data) || has_entry(&other->second, entry.data);
+        if (other == planned || !has) continue;
         code = tw_fail_at(
             error, TW_INPUT, options->file, 0, 0,
             "variants '%s' and '%s' both have a kernel %s, which one file of CUDA cannot: call one otherwise",
-            kernel->name, other->name, entry.data);
+            planned->kernel.name, other->kernel.name, entry.data);
     }
     if (entry.failed) code = out_of_memory(error);
     tw_text_free(&entry);
+    return code;
+}
+
+/* Those of one of its kernels; the variant's own name no other has. */
+static int check_kernel(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                        const struct tw_planned *planned, const struct tw_kernel *kernel,
+                        struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned k = 0; kernel->name && k < kernel->shape.launch_count && !code; k++) {
+        const char *suffix = kernel->shape.launches[k].suffix;
+        if (*suffix || kernel == &planned->second)
+            code = check_entry(options, plan, planned, kernel->name, suffix, error);
+    }
     return code;
 }
 
@@ -241,12 +259,10 @@ static int check_entries(const struct tw_embed_options *options, const struct tw
 {
     int code = TW_OK;
     if (!(options->formats & TW_FORMAT_CU)) return TW_OK;
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct tw_kernel *kernel = &plan->variants[i].kernel;
-        for (unsigned k = 0; k < kernel->shape.launch_count && !code; k++) {
-            const char *suffix = kernel->shape.launches[k].suffix;
-            if (*suffix) code = check_entry(options, plan, kernel, suffix, error);
-        }
+    for (size_t i = 0; i < plan->count && !code; i++) {
+        const struct tw_planned *planned = &plan->variants[i];
+        code = check_kernel(options, plan, planned, &planned->kernel, error);
+        if (!code) code = check_kernel(options, plan, planned, &planned->second, error);
     }
     return code;
 }
@@ -327,6 +343,7 @@ void tw_embed_plan_free(struct tw_embed_plan *plan)
         free(planned->measured_on);
         free(planned->chosen);
         tw_kernel_free(&planned->kernel);
+        tw_kernel_free(&planned->second);
     }
     free(plan->variants);
     tw_text_free(&plan->notes);

@@ -62,6 +62,7 @@ static void describe_variant(const struct tw_embed_options *options, const struc
     bool compiled = planned->images != NULL, all = compiled && planned->images[options->arch_count - 1].cubin;
     *variant = (struct tw_embed_variant){
         .kernel = &planned->kernel,
+        .second = planned->second.name ? &planned->second : NULL,
         .source = planned->source,
         .cubins = all ? cubins : NULL,
         .ptx = compiled ? planned->images[0].ptx : NULL,

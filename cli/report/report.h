@@ -26,7 +26,7 @@ struct tw_report_row {
     bool tie;      /* not to be told apart from the row before           */
     bool known;    /* every field's value is known                       */
     bool possible; /* known, and the family accepts it: can be predicted */
-    double number, cost, time_us, gb_per_s, sectors, shared_bytes, blocks, registers;
+    double number, cost, time_us, gb_per_s, of_bound, sectors, shared_bytes, blocks, registers;
     double wavefronts, ideal;     /* NAN also where there is no shared memory           */
     double elements;              /* of a launch; NAN unless possible                   */
     int64_t value[TW_MAX_FIELDS]; /* as gen/family.h stores it, or TW_VALUE_UNKNOWN     */

@@ -86,6 +86,7 @@ static struct tw_report_row read_row(const struct tw_report *report, const cJSON
         .cost = number_of(record, "cost"),
         .time_us = number_of(member(record, "time_us"), "median"),
         .gb_per_s = number_of(record, "gb_per_s"),
+        .of_bound = number_of(record, "of_bound"),
         .sectors = number_of(record, "sectors"),
         .shared_bytes = number_of(record, "shared_bytes"),
         .wavefronts = (double)NAN,

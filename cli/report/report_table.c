@@ -17,6 +17,7 @@
     X(registers,    "registers",         0,     false, "per thread")                                                       \
     X(time_us,      "time, µs",          4,     false, "median of the timed launches, each of a grid that fills the GPU")  \
     X(gb_per_s,     "GB/s",              4,     true,  "what the kernel reads and writes, each byte once, in that time")   \
+    X(of_bound,     "of bound",          3,     true,  "the fraction of the speed that whole sectors and the device's memory allow") \
     X(cost,         "cost",              4,     true,  "what the rank is by; smaller is better")
 /* clang-format on */
 

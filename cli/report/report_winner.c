@@ -110,7 +110,9 @@ static void say_place(const struct winner *winner, struct tw_data *list)
         tw_text_addf(&text, "Ranked first of the %zu variants that ran", ran);
     else
         tw_text_addf(&text, "The cheapest of the %zu variants that have run so far", ran);
-    if (skipped) tw_text_addf(&text, "; %zu that could not win were left out", skipped);
+    if (skipped)
+        tw_text_addf(&text, "; %zu %s left out, for what the table gives as reason", skipped,
+                     skipped == 1 ? "was" : "were");
     tw_text_add_char(&text, '.');
     say(list, &text);
 }

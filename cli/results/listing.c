@@ -142,6 +142,7 @@ static const struct column usual[] = {
     {"blocks/SM",  "blocks_per_sm",             true,  add_value,      0, 0},
     {"time us",    "time_us.median",            true,  add_value,      0, 0},
     {"GB/s",       "gb_per_s",                  true,  add_value,      0, 0},
+    {"of bound",   "of_bound",                  true,  add_value,      0, 0},
 };
 static const struct column last = {"reason", "reason", false, add_value, 0, 0};
 /* clang-format on */

@@ -84,6 +84,19 @@ static int write_report(const struct sweep_arguments *arguments, const struct tw
     return code;
 }
 
+/* What is said of it goes where it disturbs no data. */
+static int remember(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
+                    struct tw_error *error)
+{
+    struct tw_text text = {0};
+    if (!arguments->sweep.remember || tw_interrupts) return TW_OK;
+    int code = tw_sweep_remember(sweep, NULL, &text, error);
+    if (!code && text.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) tw_note("%s", tw_text_string(&text));
+    tw_text_free(&text);
+    return code;
+}
+
 static int exit_status(const struct tw_sweep *sweep)
 {
     size_t counts[TW_STATUS_COUNT] = {0};
@@ -132,6 +145,10 @@ static const struct tw_option options[] = {
      "write the results to FILE as they come, JSON Lines"},
     {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
      "go on from what FILE already holds"},
+    {"budget", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.budget_s, 1, 604800),
+     "search what the config leaves open, most promising first, for that long"},
+    {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
+     "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 0, "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
      "worker processes (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.timeout_s, 0, 86400),
@@ -161,6 +178,11 @@ int tw_cmd_sweep(int argc, char **argv)
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
     if (arguments.sweep.resume && !arguments.sweep.output)
         tw_arguments_refuse(argv[0], "--resume needs the file to go on from: -o FILE");
+    if (arguments.sweep.resume && arguments.sweep.budget_s)
+        tw_arguments_refuse(
+            argv[0], "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
+    if (arguments.sweep.remember && arguments.sweep.shards > 1)
+        tw_arguments_refuse(argv[0], "--remember needs the whole space, not a --shard of it");
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
@@ -170,6 +192,7 @@ int tw_cmd_sweep(int argc, char **argv)
     struct tw_scratch own_cache = {NULL, -1};
     arguments.choice.sm = arguments.space.sm;
     arguments.space.sweeps = true;
+    arguments.space.searches = arguments.sweep.budget_s > 0;
     struct tw_pipeline pipeline = {.space = &space, .choice = arguments.choice};
 
     int code = tw_space_open(&arguments.space, &space, &error);
@@ -181,6 +204,7 @@ int tw_cmd_sweep(int argc, char **argv)
     if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
     int closed = tw_sweep_file_close(&sweep, !code && !tw_interrupts, code ? NULL : &error);
     if (!code && !closed) code = write_report(&arguments, &sweep, &error);
+    if (!code && !closed) code = remember(&arguments, &sweep, &error);
     int status = code || closed ? tw_report(&error) : show(&arguments, &sweep);
     if (!status) status = exit_status(&sweep);
     tw_worker_close(&pipeline, workers);

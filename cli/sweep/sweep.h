@@ -7,6 +7,7 @@
  *     sweep_rank.c    order, ties, the winner and how sure that is
  *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
  *     sweep_show.c    table, heat map, verdict
+ *     sweep_remember.c    the winners as wisdom (plan/store.h)
  */
 #ifndef TW_CLI_SWEEP_H
 #define TW_CLI_SWEEP_H
@@ -24,6 +25,7 @@ struct tw_row {
     bool mine;               /* of this process's shard */
     bool done;               /* result is final (times may still be refined, and see tw_sweep_prune) */
     bool written;            /* in the results file */
+    bool unspent;            /* skipped because the budget was spent before it */
     bool possible;           /* accepted: predicted, ideal, occupancy are set */
     struct tw_counts predicted;
     uint64_t ideal;      /* wavefronts without a conflict                                 */
@@ -47,6 +49,8 @@ struct tw_sweep_options {
     unsigned shard, shards; /* K of N, from 1            */
     const char *output;     /* results file, or NULL     */
     bool resume;
+    unsigned budget_s; /* for the search; 0: any    */
+    bool remember;     /* the winner is kept as wisdom */
 };
 
 struct tw_sweep {
@@ -57,6 +61,7 @@ struct tw_sweep {
     struct tw_row *rows;         /* one per variant, in the config's order */
     size_t count;
     double predict_s;
+    double deadline;   /* tw_seconds() when the budget is spent; 0: never */
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
     volatile int *interrupted; /* signals: after one no work is handed out, after two none is waited for */
@@ -95,6 +100,12 @@ int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *er
 int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *error);
 /* Header and records as text, as the file will hold them. */
 void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *text);
+
+/* Keeps the winner of each problem in the directory (NULL: the usual one) and says so in *text. On a GPU only. */
+int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struct tw_text *text,
+                      struct tw_error *error);
+/* Rows of the problem of `row`: bit i of the result: field i is not the same in all of them. */
+uint32_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row);
 
 /* What a person sees at the end: so many rows, on a terminal so wide. */
 struct tw_sweep_view {

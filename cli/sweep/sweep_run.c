@@ -118,11 +118,19 @@ static int take_answers(struct progress *p, struct tw_pool *pool, struct tw_erro
     return code;
 }
 
+#define LOOKING 0.75 /* of the budget may pass before the last variant is begun; the rest is for the finals */
+
+static bool is_spent(const struct tw_sweep *sweep, double part)
+{
+    double budget = sweep->options->budget_s;
+    return sweep->deadline > 0 && tw_seconds() > sweep->deadline - (1 - part) * budget;
+}
+
 static int step(struct progress *p, struct tw_error *error)
 {
     struct tw_pool *const pools[] = {p->workers, p->compilers};
     int code = TW_OK;
-    if (!*p->sweep->interrupted) {
+    if (!*p->sweep->interrupted && !is_spent(p->sweep, LOOKING)) {
         code = p->compilers ? start_rows(p, p->compilers, TW_STAGE_COMPILE, error)
                             : start_rows(p, p->workers, TW_STAGE_RUN, error);
         if (!code) code = run_compiled(p, error);
@@ -138,11 +146,12 @@ static bool is_working(const struct progress *p)
     return tw_pool_busy(p->workers) || (p->compilers && tw_pool_busy(p->compilers));
 }
 
-/* After an interrupt, what is under way is brought to its end; after a second, nothing. */
+/* After an interrupt, or when the budget is spent, what is under way is brought to its end; after a second interrupt, nothing. */
 static bool is_wanted(const struct progress *p)
 {
     int interrupts = *p->sweep->interrupted;
-    return p->finished < p->total && (!interrupts || (interrupts == 1 && is_working(p)));
+    bool ending = interrupts || is_spent(p->sweep, LOOKING);
+    return p->finished < p->total && interrupts < 2 && (!ending || is_working(p));
 }
 
 /* Every row of the shard that waits: once, in the order of the space. */
@@ -160,6 +169,19 @@ static int check_waiting(struct progress *p, struct tw_error *error)
     return code;
 }
 
+/* What the budget did not reach. */
+static void skip_waiting(struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        if (!is_waiting(row)) continue;
+        row->done = row->unspent = true;
+        row->result.status = TW_STATUS_SKIPPED;
+        tw_text_addf(&row->result.reason, "the budget of %u s was spent before it was tried",
+                     sweep->options->budget_s);
+    }
+}
+
 /* Those that fail bring back what was skipped because of them. */
 static int check_all(struct progress *p, struct tw_error *error)
 {
@@ -168,7 +190,9 @@ static int check_all(struct progress *p, struct tw_error *error)
     while (!code && revived && !*p->sweep->interrupted) {
         code = check_waiting(p, error);
         if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
+        if (is_spent(p->sweep, LOOKING)) revived = 0;
     }
+    if (!code && !*p->sweep->interrupted && is_spent(p->sweep, LOOKING)) skip_waiting(p->sweep);
     return code;
 }
 
@@ -220,7 +244,8 @@ static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **
 {
     int code = TW_OK;
     double us;
-    for (bool fewer = true; fewer && !code && *left > FINALISTS && !*sweep->interrupted;) {
+    for (bool fewer = true;
+         fewer && !code && *left > FINALISTS && !*sweep->interrupted && !is_spent(sweep, 1);) {
         size_t keep = halve(sweep, *order, *left), count;
         fewer = keep < *left;
         *left = keep;
@@ -242,7 +267,7 @@ static int time_finals(struct tw_sweep *sweep, struct tw_pool *worker, const siz
 {
     struct progress_bar bar = start_bar("finals");
     int code = TW_OK;
-    for (unsigned round = 0; round < TW_FINAL_ROUNDS; round++) {
+    for (unsigned round = 0; round < TW_FINAL_ROUNDS && !is_spent(sweep, 1); round++) {
         for (size_t i = 0; i < count && !code && !*sweep->interrupted; i++) {
             size_t number = order[round % 2 ? count - 1 - i : i];
             code = time_once(sweep, worker, number, &sweep->rows[number].rounds[round], error);
@@ -272,6 +297,7 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw
 {
     struct progress progress = {.sweep = sweep, .workers = workers};
     struct tw_pipeline compiling = *pipeline;
+    if (sweep->options->budget_s) sweep->deadline = tw_seconds() + sweep->options->budget_s;
     progress.compiled = malloc((sweep->count + 1) * sizeof *progress.compiled);
     int code = progress.compiled ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);

@@ -6,6 +6,7 @@
 #include "base/escape.h"
 #include "base/hash.h"
 #include "cli/sweep/sweep.h"
+#include "gen/candidates.h"
 #include "gen/index_set.h"
 #include "gen/solve.h"
 
@@ -36,11 +37,11 @@ static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 
 /* ---- the ranked table ---- */
 
-/* Times, and GB/s of kernels that have a work. */
+/* Times, and GB/s and the fraction of the bound of kernels that have a work. */
 static unsigned measured_columns(const struct tw_sweep *sweep)
 {
     if (sweep->probe.simulator) return 0;
-    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 2 : 1;
+    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 3 : 1;
 }
 
 struct table {
@@ -54,6 +55,14 @@ static void add_number(double value, int decimals, struct tw_text *text)
     tw_text_add_double(&number, value, decimals);
     tw_text_addf(text, "%9s ", tw_text_part(text, &number));
     tw_text_free(&number);
+}
+
+static void add_of_bound(const struct tw_result *result, double us, struct tw_text *text)
+{
+    if (result->bound_us > 0)
+        add_number(tw_result_of_bound(result, us), 3, text);
+    else
+        tw_text_add(text, "        - ");
 }
 
 static void add_count(bool known, uint64_t count, struct tw_text *text)
@@ -83,6 +92,7 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
     if (!sweep->probe.simulator) {
         add_number(tw_sweep_time(row), 2, text);
         if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
+        if (row->work.bytes) add_of_bound(&row->result, tw_sweep_time(row), text);
     }
     struct tw_text cost = {0};
     tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
@@ -111,7 +121,7 @@ static void add_table(const struct tw_sweep *sweep, const size_t *order, size_t 
 {
     size_t shown = count < view->top ? count : view->top;
     struct table table = table_of(sweep, order, shown, view->width);
-    static const char *const measured[] = {"", "       us ", "       us      GB/s "};
+    static const char *const measured[] = {"", "       us ", NULL, "       us      GB/s  of bound "};
     tw_text_addf(text, " rank  %-*s %7s %7s %7s %6s %s%10s\n", table.name_width, "variant", "passes", "ideal",
                  "shared", "blk/SM", measured[measured_columns(sweep)], "cost");
     for (size_t i = 0; i < shown; i++) add_row(sweep, &sweep->rows[order[i]], &table, text);
@@ -275,6 +285,27 @@ static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, 
     }
 }
 
+/* What the problem of the best one needs at least, and how near that came to it. */
+static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
+{
+    const struct tw_work *work = &best->work;
+    if (!work->bytes) return;
+    tw_text_addf(text,
+                 "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
+                 " fills of 64 bytes, and %" PRIu64 " written\n",
+                 tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
+    if (sweep->probe.simulator) return;
+    if (!(best->result.bound_us > 0)) {
+        tw_text_add(text, TW_NO_BOUND);
+        return;
+    }
+    tw_text_add(text, "bound: ");
+    tw_text_add_double(text, best->result.bound_us, 2);
+    tw_text_add(text, " us, of whose speed it reaches ");
+    tw_text_add_double(text, tw_result_of_bound(&best->result, tw_sweep_time(best)), 3);
+    tw_text_add_char(text, '\n');
+}
+
 static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)
 {
     const struct tw_row *best = &sweep->rows[order[0]];
@@ -289,6 +320,7 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
     }
     tw_text_addf(text, ", %u blocks per SM (%s)\n", best->occupancy.blocks_per_sm,
                  tw_limit_text(best->occupancy.limit));
+    add_bound(sweep, best, text);
     if (ties > 1) {
         bool pads = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING) >= 0;
         tw_text_addf(text, "%zu more cannot be told apart from it%s; it takes the fewest bytes%s\n", ties - 1,
@@ -370,12 +402,8 @@ static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *bes
 static bool same_problem(const void *entries, uint32_t a, uint32_t b)
 {
     const struct tw_sweep *sweep = entries;
-    const struct tw_family *family = sweep->space->config.family;
-    const int64_t *x = sweep->rows[a].result.variant->value, *y = sweep->rows[b].result.variant->value;
-    for (unsigned f = 0; f < family->field_count; f++) {
-        if ((family->fields[f].roles & TW_FIELD_PROBLEM) && x[f] != y[f]) return false;
-    }
-    return true;
+    return tw_family_same_problem(sweep->space->config.family, sweep->rows[a].result.variant->value,
+                                  sweep->rows[b].result.variant->value);
 }
 
 static uint64_t problem_hash(const struct tw_family *family, const int64_t *value)
@@ -428,13 +456,32 @@ static void add_reason(const struct tw_row *row, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* What a search with a budget went through. */
+static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t tried = 0, mine = 0;
+    uint32_t varied = 0;
+    if (!sweep->options->budget_s) return;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (!row->mine || !row->possible) continue;
+        mine++;
+        tried += row->done && row->result.status != TW_STATUS_SKIPPED;
+    }
+    if (sweep->count) varied = tw_sweep_varied(sweep, &sweep->rows[0]);
+    tw_text_add(text, "searched: ");
+    tw_family_add_keys(sweep->space->config.family, varied, text);
+    tw_text_addf(text, "%s; %zu of %zu tried in the %u s of the budget\n", varied ? "" : "nothing is open",
+                 tried, mine, sweep->options->budget_s);
+}
+
 /* Why variants were left out: of those that were, the first. */
 static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, const char *why,
                          struct tw_text *text)
 {
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
-        if (!row->mine || !row->done || row->result.status != status) continue;
+        if (!row->mine || !row->done || row->unspent || row->result.status != status) continue;
         tw_text_addf(text, "%s: %s; such as %s: ", tw_status_word(status), why, row->result.variant->name);
         add_reason(row, text);
         return;
@@ -457,6 +504,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     tw_result_summary(counts, text);
     if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
     tw_text_add_char(text, '\n');
+    add_search(sweep, text);
     add_left_out(sweep, TW_STATUS_REJECTED, "impossible on this target", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, "cannot win, --all tries them", text);
     const double spent[] = {sweep->predict_s, compile, check, measure};

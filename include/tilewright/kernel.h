@@ -138,7 +138,10 @@ struct tw_argument {
     enum tw_before before;
     enum tw_element element;
     uint64_t count; /* elements, at least 1; 1 of a scalar                            */
-    unsigned align; /* of a buffer: its address is a multiple of so many bytes; launches refuse others */
+    unsigned
+        align; /* of a buffer: its address is a multiple of so many bytes. For others plans and launchers have
+                       a second kernel, or refuse them */
+    uint64_t first; /* elements at the beginning of a buffer that no launch touches */
 };
 
 #define TW_SCRATCH_ALIGN 256u /* of the caller's scratch, and of each scratch buffer in it */
@@ -165,6 +168,9 @@ struct tw_work {
                             that are about something else                                                    */
     uint64_t
         operations; /* arithmetic; 0 where it is not what the kernel is about                            */
+    /* What no kernel for the problem can do without, with buffers that begin at multiples of 256 bytes, each piece of
+       memory counted once: memory moves sectors of 32 bytes whole, and DRAM is read in aligned 64. */
+    uint64_t read_sectors, written_sectors, read_fills;
 };
 
 struct tw_shape {
@@ -191,6 +197,13 @@ bool tw_argument_is_passed(const struct tw_argument *argument);
 bool tw_argument_is_result(const struct tw_argument *argument);
 /* The bytes of an argument; 0 when they do not fit a size_t. */
 size_t tw_argument_bytes(const struct tw_argument *argument);
+/*
+ * Whether a buffer that launches write overlaps another one, from the first byte that they touch of each to the last, gaps
+ * between rows included: then what comes out is not defined. address[i] is that of argument i, if it is a buffer. The numbers
+ * of the first two go to pair.
+ */
+bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
+                       unsigned pair[2]);
 /* The scratch of a variant is one piece of memory: where in it a scratch buffer begins, and its size; 0: it needs none. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
 size_t tw_shape_scratch_bytes(const struct tw_shape *shape);

@@ -73,6 +73,9 @@ struct tw_planner_options {
     const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
                                     cannot be trusted is not used, and the plan's description says so */
     struct tw_allocator allocator;
+    bool no_wisdom; /* neither look at nor keep what is measured; plans that measure do so anew */
+    const char *wisdom_directory; /* of what was measured; NULL: that of the cache (docs/wisdom.md). One that
+                                     cannot be trusted or written is not used, and the plan's description says so */
 };
 
 /*
@@ -100,6 +103,34 @@ void tw_planner_trim(struct tw_planner *planner);
 const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
 
 /*
+ * How much is done to find the best variant for the device at hand.
+ *
+ * Who measures launches candidates on `stream` of the problem, on buffers that the planner allocates for that time, and
+ * waits for them. It never touches the caller's memory. Where it cannot - the stream is being captured, the buffers do not
+ * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
+ * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
+ * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together and time one
+ * after the other, and waiting for others counts for no one's seconds.
+ *
+ * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
+ * kernel does: TW_FAULT. Results are not compared; that is what `tilewright sweep` is for.
+ */
+/* clang-format off */
+/*    effort                   word                                                                   */
+#define TW_EFFORTS(X)                                                                                 \
+    X(TW_EFFORT_ESTIMATE,      "estimate")   /* nothing is measured: wisdom, else the rule         */ \
+    X(TW_EFFORT_MEASURE,       "measure")    /* the most promising few, in less than a second      */ \
+    X(TW_EFFORT_EXHAUSTIVE,    "exhaustive") /* all candidates: minutes                            */
+/* clang-format on */
+
+enum tw_effort {
+#define X(effort, word) effort,
+    TW_EFFORTS(X)
+#undef X
+        TW_EFFORT_COUNT
+};
+
+/*
  * What is to be computed. `fields` is a JSON object as a config's variant has it (docs/config.md), without
  * "name". A field that is not given has its default, but for those that a sweep tries by itself (IPAD,
  * swizzle): they are open. So is every field that is given as a list or range. The planner chooses among the
@@ -110,10 +141,17 @@ struct tw_problem {
     const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none */
     /* The kernel's, as profilers show it: a C identifier, plus open fields' values. NULL: "plan". */
     const char *name;
+    enum tw_effort effort;
+    struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
+    double
+        seconds; /* that measuring may take, about; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
 };
 
+#define TW_MEASURE_SECONDS 0.8
+
 /*
- * How a plan's variant was chosen, from worst to best founded. The rule takes the first values of the open
+ * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
+ * taken; only without wisdom of the device is anything measured. The rule takes the first values of the open
  * fields that are possible, and for IPAD and swizzle those that cost the fewest wavefronts, of equals the
  * fewest shared bytes.
  */
@@ -122,7 +160,9 @@ struct tw_problem {
 #define TW_GROUNDS(X)                                                                               \
     X(TW_GROUNDS_RULE,         "by rule")                        /* the model alone               */ \
     X(TW_GROUNDS_ARCHITECTURE, "by wisdom of the same architecture") /* measured on another such device */ \
-    X(TW_GROUNDS_DEVICE,       "by wisdom of the same device")   /* name, architecture and sizes agree */ \
+    X(TW_GROUNDS_KEPT,         "by what was measured on this device before") /* kept since (docs/wisdom.md) */ \
+    X(TW_GROUNDS_DEVICE,       "by wisdom of the same device")   /* tw_planner_add_wisdom: name, architecture and sizes agree */ \
+    X(TW_GROUNDS_MEASURED,     "by measuring")                   /* when the plan was made        */ \
     X(TW_GROUNDS_GIVEN,        "as given")                       /* the problem leaves one variant open */
 /* clang-format on */
 
@@ -135,7 +175,7 @@ enum tw_grounds {
 
 /*
  * The plan for the problem in the calling thread's context: the one in the planner's memory if the same
- * problem (the same text) was planned there before, else a new one: chosen, taken from the disk cache or
+ * problem (the same text) was planned there before with the same effort, else a new one: chosen, taken from the disk cache or
  * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
  *
  * TW_INPUT: the fields are wrong (line and column are those in `fields`), describe several problems, or allow
@@ -152,8 +192,13 @@ void tw_plan_destroy(struct tw_plan *plan);
  * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
  * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
  * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
- * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph. TW_INPUT: a buffer
- * does not begin at a multiple of its `align`; TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
+ * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph.
+ *
+ * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
+ * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
+ * fields promise that it needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
+ * a buffer does not begin so; one that is written, scratch included, overlaps another, from the first byte that a launch
+ * touches to the last (tw_shape_overlaps). TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
  * reports it).
  *
  * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan must follow each
@@ -185,8 +230,8 @@ int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const voi
                        struct CUstream_st *stream, struct tw_error *error);
 
 /*
- * The kernel that was chosen: fields, source, arguments with their element counts, launches with grid and block, shared
- * bytes, predicted cost. Owned by the plan.
+ * The kernel that was chosen: fields, source (with that of the second kernel, if there is one, behind it), arguments with
+ * their element counts, launches with grid and block, shared bytes, predicted cost. Owned by the plan.
  */
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 

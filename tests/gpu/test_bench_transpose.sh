@@ -30,6 +30,8 @@ for record in records:
     assert record["status"] in ("ok", "unfit", "missing"), record
     assert (record["status"] == "ok") == (record["us"] is not None), record
     if record["us"]:
+        unbounded = header["ceilings"] is None or record["problem"] in header["no_bounds"]
+        assert (record["bound_us"] is None) == (record["of_bound"] is None) == unbounded, (header, record)
         assert 0 < record["us"]["p5"] <= record["us"]["median"] <= record["us"]["p95"] and record["of_copy"] > 0, record
 PY
 [ -s "$work/transpose.svg" ] || { echo "FAILED: no picture" >&2; exit 1; }

@@ -46,6 +46,18 @@ runs "contexts ok" "$work/contexts"
 runs "100 x 33: right" python3 "$examples/layout/run.py" "$work" "$nvrtc"
 runs "setRowReadColDynPad  right" python3 "$examples/python/launch.py" "$work/square.json"
 
+# Pointers at any element, by cubins: the launchers in C, and the wrappers where there is nvcc.
+mkdir "$work/pointers"
+embed "$SOURCE_DIR/tests/data/transpose-pointers.json" --name k --format c,cu -o "$work/pointers"
+build "$work/places" gcc -std=c99 -I"$work/pointers" "$SOURCE_DIR/tests/embed/pointers.c" "$work/pointers/k.c" -lcuda -pthread
+runs "78 launches, 0 wrong" "$work/places"
+if command -v nvcc >/dev/null; then
+    nvcc -std=c++17 -arch=native -I"$work/pointers" "$SOURCE_DIR/tests/embed/pointers.cu" -o "$work/wrappers" 2>"$work/out" || fail "nvcc: $(cat "$work/out")"
+    runs "pointers: 0 wrong" "$work/wrappers"
+else
+    echo "skipped: the wrappers in CUDA, without nvcc"
+fi
+
 # No cubin for this device: the PTX.
 embed "$SOURCE_DIR/configs/square.json" --name square --arch sm_75 -o "$work"
 build "$work/c" gcc -std=c99 "$examples/c/main.c" "$work/square.c" -lcuda -pthread

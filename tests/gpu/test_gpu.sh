@@ -28,7 +28,7 @@ import sys
 
 name, *files = sys.argv[1:]
 cuda, sim = ([json.loads(line) for line in open(file)] for file in files)
-differs = {"device", "simulated", "time_us", "gb_per_s"}  # by nature; nothing else may
+differs = {"device", "simulated", "time_us", "gb_per_s", "bound_us", "of_bound"}  # by nature; nothing else may
 wrong = len(cuda) != len(sim) and [f"{len(cuda)} records against {len(sim)}"] or []
 for on_gpu, on_simulator in zip(cuda, sim):
     variant = on_gpu["name"]

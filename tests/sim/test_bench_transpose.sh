@@ -32,6 +32,7 @@ assert header["simulator"] and header["device"].startswith("Tilewright simulator
 took_part = ["ours", "copy", "copy16", "naive", "shared", "padded", "skewed"]
 assert header["order"][:7] == took_part and len(header["order"]) == 15, header["order"]
 assert len(records) == 9 * 15
+assert header["ceilings"] is None and "the simulator has none" in header["no_ceilings"] and header["no_bounds"] == {}, header
 for record in records:
     assert record["us"] is None and record["of_copy"] is None, record
     if record["contender"] in took_part:
@@ -64,7 +65,7 @@ import types
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
-from rivals import measure, problems
+from rivals import ceilings, measure, problems
 from rivals.contenders import CONTENDERS
 from rivals.way import Unfit, Way
 
@@ -115,6 +116,28 @@ with bench.buffers(chosen[0]):
     assert found.endswith("elements are wrong, the first is 0"), found
     way.run = lambda: (call("cuMemsetD8Async", bench.source, 0, 4, stream), copy())
     assert bench.wrong(chosen[0], "copy", way) == "1 words of the input were changed, the first is 0"
+
+
+# A clock that makes its times up: the bound has the bench's own launch, and stands beside each time.
+class MadeUp:
+    def time(self, way):
+        measure.run(way)
+        return 2.0, False
+
+
+bench.clock = MadeUp()
+bench.ceilings = ceilings.Ceilings({"launch_us": 5, "points": [{"bytes": 64 * chosen[0].bytes, "copy_us": 69}]}, bench._launch_us())
+entry = measure.Entry(bench, chosen[0], CONTENDERS[0], "not here")
+entry.way, entry.times = Way("w", copy), [4.0, 8.0, 6.0]
+record = entry.finish()
+wanted = 2 + 2 * (-(-chosen[0].bytes // 32) * 32) / chosen[0].bytes
+assert abs(record["bound_us"] - wanted) < 1e-3 and abs(record["of_bound"] - wanted / 6) < 1e-4, record
+
+# With gaps between rows: what the program said, with the bench's launch; nothing where it said nothing.
+entry.problem = problems.read(sys.argv[2], "gaps_f32")[0]
+assert entry.finish()["bound_us"] is None and entry.record["of_bound"] is None and entry.record["us"], entry.record
+bench.ceilings.run_us = {"gaps_f32": 7.5}
+assert entry.finish()["bound_us"] == 4.5 and entry.record["of_bound"] == 0.75, entry.record
 PY
 
 [ $failures -eq 0 ] && echo "ok"

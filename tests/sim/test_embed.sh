@@ -84,6 +84,36 @@ LD_LIBRARY_PATH=$dropin "$work/misaligned" >"$work/out" 2>&1 || fail "misaligned
 grep -q "^1: setRowReadRow: out is not a multiple of 4 bytes: 0x" "$work/out" || fail "misaligned: $(cat "$work/out")"
 grep -q "^0 0$" "$work/out" || fail "after a misaligned pointer: $(cat "$work/out")"
 
+# Pointers at any element: a kernel of two, or the one there is. Memory that is written and overlaps other is refused.
+embed "$SOURCE_DIR/tests/data/transpose-pointers.json" --name k -o "$work/pointers" --format c,cu,ptx
+for language in "gcc -std=c99" "g++ -x c++ -std=c++11"; do
+    build "$work/places" $language -I"$work/pointers" "$SOURCE_DIR/tests/embed/pointers.c" "$work/pointers/k.c" -lcuda -pthread
+    rm -f "$work/log"
+    TILEWRIGHT_SIM_LOG=$work/log LD_LIBRARY_PATH=$dropin "$work/places" >"$work/out" 2>&1 || fail "pointers: $(cat "$work/out")"
+    for text in "78 launches, 0 wrong" "bytes: 1, 1 of 16, 16 bytes; 1 grids, and 1" "quads: 16, 16 of 16, 16 bytes; 1 grids, and 0" \
+                "one: 4, 4 of 4, 4 bytes; 1 grids, and 0" "1: words: in is not a multiple of 4 bytes: 0x" \
+                "1: bytes: in and out overlap: bytes 0x" "1: classic: in and out overlap: bytes 0x"; do
+        grep -qF -- "$text" "$work/out" || fail "pointers: no \"$text\" in: $(cat "$work/out")"
+    done
+    [ "$(grep -c "in and out overlap: bytes 0x[0-9a-f]* to 0x[0-9a-f]* and 0x[0-9a-f]* to 0x" "$work/out")" = 14 ] || fail "overlaps: $(cat "$work/out")"
+    # Both pointers are aligned in two launches of each: only then it is the first of two kernels.
+    for kernel in bytes halves words doubles; do
+        grep -q "[^_]$kernel[^_]" "$work/log" && grep -q "${kernel}_any" "$work/log" || fail "$kernel: not both kernels ran: $(cat "$work/log")"
+    done
+    grep -qE "(quads|one|classic)_any" "$work/log" && fail "a second kernel that need not be: $(cat "$work/log")"
+done
+grep -q '"second_launches": \[{"entry": "words_any"' "$work/pointers/k.json" || fail "no second launch in k.json"
+grep -q '\.entry words_any(' "$work/pointers/k_words.ptx" || fail "no second kernel in k_words.ptx"
+if command -v nvcc >/dev/null; then
+    nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c "$work/pointers/k.cu" -o "$work/pointers/cu.o" 2>"$work/out" || fail "nvcc: $(cat "$work/out")"
+fi
+# A variant that is called as another's second kernel would be is one too many for a file of CUDA.
+echo '{ "tilewright": 1, "kernel": "transpose", "defaults": { "method": "vector", "rows": 64, "cols": 64 },
+        "variants": [ { "name": "t" }, { "name": "t_any" } ] }' >"$work/twice.json"
+"$TILEWRIGHT" embed "$work/twice.json" --name k -o "$work/twice" --format cu >"$work/out" 2>&1 && fail "two kernels t_any in one file"
+grep -q "variants 't' and 't_any' both have a kernel t_any, which one file of CUDA cannot" "$work/out" || fail "t_any: $(cat "$work/out")"
+"$TILEWRIGHT" embed "$work/twice.json" --name k -o "$work/twice" --format ptx,c >"$work/out" 2>&1 || fail "t_any in two files: $(cat "$work/out")"
+
 embed "$SOURCE_DIR/configs/square.json" --name k --dlopen -o "$work/dl"
 build "$work/none" gcc -DWITHOUT_DRIVER -I"$work/dl" "$SOURCE_DIR/tests/embed/refused.c" "$work/dl/k.c" -pthread -ldl
 if ldconfig -p | grep -q libcuda.so.1; then

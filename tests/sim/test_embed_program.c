@@ -31,14 +31,15 @@ enum argument { IN, SCALE, WEIGHTS, MOVED, BINS, OUT, FINISHED, SHIFT, ARGUMENTS
 static struct tw_shape shape_of(unsigned count, unsigned first_blocks, unsigned last_blocks)
 {
     return (struct tw_shape){
-        .arguments = {[IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4},
-                      [SCALE] = {"scale", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1, 4},
-                      [WEIGHTS] = {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 4, 4},
-                      [MOVED] = {"moved", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, count, 4},
-                      [BINS] = {"bins", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ZEROED, TW_UINT32, 4, 16},
-                      [OUT] = {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, count, 4},
-                      [FINISHED] = {"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4},
-                      [SHIFT] = {"shift", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_INT32X2, 1, 8}},
+        .arguments = {[IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4, 0},
+                      [SCALE] = {"scale", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1, 4, 0},
+                      [WEIGHTS] = {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 4, 4, 0},
+                      [MOVED] = {"moved", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
+                      [BINS] = {"bins", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ZEROED, TW_UINT32, 4, 16, 0},
+                      [OUT] = {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
+                      [FINISHED] = {"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4,
+                                    0},
+                      [SHIFT] = {"shift", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_INT32X2, 1, 8, 0}},
         .argument_count = ARGUMENTS,
         .launches = {{.suffix = "",
                       .grid = {first_blocks, 1, 1},
@@ -343,11 +344,14 @@ static void the_list_says_how_to_launch(void **state)
     expect_json(at(large, "parameters", 3),
                 "{\"name\":\"bins\",\"element\":\"uint32\",\"elements\":4,\"written\":true,\"align\":16,"
                 "\"kind\":\"buffer\","
-                "\"role\":\"output\",\"before\":\"zeroed\",\"scratch_offset\":null}");
+                "\"role\":\"output\",\"before\":\"zeroed\",\"scratch_offset\":null,"
+                "\"least_align\":16,\"skipped_bytes\":0}");
     expect_json(at(large, "parameters", 5),
                 "{\"name\":\"finished\",\"element\":\"uint32\",\"elements\":1,\"written\":true,\"align\":4,"
                 "\"kind\":\"buffer\","
-                "\"role\":\"scratch\",\"before\":\"zero\",\"scratch_offset\":4096}");
+                "\"role\":\"scratch\",\"before\":\"zero\",\"scratch_offset\":4096,"
+                "\"least_align\":4,\"skipped_bytes\":0}");
+    expect_json(cJSON_GetObjectItem(large, "second_launches"), "[]");
     expect_json(at(large, "symbols", 0),
                 "{\"name\":\"weights\",\"element\":\"float32\",\"elements\":4,\"bytes\":16}");
     expect_json(cJSON_GetObjectItem(large, "entry"), "\"large\"");

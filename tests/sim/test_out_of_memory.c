@@ -26,6 +26,7 @@
 
 #include "base/file.h"
 #include "gen/json.h"
+#include "plan/store.h"
 #include "runtime/cache_entry.h"
 #include "runtime/driver.h"
 #include "tests/sim/failing_process.h"
@@ -92,6 +93,7 @@ static const char *const commands[] = {
     "schema --fields transpose",
     "device",
     "device --arch sm_80",
+    "device --probe",
     "run tile.json --in-process",
     "run tile.json",
     "run tile.json --json",
@@ -132,7 +134,18 @@ static const char *const commands[] = {
     "cache clear",
     "cache explain tile.json --arch sm_90",
     "cache explain other.json --arch sm_90",
+    "sweep few.json --jobs 1 --budget 100000 --remember",
+    "wisdom --help",
+    "wisdom list",
+    "wisdom export",
+    "wisdom export -o new.wisdom",
+    "wisdom import known.wisdom more.wisdom",
+    "wisdom import tile.json",
+    "wisdom merge known.wisdom more.wisdom",
+    "wisdom forget",
+    "wisdom forget --stale",
     "plan",
+    "plan measure",
     "plan fresh",
     "plan wisdom",
     "plan bad",
@@ -157,6 +170,10 @@ static const struct {
      "\"BDIMX\": 4, \"BDIMY\": 4, \"IPAD\": 0, \"swizzle\": \"none\", \"layout\": \"row-col\"}]}\n"},
     {"transpose.json", "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\":\n"
                        "[{\"name\": \"t\", \"rows\": 40, \"cols\": 33, \"type\": \"float32\"}]}\n"},
+    {"few.json",
+     "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"few\", \"rows\": 40,\n"
+     "\"cols\": 33, \"method\": \"vector\", \"BDIMY\": 1, \"tile_rows\": 32, \"tile_cols\": 32,\n"
+     "\"vector\": 16, \"unroll\": 1, \"order\": \"rows\", \"band\": 1}]}\n"},
     {"bad.json", "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 8, \"BDIMY\": 4},\n"
                  "\"variants\": [{\"name\": \"a\", \"layuot\": \"row-col\"}]}\n"},
     {"torn.json", "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 8,"},
@@ -208,7 +225,8 @@ static int plan_in_context(const char *what, struct tw_error *error)
         .fields = strcmp(what, "bad") == 0 ? "{\"BDIMX\": 8, \"BDIMY\": 4000}"
                                            : "{\"BDIMX\": 8, \"BDIMY\": 4, \"layout\": \"row-col\", "
                                              "\"swizzle\": \"none\", \"IPAD\": [0, 1]}",
-        .name = strcmp(what, "fresh") == 0 ? "fresh" : "plan"};
+        .name = strcmp(what, "fresh") == 0 ? "fresh" : "plan",
+        .effort = strcmp(what, "measure") == 0 ? TW_EFFORT_MEASURE : TW_EFFORT_ESTIMATE};
     struct tw_planner *planner = NULL;
     struct tw_plan *plan = NULL, *again = NULL;
     CUcontext context = NULL;
@@ -557,6 +575,32 @@ static void must_run(const char *command)
     outcome_free(&outcome);
 }
 
+/* What is known of two devices, an entry of it measured with another template. */
+static void write_wisdom(const char *path, int64_t rows)
+{
+    static const struct tw_store_device devices[] = {{"A GPU", 90, 132, 60000000, 13000},
+                                                     {"Another", 80, 108, 40000000, 12040}};
+    struct tw_stores stores = {0};
+    struct tw_text text = {0};
+    struct tw_store_entry entry = {
+        .family = tw_family_find("transpose"), .effort = TW_EFFORT_MEASURE, .us = 10, .tried = 3, .of = 4};
+    for (unsigned f = 0; f < entry.family->field_count; f++)
+        entry.value[f] = entry.family->fields[f].fallback;
+    entry.value[tw_family_field(entry.family, "rows")] = entry.value[tw_family_field(entry.family, "cols")] =
+        rows;
+    entry.family->resolve(entry.value, tw_target_find(90));
+    tw_store_stamp(&entry);
+    for (unsigned i = 0; i < 4; i++) {
+        entry.searched = 1u << tw_family_field(entry.family, i / 2 ? "hints" : "order");
+        entry.template_hash += i;
+        assert_int_equal(tw_stores_add(&stores, &devices[i % 2], &entry, NULL), TW_OK);
+    }
+    tw_stores_print(&stores, &text);
+    assert_int_equal(tw_file_write(path, text.data, text.length, NULL), TW_OK);
+    tw_stores_free(&stores);
+    tw_text_free(&text);
+}
+
 /* The files, a cache with their kernels, and results: whole, in two parts, and of a sweep that was not finished. */
 static int prepare(void **state)
 {
@@ -580,6 +624,10 @@ static int prepare(void **state)
     must_run("sweep space.json -o one.jsonl --shard 1/2");
     must_run("sweep space.json -o two.jsonl --shard 2/2");
     must_run("sweep tile.json -o tile.jsonl");
+    must_run("sweep few.json --budget 100000");
+    write_wisdom("known.wisdom", 100);
+    write_wisdom("more.wisdom", 200);
+    must_run("wisdom import known.wisdom");
     must_run("embed tile.json --name k -o unused --format c --arch sm_90");
     must_run("embed whole.jsonl --name k -o unused --format c --top 2 --arch sm_90");
     must_run("embed transpose.json --name k -o unused --format ptx --arch sm_90");

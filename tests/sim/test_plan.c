@@ -165,7 +165,7 @@ static void a_matrix_is_transposed(void **state)
             driver->cuMemcpyHtoD_v2(buffer[b], matrix, sizeof matrix);
         arguments[b] = &buffer[b];
     }
-    CUdeviceptr between = buffer[0] + kernel->shape.arguments[0].align / 2;
+    CUdeviceptr between = buffer[0] + 2;
     void *misaligned[] = {&between, &buffer[1]};
     assert_int_equal(tw_plan_launch(plan, NULL, misaligned, &error), TW_INPUT); /* and the context lives on */
     assert_non_null(strstr(error.message, "in is not a multiple of "));
@@ -459,7 +459,7 @@ static void threads_share_a_planner(void **state)
 static void expect_error(const char *family, const char *fields, const char *name, int code, unsigned line,
                          unsigned column, const char *told)
 {
-    struct tw_problem problem = {family, fields, name};
+    struct tw_problem problem = {.family = family, .fields = fields, .name = name};
     struct tw_plan *plan = (struct tw_plan *)&problem;
     int got = tw_plan_make(planner, &problem, &plan, &error);
     if (got != code || !strstr(error.message, told)) fail_msg("%d: %s", got, error.message);
@@ -480,7 +480,8 @@ static void problems_that_cannot_be(void **state)
     expect_error("tile", "{\"BDIMX\": 32", NULL, TW_INPUT, 1, 14, "");
     int code = tw_plan_make(planner, &(struct tw_problem){.family = "tile"}, &(struct tw_plan *){NULL}, NULL);
     assert_int_equal(code, TW_INPUT);
-    struct tw_problem unknown = {.family = "tail"}, reserved = {"tile", TRANSPOSE, "while"};
+    struct tw_problem unknown = {.family = "tail"},
+                      reserved = {.family = "tile", .fields = TRANSPOSE, .name = "while"};
     struct tw_plan *plan;
     assert_int_equal(tw_plan_make(planner, &unknown, &plan, &error), TW_INPUT);
     assert_non_null(strstr(error.message, "tail"));
@@ -548,8 +549,10 @@ static int use_heap(struct heap *heap)
     for (int i = 0; i < 20 && !code; i++) {
         char name[16];
         snprintf(name, sizeof name, "k%d", i);
-        struct tw_problem problem = {
-            "tile", "{\"BDIMX\": 32, \"BDIMY\": 1, \"IPAD\": 0, \"swizzle\": \"none\"}", name};
+        struct tw_problem problem = {.family = "tile",
+                                     .fields =
+                                         "{\"BDIMX\": 32, \"BDIMY\": 1, \"IPAD\": 0, \"swizzle\": \"none\"}",
+                                     .name = name};
         code = tw_plan_make(own, &problem, &plan, &error);
         tw_plan_destroy(plan);
     }

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #include "cli/sweep/sweep.h"
+#include "gen/candidates.h"
+#include "plan/store.h"
 
 /* The space: paddings of one tile, nothing left out. */
 static const char config_text[] =
@@ -150,11 +152,76 @@ static void test_grids_compare_by_elements(void **state)
     const struct tw_sweep_view view = {20, 140, false};
     struct tw_text shown = {0};
     tw_sweep_show(&sweep, &view, &shown); /* 4 MB in 8 us */
-    assert_non_null(strstr(tw_text_string(&shown), "blk/SM        us      GB/s       cost\n"));
-    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3    15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown), "blk/SM        us      GB/s  of bound       cost\n"));
+    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3         -    15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown),
+                           "needs 131072 sectors of global memory: 65536 read, in "
+                           "32768 fills of 64 bytes, and 65536 written\nbound: not known; "));
+    tw_text_clear(&shown);
+    sweep.rows[0].result.bound_us = sweep.rows[1].result.bound_us = 6;
+    tw_sweep_show(&sweep, &view, &shown);
+    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3     0.750    15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown), "    10.00     419.4     0.600 "));
+    assert_non_null(strstr(tw_text_string(&shown), "\nbound: 6.00 us, of whose speed it reaches 0.750\n"));
     tw_text_free(&shown);
     tw_sweep_free(&sweep);
     tw_config_free(&space.config);
+}
+
+/* Two problems, of the first of which one is the fastest but one that was not tried, and one that has no rivals. */
+static void test_winners_are_remembered(void **state)
+{
+    static const char text[] =
+        "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"a\", \"rows\": 1024, "
+        "\"cols\": [512, 640], \"hints\": [\"none\", \"keep\", \"loads\"]}, {\"name\": \"b\", \"rows\": 70, "
+        "\"cols\": 70, \"method\": \"padded\"}]}";
+    static char folder[] = "/tmp/tilewright-remember-XXXXXX";
+    struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
+    struct tw_space space = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text said = {0};
+    struct tw_stores stores;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
+    space.count = space.config.variant_count;
+    sweep.space = &space;
+    sweep.probe.l2_bytes = 1000000;
+    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    assert_int_equal(sweep.count, 7);
+    for (size_t i = 0; i < sweep.count; i++) {
+        took(&sweep.rows[i], i == 1 || i == 5 ? 5 : 7 + (double)i, NULL, 0);
+        sweep.rows[i].result.timing.blocks = sweep.rows[i].blocks;
+    }
+    sweep.rows[2].result.status = TW_STATUS_SKIPPED;
+    sweep.rows[2].unspent = true;
+    assert_int_equal(tw_sweep_rank(&sweep, &error), TW_OK);
+    if (tw_sweep_remember(&sweep, folder, &said, &error)) fail_msg("%s", error.message);
+    assert_non_null(strstr(tw_text_string(&said), ": the best of 2 problems"));
+    assert_int_equal(tw_store_load(folder, &stores, &error), TW_OK);
+    assert_int_equal(stores.count, 1);
+    assert_string_equal(stores.list[0].device.name, "a GPU");
+    assert_int_equal(stores.list[0].device.l2_bytes, 1000000);
+    assert_int_equal(stores.list[0].count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const struct tw_store_entry *entry = &stores.list[0].entries[i];
+        bool first = entry->value[tw_family_field(entry->family, "cols")] == 512;
+        const struct tw_row *winner = &sweep.rows[first ? 1 : 5];
+        assert_memory_equal(entry->value, winner->result.variant->value,
+                            entry->family->field_count * sizeof *entry->value);
+        assert_int_equal(entry->effort, first ? TW_EFFORT_MEASURE : TW_EFFORT_EXHAUSTIVE);
+        assert_int_equal(entry->tried, first ? 2 : 3);
+        assert_int_equal(entry->of, 3);
+        assert_true(fabs(entry->us - 5) < 1e-3);
+        uint32_t padding = 1u << tw_family_field(entry->family, "IPAD"); /* nothing but 0 is ever tried */
+        assert_int_equal(entry->searched, 1u << tw_family_field(entry->family, "hints") | padding);
+    }
+    tw_stores_free(&stores);
+    tw_sweep_free(&sweep);
+    tw_config_free(&space.config);
+    tw_text_free(&said);
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
 }
 
 /* For every number of rounds won: tied when the exact chance is above 5 %, and then the fewer bytes win. */
@@ -419,6 +486,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_times_decide_where_they_can),
         TEST(test_grids_compare_by_elements),
+        TEST(test_winners_are_remembered),
         TEST(test_the_sign_test_is_exact),
         TEST(test_too_few_rounds_say_nothing),
         TEST(test_a_missed_round_shifts_nothing),

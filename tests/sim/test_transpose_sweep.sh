@@ -24,6 +24,9 @@ expected='b8_vector b8_skewed b8_xor b8_padded b32_padded b8_shared b32_shared b
 has 'methods: naive' '"name": "b8_naive".*"elements": 65536, "sectors": 73728, .*"cost": 4500.000000, ' whole.jsonl
 has 'methods: padded' '"name": "b8_padded".*"elements": 65536, "sectors": 16384, .*"cost": 1062.500000, ' whole.jsonl
 has 'methods: no rate without a time' '"time_us": null, "gb_per_s": null' whole.jsonl
+has 'methods: what the problem needs' '^its problem needs 16384 sectors of global memory: 8192 read, in 4096 fills of 64 bytes, and 8192 written$' out
+has 'methods: the same in records' '"needed_read_sectors": 8192, "needed_written_sectors": 8192, "needed_read_fills": 4096, "bound_us": null, "of_bound": null' whole.jsonl
+grep -q '^bound:' out && fail 'methods: a bound in time without a GPU'
 has 'methods: the report' '</html>' sweep.html
 
 # Nothing is moved twice in a single row: there the naive method is as good as any, and needs no tile.
@@ -56,7 +59,7 @@ same 'resumed' whole.jsonl torn.jsonl
 tw 'a table' 0 results whole.jsonl -f method=padded -s -BDIMY
 has 'a table' '^ *5  b32_padded +ok +1062.500000 +4096 +4224 +2 ' out
 tw 'CSV' 0 results whole.jsonl --csv -
-has 'CSV' '^name,kernel,rows,cols,.*,chosen,status,.*,gb_per_s,number,ideal_wavefronts,elements,sectors,' out
+has 'CSV' '^name,kernel,rows,cols,.*,chosen,status,.*,gb_per_s,needed_read_sectors,needed_written_sectors,needed_read_fills,bound_us,of_bound,number,ideal_wavefronts,elements,sectors,' out
 has 'CSV' '^b8_vector,transpose,256,256,1,256,256,0,0,float32,vector,32,8,0,32,32,.*,ok,' out
 tw 'mixed' 0 results --mixed whole.jsonl row.jsonl -f rank=1
 has 'mixed' '^whole.jsonl +1  b8_vector' out

@@ -33,6 +33,54 @@ bash "$SOURCE_DIR/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail 
 grep -qF "not run" "$work/out" || fail "bench_peers.sh: $(cat "$work/out")"
 unset LD_LIBRARY_PATH
 
+# The bound, by what a program says that it measured: that of a copy of whole sectors, with the bench's own launch.
+cat >"$work/program" <<'END'
+#!/bin/sh
+[ -z "$NO_GPU" ] || { echo "tilewright: error: no GPU" >&2; exit 3; }
+if [ "$1" = run ]; then
+    [ "$3 $4 $5" = "--device cuda --json" ] || exit 9
+    cp "$2" "$SAW"
+    echo '{"name": "ours_known", "bound_us": 25.5, "reason": null}'
+    echo '{"name": "ours_wrong", "bound_us": null, "reason": "out[7] is 1, not 2"}'
+    echo '{"name": "ours_unknown", "bound_us": null, "reason": null}'
+    exit 1
+fi
+[ "$*" = "device --probe --json" ] || exit 9
+echo '{"launch_us": 5, "points": [{"bytes": 1000000, "copy_us": 6}, {"bytes": 4000000, "copy_us": 18}]}'
+END
+chmod +x "$work/program"
+SAW=$work/saw.json TILEWRIGHT=$work/program python3 - "$SOURCE_DIR/bench" "$work" <<'PY' || fail "the bound"
+import json
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+from rivals.ceilings import Ceilings, probe, run_bounds
+from rivals.problems import Problem
+
+ceilings = Ceilings(probe(), 2)
+for size, us in ((0, 2), (500000, 2.5), (1000000, 3), (2500000, 9), (4000000, 15), (8000000, 28)):
+    assert abs(ceilings.copy_us(size) - us) < 1e-9, (size, ceilings.copy_us(size))
+problem = Problem("p", 12500, 19, 1, "uint8")  # 237500 bytes are 7421 sectors and 28 bytes
+assert abs(ceilings.bound_us(problem) - (2 + 2 * 7422 * 32 / 1e6)) < 1e-9, ceilings.bound_us(problem)
+assert Ceilings(probe()).copy_us(0) == 5
+
+# With gaps between rows: what `run` says, with the bench's own launch; the reason where it says nothing.
+gapped = [Problem(name, 50, 30, 2, "float32", 31, 64) for name in ("known", "wrong", "unknown", "left_out")]
+bounds, missing = run_bounds([problem] + gapped, sys.argv[2])
+asked = json.load(open(sys.argv[2] + "/saw.json", encoding="utf-8"))["variants"]
+assert [(v["name"], v["in_pitch"], v["out_pitch"]) for v in asked] == [(f"ours_{p.name}", 31, 64) for p in gapped], asked
+assert bounds == {"known": 25.5} and sorted(missing) == ["left_out", "unknown", "wrong"], (bounds, missing)
+assert missing["wrong"] == "out[7] is 1, not 2" and "does the cache keep" in missing["unknown"], missing
+ceilings = Ceilings(probe(), 2, bounds)
+assert abs(ceilings.bound_us(gapped[0]) - 22.5) < 1e-9 and ceilings.bound_us(gapped[1]) is None
+assert run_bounds([problem], "/no/such/folder") == ({}, {})
+os.environ["NO_GPU"] = "1"
+assert probe() == "tilewright: error: no GPU", probe()
+assert run_bounds(gapped, sys.argv[2]) == ({}, {p.name: "tilewright: error: no GPU" for p in gapped})
+PY
+
 # A record with all that a record can hold; its times are made up so that the fractions are round.
 python3 - "$work/made.jsonl" <<'PY'
 import json
@@ -40,7 +88,7 @@ import sys
 
 header = {"bench": "transpose", "format": 1, "date": "2026-01-01", "device": "A <device>", "sm": 90, "simulator": False,
           "cuda": "13.0", "driver": "1.2", "nvrtc": "13.0", "tilewright": "0", "python": "3", "versions": {"jax": "9"},
-          "rounds": 3, "order": [], "missing": {}}
+          "rounds": 3, "order": [], "missing": {}, "no_bounds": {"behind": "out[7] is 1, not 2"}}
 copy_us = 100.0
 
 
@@ -50,7 +98,7 @@ def record(problem, rows, cols, batch, kind, contender, part, status="ok", reaso
     us = None if part is None else {"median": copy_us / part, "p5": 0.98 * copy_us / part, "p95": 1.02 * copy_us / part, "rounds": 3, "late": 0}
     return {"problem": problem, "contender": contender, "status": status, "reason": reason, "what": "w", "rows": rows,
             "cols": cols, "batch": batch, "type": kind, "element": element, "moved": moved, "in_cache": moved < 2**26,
-            "clock": clock, "us": us, "GBps": None, "of_copy": part}
+            "clock": clock, "us": us, "GBps": None, "of_copy": part, **({"bound_us": 80.0, "of_bound": 0.8 * part} if part else {})}
 
 
 records = []
@@ -87,9 +135,12 @@ assert lead["Tilewright"] == "0.900" and lead["driver's copy"] == "100.0 µs" an
 assert lead["CuPy"] == lead["PyTorch"] == "–" and lead["ours ahead of the best peer"] == "yes, 1.20 times geam", lead
 assert behind["size"] == "3 of 100 x 7" and behind["moved"] == "4.1 KiB \\*" and behind["PyTorch"] == "**wrong**", behind
 assert behind["ours ahead of the best peer"] == "**no**, 0.67 times geam", behind
+assert lead["bound"] == "80.0 µs" and lead["ours, of the bound"] == "0.720" and lead["copy, of the bound"] == "0.800", lead
 assert "- Of 4 problems, ours is ahead of every peer in 3, even with the best, to 0.5%, in 0, and behind in 1." in lines
 assert any(line.startswith("- Spread, ") and "half of all cells are within 4.0%, 19 of 20 within 4.0%" in line for line in lines)
 assert "- JAX: timed by events on its own stream." in lines
+assert "- Bound, behind: out[7] is 1, not 2" in lines
+assert "| rows at multiples of 128 bytes | 1 | 0.900 | 0.900 (lead) | 0.750 | 1.200 (lead) | lead (0.900, not 0.97) |  | 0.720 | 0.720 (lead) |" in lines, table
 assert "- CuPy, all problems: not here" in lines
 assert "- PyTorch, behind: 3 of 5 elements are wrong" in lines
 assert "- PyTorch, lead, grow_1, grow_2: too large" in lines
@@ -170,11 +221,38 @@ def row(problem, ours, peer, spread):
 
 rows = [row("level", 104.5, 104, 1), row("behind", 106, 104, 1), row("ahead", 100, 104, 1)]
 assert [table.verdict(r) for r in rows] == ["even", "**no**", "yes"]
-lines = list(table.by_class(rows))
-cells = [cell.strip() for cell in lines[2].split("|")[1:-1]]
-assert len(lines) == 4 and cells[:4] == ["rows that begin anywhere", "3", "0.957", "0.943 (behind)"], lines
+
+
+def class_line(rows, bounded=False):
+    lines = list(table.by_class(rows, bounded))
+    assert len(lines) == 6, lines
+    titles, cells = ([cell.strip() for cell in lines[at].split("|")[1:-1]] for at in (2, 4))
+    assert len(titles) == len(cells) == lines[3].count("---"), lines
+    return cells
+
+
+cells = class_line(rows)
+assert len(cells) == 8 and cells[:4] == ["rows that begin anywhere", "3", "0.957", "0.943 (behind)"], cells
 assert cells[4:6] == ["0.962", "0.981 (behind)"] and cells[7] == "behind (0.98 times geam)", cells
 assert cells[6] == "behind (0.943, not 0.95)", cells
+
+# With gaps the fractions of a class are of the bound; those of the bound stand at the end of every class.
+for r, us in zip(rows, (90, 80, 70)):
+    for each in r.records.values():
+        each.update(bound_us=us, of_bound=us / each["us"]["median"])
+assert class_line(rows, True)[2:6] == cells[2:6] and class_line(rows, True)[8:] == ["0.755", "0.700 (ahead)"], class_line(rows, True)
+for r in rows:
+    for each in r.records.values():
+        each.update(in_pitch=8200, out_pitch=8191)
+cells = class_line(rows, True)
+assert cells[:4] == ["with gaps between rows", "3", "0.755", "0.700 (ahead)"] and cells[4:6] == ["0.769", "0.981 (behind)"], cells
+assert cells[6] == "level (0.861, not 0.95), behind (0.755, not 0.95), ahead (0.700, not 0.95)" and cells[8:] == cells[2:4], cells
+for r in rows:
+    for each in r.records.values():
+        each.update(bound_us=None, of_bound=None)
+assert class_line(rows)[2:8] == ["", "", "", "0.981 (behind)", "–", "behind (0.98 times geam)"], class_line(rows)
+wide = record(8192, 8192, in_pitch=8224, out_pitch=8192)
+assert classes.class_of(wide).target(wide) == 0.97 and classes.class_of(wide).target({**wide, "cols": 100}) == 0.92
 PY
 
 # cuBLASLt and NPP, on libraries that do on the host what theirs promise of these arguments.

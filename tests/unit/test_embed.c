@@ -24,8 +24,8 @@ static const struct tw_kernel kernel = {
     .family = "tile",
     .name = (char *)"turn",
     .rendering = &tw_rendering_main,
-    .shape = {.arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32X4, 100, 16},
-                            {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT64, 200, 8}},
+    .shape = {.arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32X4, 100, 16, 0},
+                            {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT64, 200, 8, 0}},
               .argument_count = 2,
               .launches = {{.suffix = "",
                             .grid = {3, 2, 1},
@@ -96,8 +96,8 @@ static void launchers_take_what_the_kernel_takes(void **state)
     expect(TW_EMBED_HEADER,
            "CUresult k_launch_turn(const float *in, int64_t *out, CUstream stream, struct k_error *error);");
     expect(TW_EMBED_SOURCE, "parameters[0] = (void *)&in;\n    parameters[1] = (void *)&out;\n");
-    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0, 16, 1, 0, 1600, k_KIND_BUFFER},\n"
-                            "    {\"out\", \"int64\", 200, 1, 8, 0, 0, 1600, k_KIND_BUFFER},\n");
+    expect(TW_EMBED_SOURCE, "{\"in\", \"float32x4\", 100, 0, 16, 1, 0, 1600, k_KIND_BUFFER, 16, 0},\n"
+                            "    {\"out\", \"int64\", 200, 1, 8, 0, 0, 1600, k_KIND_BUFFER, 8, 0},\n");
     expect(TW_EMBED_CU, "k_launch_turn(const float4 *in, long long *out, cudaStream_t stream)");
     expect(TW_EMBED_CU,
            "k_kernel_turn<<<dim3(3, 2, 1), dim3(32, 8, 1), 65536, stream>>>(k_pointer{in}, k_pointer{out});");

@@ -101,13 +101,13 @@ static void the_largest_launch_has_the_most_threads(void **state)
 /* ---- arguments ---- */
 
 static const struct tw_shape arguments = {
-    .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1000, 4},
-                  {"partial", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT64, 33, 8},
-                  {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4},
-                  {"ticket", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4},
-                  {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 9, 4},
-                  {"rest", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT8, 512, 1},
-                  {"out", TW_BUFFER, TW_ROLE_INOUT, TW_BEFORE_GIVEN, TW_FLOAT64X2, 10, 16}},
+    .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1000, 4, 0},
+                  {"partial", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT64, 33, 8, 0},
+                  {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
+                  {"ticket", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4, 0},
+                  {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 9, 4, 0},
+                  {"rest", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT8, 512, 1, 0},
+                  {"out", TW_BUFFER, TW_ROLE_INOUT, TW_BEFORE_GIVEN, TW_FLOAT64X2, 10, 16, 0}},
     .argument_count = 7};
 
 static void the_caller_passes_what_is_a_parameter_of_his(void **state)
@@ -127,6 +127,69 @@ static void bytes_that_a_size_can_hold(void **state)
     assert_int_equal(tw_argument_bytes(&argument), SIZE_MAX / 16 * 16);
     argument.count++;
     assert_int_equal(tw_argument_bytes(&argument), 0);
+}
+
+/* Bytes 0..127 of a memory where each buffer may lie anywhere: which buffers touch which bytes, one by one. */
+static bool overlap_by_bytes(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
+                             unsigned pair[2])
+{
+    for (unsigned j = 0; j < shape->argument_count; j++) {
+        for (unsigned i = 0; i < j; i++) {
+            const struct tw_argument *a = &shape->arguments[i], *b = &shape->arguments[j];
+            unsigned unit_a = tw_element_info(a->element)->bytes, unit_b = tw_element_info(b->element)->bytes;
+            bool is_touched[128] = {false};
+            if (a->kind != TW_BUFFER || b->kind != TW_BUFFER) continue;
+            if (a->role == TW_ROLE_INPUT && b->role == TW_ROLE_INPUT) continue;
+            for (uint64_t k = a->first * unit_a; k < a->count * unit_a; k++)
+                is_touched[address[i] + k] = true;
+            for (uint64_t k = b->first * unit_b; k < b->count * unit_b; k++) {
+                if (!is_touched[address[j] + k]) continue;
+                pair[0] = i, pair[1] = j;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void buffers_that_are_written_are_apart(void **state)
+{
+    (void)state;
+    struct tw_shape shape = {
+        .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 4, 4, 2},
+                      {"also", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, 5, 2, 0},
+                      {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
+                      {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 11, 1, 3},
+                      {"some", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT16, 2, 2, 0}},
+        .argument_count = 5};
+    unsigned overlaps = 0;
+    uint32_t chance = 1;
+    for (unsigned i = 0; i < 100000; i++) {
+        uint64_t address[TW_MAX_ARGUMENTS] = {0};
+        unsigned found[2] = {9, 9}, expected[2] = {9, 9};
+        for (unsigned k = 0; k < shape.argument_count; k++)
+            address[k] = ((chance = chance * 1664525 + 1013904223) >> 16) % 96;
+        bool overlap = overlap_by_bytes(&shape, address, expected);
+        assert_int_equal(tw_shape_overlaps(&shape, address, found), overlap);
+        assert_memory_equal(found, expected, sizeof found);
+        overlaps += overlap;
+    }
+    assert_in_range(overlaps, 20000, 80000); /* both happen */
+}
+
+/* The last bytes that can be addressed are no neighbours of the first. */
+static void addresses_do_not_wrap(void **state)
+{
+    (void)state;
+    struct tw_shape shape = {
+        .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT8, 16, 1, 0},
+                      {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 16, 1, 0}},
+        .argument_count = 2};
+    unsigned pair[2];
+    const uint64_t ends[TW_MAX_ARGUMENTS] = {UINT64_MAX - 15, 0},
+                   turned[TW_MAX_ARGUMENTS] = {0, UINT64_MAX - 15};
+    assert_false(tw_shape_overlaps(&shape, ends, pair));
+    assert_false(tw_shape_overlaps(&shape, turned, pair));
 }
 
 /* 33 doubles take two pieces of 256 bytes, the ticket one, the rest two. */
@@ -205,6 +268,8 @@ int main(void)
         cmocka_unit_test(the_largest_launch_has_the_most_threads),
         cmocka_unit_test(the_caller_passes_what_is_a_parameter_of_his),
         cmocka_unit_test(bytes_that_a_size_can_hold),
+        cmocka_unit_test(buffers_that_are_written_are_apart),
+        cmocka_unit_test(addresses_do_not_wrap),
         cmocka_unit_test(scratch_is_one_piece),
         cmocka_unit_test(predictions_add_up),
         cmocka_unit_test(a_sum_without_one_of_its_terms_is_none),

@@ -240,7 +240,7 @@ static const struct tw_kernel kernel = {
     .family = "tile",
     .name = (char *)"k",
     .rendering = &tw_rendering_main,
-    .shape = {.arguments = {{"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT32, THREADS, 4}},
+    .shape = {.arguments = {{"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT32, THREADS, 4, 0}},
               .argument_count = 1,
               .launches = {{.suffix = "",
                             .grid = {1, 1, 1},

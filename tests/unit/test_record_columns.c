@@ -116,7 +116,7 @@ static void test_a_result_is_read_back(void **state)
         .runs = 50, .median_us = 16.125, .min_us = 15.5, .p95_us = 17.25, .single_us = 20, .blocks = 1000};
     for (int status = 0; status < TW_STATUS_COUNT; status++) {
         struct tw_result written = {
-            .status = (enum tw_status)status, .has_simulated = true, .has_timing = true};
+            .status = (enum tw_status)status, .has_simulated = true, .has_timing = true, .bound_us = 12.5};
         struct tw_result read = {.status = TW_STATUS_COUNT, .registers = 7};
         for (unsigned i = 0; i < TW_COUNT_COUNT; i += 2)
             tw_counts_set(&written.simulated, (enum tw_count)i, 1000 + i);
@@ -128,6 +128,7 @@ static void test_a_result_is_read_back(void **state)
         assert_int_equal(read.status, status);
         assert_string_equal(tw_text_string(&read.reason), "a \"reason\"\n");
         assert_int_equal(read.registers, 40);
+        assert_true(read.bound_us == 12.5);
         assert_true(read.has_simulated && read.has_timing);
         assert_memory_equal(&read.simulated, &written.simulated, sizeof read.simulated);
         assert_memory_equal(&read.timing, &timing, sizeof timing);
@@ -142,11 +143,13 @@ static void test_null_is_read_as_nothing(void **state)
     (void)state;
     struct tw_result written = {.status = TW_STATUS_SKIPPED}, read = {.has_simulated = true, .registers = 7};
     read.has_timing = true;
+    read.bound_us = 3;
     tw_text_add(&read.reason, "an earlier reason");
     cJSON *record = write_result(&written);
     assert_true(tw_record_resume(record, &read));
     assert_int_equal(read.reason.length, 0);
     assert_int_equal(read.registers, 0);
+    assert_true(read.bound_us == 0);
     assert_false(read.has_simulated || read.has_timing);
     cJSON_ReplaceItemInObject(record, "status", cJSON_CreateString("okay"));
     assert_false(tw_record_resume(record, &read));

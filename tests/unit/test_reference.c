@@ -20,7 +20,7 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
 {
     struct tw_kernel kernel = {.family = "tile", .rendering = rendering};
     kernel.shape.arguments[0] = (struct tw_argument){
-        "out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, element, (uint64_t)bdimx * bdimy, 1};
+        "out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, element, (uint64_t)bdimx * bdimy, 1, 0};
     kernel.shape.argument_count = 1;
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
@@ -209,9 +209,9 @@ static void transpose_by_its_definition(void **state)
     memcpy(kernel.fields, fields, sizeof fields);
     kernel.shape.argument_count = 2;
     kernel.shape.arguments[0] =
-        (struct tw_argument){"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2};
+        (struct tw_argument){"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2, 0};
     kernel.shape.arguments[1] =
-        (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2};
+        (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2, 0};
     static uint16_t in[IN], out[OUT], expected[OUT];
     memset(out, 0xA5, sizeof out);
     memset(expected, 0xA5, sizeof expected);

@@ -331,18 +331,54 @@ static void an_unknown_variable_is_an_error_at_its_place(void **state)
     expanded_free(&config);
 }
 
+/* The kernel itself as it is alone, an empty line, and the one for other pointers; each line leads back to the template. */
+static void a_second_kernel_stands_behind_the_first(void **state)
+{
+    (void)state;
+    struct expanded config;
+    struct tw_kernel alone, kernel, second;
+    load("transpose-walk", &config);
+    render(&config, 0, &tw_rendering_main, &alone);
+    assert_int_equal(tw_render_both(&config.of, &config.of.variant[0], &kernel, &second, NULL), TW_OK);
+    assert_memory_equal(kernel.source, alone.source, alone.source_length);
+    const char *other = kernel.source + alone.source_length;
+    assert_int_equal(other[0], '\n');
+    assert_memory_equal(other, "\n// whole_uint8_any: transpose family", 36);
+    assert_non_null(strstr(other, "    whole_uint8_any(const unsigned char *"));
+    assert_non_null(strstr(other, "both 1-byte aligned"));
+    assert_int_equal(strlen(kernel.source), kernel.source_length);
+    size_t lines = 0;
+    for (const char *c = kernel.source; *c; c++) lines += *c == '\n';
+    assert_int_equal(kernel.source_lines, lines);
+    for (size_t i = 0; i < lines; i++) assert_true(kernel.template_line[i] > 0);
+    assert_string_equal(second.name, "whole_uint8_any");
+    assert_null(second.source);
+    assert_int_equal(second.shape.arguments[1].align, 1);
+    tw_kernel_free(&second);
+    tw_kernel_free(&kernel);
+    tw_kernel_free(&alone);
+    expanded_free(&config);
+
+    load("square", &config);
+    assert_int_equal(tw_render_both(&config.of, &config.of.variant[0], &kernel, &second, NULL), TW_OK);
+    assert_null(second.name);
+    tw_kernel_free(&kernel);
+    expanded_free(&config);
+}
+
 #if CAN_FAIL
 /* Renders while `allocations` succeed; how many of them were left over. */
 static long render_with(const struct expanded *config, const char *name, long allocations, int *code)
 {
     const struct tw_variant *variant = config->of.variant;
-    struct tw_kernel kernel;
+    struct tw_kernel kernel, second;
     while (strcmp(variant->name, name) != 0) variant++;
     until_failure = allocations;
-    *code = tw_render(&config->of, variant, &tw_rendering_main, NULL, &kernel, NULL);
+    *code = tw_render_both(&config->of, variant, &kernel, &second, NULL);
     long left = until_failure;
     until_failure = -1;
     tw_kernel_free(&kernel);
+    tw_kernel_free(&second);
     return left;
 }
 
@@ -388,6 +424,7 @@ int main(void)
         cmocka_unit_test(golden_files_hold_every_line_of_a_template),
         cmocka_unit_test(fields_and_prediction_are_filled_in),
         cmocka_unit_test(an_unknown_variable_is_an_error_at_its_place),
+        cmocka_unit_test(a_second_kernel_stands_behind_the_first),
         cmocka_unit_test(memory_that_runs_out_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

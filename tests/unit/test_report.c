@@ -174,10 +174,15 @@ static void test_a_winner_without_shared_memory(void **state)
         cJSON_ArrayForEach(record, fixture.records.list)
         {
             cJSON_AddNumberToObject(record, simulator ? "sectors" : "gb_per_s", 640);
+            if (!simulator) cJSON_AddNumberToObject(record, "of_bound", 0.75);
             cJSON_ReplaceItemInObject(record, "cost", cJSON_CreateNumber(1000));
         }
         render(&fixture.records, NULL, &html);
         assert_well_formed(&html);
+        if (simulator)
+            assert_lacks(&html, "of bound");
+        else
+            assert_has(&html, ">0.750<");
         assert_has(&html, simulator
                               ? "It has no bank conflicts: 640 sectors of global memory, no shared memory."
                               : "It has no bank conflicts: 640.0 GB/s, no shared memory.");
@@ -285,7 +290,7 @@ static void test_skipped_variants(void **state)
         cJSON_ReplaceItemInObject(skipped, "rank", cJSON_CreateNull());
         render(&fixture.records, NULL, &html);
         assert_well_formed(&html);
-        assert_has(&html, "1 that could not win were left out.");
+        assert_has(&html, "1 was left out, for what the table gives as reason.");
         assert_has(&html, simulator
                               ? " skipped\" title=\"pads_IPAD1_none: skipped: another is better\">93.8<"
                               : "\"no skipped\" title=\"pads_IPAD1_none: skipped: another is better\">–<");

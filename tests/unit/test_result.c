@@ -42,7 +42,7 @@ static struct said say_result(const struct tw_variants *variants, const struct t
     return said;
 }
 
-static struct said say(const char *text, bool timed, unsigned sm)
+static struct said say_bounded(const char *text, bool timed, unsigned sm, double bound_us)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config;
@@ -57,11 +57,17 @@ static struct said say(const char *text, bool timed, unsigned sm)
                                      .has_predicted = true,
                                      .has_timing = timed,
                                      .work = shape.work,
+                                     .bound_us = bound_us,
                                      .timing = timing};
     struct said said = say_result(&variants, &result);
     tw_variants_free(&variants);
     tw_config_free(&config);
     return said;
+}
+
+static struct said say(const char *text, bool timed, unsigned sm)
+{
+    return say_bounded(text, timed, sm, 0);
 }
 
 static void forget(struct said *said)
@@ -84,12 +90,32 @@ static void a_payload_has_a_rate(void **state)
     (void)state;
     struct said said = say(transpose, true, 90);
     assert_float_equal(member(&said, "gb_per_s")->valuedouble, 3000, 0);
-    assert_non_null(strstr(tw_text_string(&said.heading), "time     GB/s\n"));
-    assert_non_null(strstr(tw_text_string(&said.row), "16.0 us   3000.0\n"));
+    assert_non_null(strstr(tw_text_string(&said.heading), "    sectors\n"));
+    assert_non_null(strstr(tw_text_string(&said.row), "16.0 us   3000.0         -\n"));
+    assert_true(cJSON_IsNull(member(&said, "bound_us")) && cJSON_IsNull(member(&said, "of_bound")));
     forget(&said);
     said = say(transpose, false, 90);
     assert_true(cJSON_IsNull(member(&said, "gb_per_s")));
     assert_null(strstr(tw_text_string(&said.heading), "GB/s"));
+    forget(&said);
+}
+
+/* 24 MB are 750,000 sectors, on both sides; rows with gaps between them begin a fill of their own. 12 us of 16 are three
+   quarters. */
+static void a_bound_stands_beside_it(void **state)
+{
+    (void)state;
+    struct said said = say_bounded(transpose, true, 90, 12);
+    assert_float_equal(member(&said, "needed_read_sectors")->valuedouble, 750000, 0);
+    assert_float_equal(member(&said, "needed_written_sectors")->valuedouble, 750000, 0);
+    assert_float_equal(member(&said, "needed_read_fills")->valuedouble, 376000, 0);
+    assert_float_equal(member(&said, "bound_us")->valuedouble, 12, 0);
+    assert_float_equal(member(&said, "of_bound")->valuedouble, 0.75, 0);
+    assert_non_null(strstr(tw_text_string(&said.heading), "needed       time     GB/s  of bound\n"));
+    assert_non_null(strstr(tw_text_string(&said.row), "1500000    16.0 us   3000.0     0.750\n"));
+    forget(&said);
+    said = say_bounded(transpose, false, 90, 12);
+    assert_true(cJSON_IsNull(member(&said, "of_bound")));
     forget(&said);
 }
 
@@ -139,9 +165,8 @@ static void a_choice_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_payload_has_a_rate),
-        cmocka_unit_test(a_tile_has_none),
-        cmocka_unit_test(a_rejected_one_has_no_shared_bytes),
+        cmocka_unit_test(a_payload_has_a_rate), cmocka_unit_test(a_bound_stands_beside_it),
+        cmocka_unit_test(a_tile_has_none),      cmocka_unit_test(a_rejected_one_has_no_shared_bytes),
         cmocka_unit_test(a_choice_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,10 +10,12 @@
  */
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "gen/data.h"
 #include "gen/family.h"
 #include "gen/predict.h"
+#include "gen/sectors.h"
 
 #define WORDS(...)                                                                                           \
     (const char *const[])                                                                                    \
@@ -134,6 +136,25 @@ static void resolve(int64_t *value, const struct tw_target *target)
     if (value[DOT_blocks] == TW_DERIVED) value[DOT_blocks] = whole < 1 ? 1 : whole < 32 ? whole : 32;
 }
 
+/* Blocks for each multiprocessor, by which the choice is spread out. */
+static const unsigned blocks_per_sm[] = {4, 8, 2, 1, 16, 32};
+
+/* How many blocks add a sum; of partial sums that is part of what they are. */
+static bool candidate(const int64_t *given, const struct tw_target *target, unsigned index, int64_t *value)
+{
+    const unsigned spreads = sizeof blocks_per_sm / sizeof *blocks_per_sm;
+    bool open = given[DOT_blocks] == TW_DERIVED && adds_partials(given);
+    if (index > (open ? spreads : 0)) return false;
+    memcpy(value, given, FIELD_COUNT * sizeof *value);
+    int64_t whole = (value[DOT_n] + value[DOT_BDIMX] - 1) / value[DOT_BDIMX];
+    if (index) {
+        int64_t blocks = (int64_t)target->multiprocessors * blocks_per_sm[index - 1];
+        value[DOT_blocks] = whole < 1 ? 1 : whole < blocks ? whole : blocks;
+    }
+    resolve(value, target);
+    return true;
+}
+
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     int64_t threads = value[DOT_BDIMX];
@@ -241,6 +262,13 @@ static bool is_undefined(const int64_t *value)
     return value[DOT_method] == DOT_WRONG && value[DOT_BDIMX] > 1;
 }
 
+/* A vector of so many elements, each byte of which is touched. */
+static struct tw_rows vector(uint64_t count, enum tw_element element)
+{
+    return (struct tw_rows){
+        .lines = 1, .pitch = count * bytes_of(element), .length = count * bytes_of(element)};
+}
+
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
     uint64_t n = (uint64_t)value[DOT_n];
@@ -250,6 +278,10 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape->work.elements = n ? n : 1;
     shape->work.bytes = 2 * n * bytes_of(numbers[value[DOT_type]].input) + c->count * bytes_of(c->element);
     shape->work.operations = 2 * n;
+    const struct tw_rows input = vector(n, numbers[value[DOT_type]].input),
+                         output = vector(c->count, c->element);
+    for (unsigned i = 0; i < 2; i++) tw_work_reads(&shape->work, &input);
+    tw_work_writes(&shape->work, &output);
     shape->chain = chain(value);
     if (is_undefined(value)) shape->undefined = "threads of its blocks pass by a barrier that others wait at";
 }
@@ -516,6 +548,7 @@ const struct tw_family tw_family_dot = {
     .field_count = FIELD_COUNT,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
+    .candidate = candidate,
     .accept = accept,
     .shape = shape,
     .describe = describe,

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "gen/data.h"
+#include "gen/sectors.h"
 
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
@@ -150,6 +151,8 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     };
     shape->launch_count = 1;
     shape->work.elements = threads(value);
+    const uint64_t row = (uint64_t)threads(value) * tw_element_info(element(value))->bytes;
+    tw_work_writes(&shape->work, &(struct tw_rows){.lines = 1, .pitch = row, .length = row});
 }
 
 static bool tile(const int64_t *value, struct tw_layout *tile)

@@ -127,6 +127,8 @@ static void fill(const int64_t *value, const struct tw_transpose_winner *winner,
     trimmed[TRANSPOSE_BDIMY] = lines_of_threads ? lines_of_threads : 1;
     bool is_vector = trimmed[TRANSPOSE_method] == TRANSPOSE_VECTOR;
     tw_transpose_default(trimmed, TRANSPOSE_vector, is_vector ? TW_CHUNK : tw_transpose_bytes(value));
+    if (is_vector && tw_transpose_problem(value).in_grain < trimmed[TRANSPOSE_vector])
+        trimmed[TRANSPOSE_vector] = TW_CHUNK; /* the winner's rows begin at multiples of more */
     tw_transpose_default(trimmed, TRANSPOSE_unroll, 1);
     tw_transpose_default(trimmed, TRANSPOSE_hints, TRANSPOSE_NONE);
     memcpy(filled, value, sizeof trimmed);

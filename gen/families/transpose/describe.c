@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "gen/data.h"
+#include "gen/families/transpose/flat.h"
 
 struct variant {
     const int64_t *value;
@@ -72,8 +73,6 @@ static void describe_grid(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "walks", t->steps > 1);
     add_place(data, "matrix", t->walks * t->tiles_across, t->batch, true);
     tw_data_flag(data, "batched", t->batch > 1);
-    tw_data_number(data, "in_matrix", t->rows * t->in_pitch);
-    tw_data_number(data, "out_matrix", t->cols * t->out_pitch);
 }
 
 /* ---- accesses to global memory ---- */
@@ -153,7 +152,7 @@ static void describe_hints(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "store_hint", v->store_hint);
     struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
     describe_load(&access_of[v->t.vector], &load);
-    describe_store(&access_of[v->t.method == TRANSPOSE_VECTOR ? TW_CHUNK : v->t.bytes], &store);
+    describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);
 }
 
 /* A load from `pointer`, which without a hint is written as `plain`. */
@@ -288,8 +287,7 @@ static void describe_shifts(const struct variant *v, struct tw_data *data)
 {
     const struct tw_transpose *t = &v->t;
     const char *type = access_of[t->bytes].type;
-    unsigned in_shift = v->shift_in ? t->in_grain : TW_CHUNK;
-    unsigned shift = in_shift < t->out_grain ? in_shift : t->out_grain;
+    unsigned shift = tw_transpose_shift(t);
     tw_data_flag(data, "shift_in", v->shift_in);
     tw_data_flag(data, "shift_out", v->shift_out);
     tw_data_flag(data, "shifts", shift < TW_CHUNK);
@@ -313,7 +311,8 @@ static void describe_chunk_accesses(const struct variant *v, struct tw_data *dat
                  {"load_at1", "at + 1", "at[1]"},
                  {"load_at2", "at + 2", "at[2]"},
                  {"load_at3", "at + 3", "at[3]"},
-                 {"load_chunk", "(const uint4 *)from", "*(const uint4 *)from"}};
+                 {"load_chunk", "(const uint4 *)from", "*(const uint4 *)from"},
+                 {"load_at", "at", "*at"}};
     for (size_t i = 0; i < sizeof loads / sizeof *loads; i++) {
         struct tw_text load = {0};
         add_load(v, loads[i].pointer, loads[i].plain, &load);
@@ -382,6 +381,19 @@ static void describe_vector(const struct variant *v, struct tw_data *data)
     describe_parameters(v, data);
 }
 
+/* ---- the flat method ---- */
+
+static void describe_flat(const struct variant *v, struct tw_data *data)
+{
+    const struct tw_flat flat = tw_flat_of(&v->t, v->value);
+    uint64_t passes = flat.cover == FLAT_WIDE ? flat.row_chunks * v->t.rows : flat.elements / v->t.per_chunk;
+    int64_t unroll = v->value[TRANSPOSE_unroll], most = (int64_t)(passes + v->t.threads - 1) / v->t.threads;
+    describe_size(&v->t, data);
+    describe_chunk_accesses(v, data);
+    tw_data_number(data, "ahead", most < unroll ? (most ? most : 1) : unroll);
+    tw_flat_describe(&v->t, &flat, access_of[v->t.bytes].type, data);
+}
+
 /* ---- all of them ---- */
 
 static void describe_launch(const struct variant *v, struct tw_data *data)
@@ -423,11 +435,17 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     const struct variant v = variant_of(value, name);
     (void)rendering;
     describe_launch(&v, data);
-    describe_grid(&v, data);
+    if (v.t.method != TRANSPOSE_FLAT) describe_grid(&v, data);
+    tw_data_number(data, "in_matrix", v.t.rows * v.t.in_pitch);
+    tw_data_number(data, "out_matrix", v.t.cols * v.t.out_pitch);
     describe_hints(&v, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
+    tw_data_flag(data, "is_flat", v.t.method == TRANSPOSE_FLAT);
+    tw_data_flag(data, "is_scalar", !tw_transpose_in_chunks(&v.t));
     if (v.t.method == TRANSPOSE_VECTOR)
         describe_vector(&v, data);
+    else if (v.t.method == TRANSPOSE_FLAT)
+        describe_flat(&v, data);
     else
         describe_scalar(&v, data);
 }

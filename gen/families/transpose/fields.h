@@ -29,36 +29,40 @@
     X(out_pitch,  TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "rows", \
       "elements from one row of the output to the next", 0, TW_FIELD_PROBLEM)                                                                \
     X(in_offset,  TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the input; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                     \
+      "elements in the buffer before the first of the input", 0, TW_FIELD_PROBLEM)                     \
     X(out_offset, TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   0,           NULL, \
-      "elements in the buffer before the first of the output; the buffer itself is 16-byte aligned", 0, TW_FIELD_PROBLEM)                    \
+      "elements in the buffer before the first of the output", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
-    X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector"),     \
+    X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector", "flat"), \
       false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for auto and vector as chosen for the device", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
+      "8; for auto, vector and flat as chosen for the device", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
-    X(tile_rows,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block; for auto and vector as chosen for the device", "rows of the input in a tile", 0, 0)                     \
-    X(tile_cols,  TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX; for auto and vector as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
+    X(tile_rows,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
+      "the longer side of the block; for auto, vector and flat as chosen for the device", "rows of the input in a tile", 0, 0)                     \
+    X(tile_cols,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
+      "BDIMX; for auto, vector and flat as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
+    X(matrices,   TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
+      "1; for auto and flat as chosen for the device", "whole matrices in a tile of the flat method", 0, 0)                                  \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for auto and vector as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case", 0, 0) \
+      "the element's bytes; for auto, vector and flat as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the flat one", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1; for auto and vector as chosen for the device", "times that a thread of the vector method loads before it stores", 0, 0) \
+      "1; for auto, vector and flat as chosen for the device", "times that a thread of the vector or flat method loads before it stores", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
       "tiles, one below the other, that a block of the vector method moves", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
-      "rows; for auto and vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
+      "rows; for auto, vector and flat as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "as many as there are; for auto and vector as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
+      "as many as there are; for auto, vector and flat as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
-      "none; for auto and vector as chosen for the device",                                                                      \
+      "none; for auto, vector and flat as chosen for the device",                                                                      \
       "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, 0) \
+    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
+      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
@@ -70,8 +74,10 @@ enum tw_transpose_method {
     TRANSPOSE_PADDED,
     TRANSPOSE_SKEWED,
     TRANSPOSE_XOR,
-    TRANSPOSE_VECTOR
+    TRANSPOSE_VECTOR,
+    TRANSPOSE_FLAT
 };
+enum tw_transpose_pointers { TRANSPOSE_BOTH, TRANSPOSE_ALIGNED, TRANSPOSE_ANY };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
 enum tw_transpose_hints {
     TRANSPOSE_NONE,

@@ -6,7 +6,7 @@
  */
 #include <assert.h>
 
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/flat.h"
 #include "gen/predict.h"
 
 /* Blocks that do the same: the rows and columns of their tile
@@ -253,6 +253,11 @@ void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, un
     struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
     (void)shape;
     (void)launch;
+    if (plan.method == TRANSPOSE_FLAT) {
+        const struct tw_flat flat = tw_flat_of(&plan, value);
+        tw_flat_predict(&plan, &flat, prediction);
+        return;
+    }
     name_accesses(&plan, prediction);
     unsigned kinds = plan.overlap ? TW_SECTOR : 1;
     for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {

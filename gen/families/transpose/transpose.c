@@ -8,8 +8,13 @@
 #include <assert.h>
 #include <string.h>
 
-#define GRID_MAX   UINT64_C(2147483647) /* blocks in x */
-#define PASSES_MAX 64u                  /* of the block over its tile: the loops are unrolled */
+#include "gen/families/transpose/flat.h"
+#include "gen/sectors.h"
+
+#define GRID_MAX       UINT64_C(2147483647) /* blocks in x */
+#define PASSES_MAX     64u                  /* of the block over its tile: the loops are unrolled */
+#define TOO_MANY_TILES "more than 2^31 - 1 tiles; larger tiles need fewer blocks"
+#define SIDE_MAX       1024u /* of a tile whose rows are apart from each other */
 
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
@@ -18,10 +23,10 @@ static const struct tw_field_info fields[] = {
 #undef X
 };
 
-/* The largest power of two, up to 32, that divides every offset of a row in bytes. */
-static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes)
+/* The largest power of two, up to `base`, that divides every offset of a row in bytes. */
+static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes, unsigned base)
 {
-    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | TW_SECTOR;
+    uint64_t bits = (offset | (lines > 1 ? pitch : 0)) * bytes | base;
     return (unsigned)(bits & (~bits + 1));
 }
 
@@ -46,8 +51,9 @@ struct tw_transpose tw_transpose_problem(const int64_t *value)
     t.in_count = extent(t.in_offset, t.batch * t.rows, t.in_pitch, t.cols);
     t.out_count = extent(t.out_offset, t.batch * t.cols, t.out_pitch, t.rows);
     t.contiguous = t.in_pitch == t.cols;
-    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes);
-    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes);
+    t.base = value[TRANSPOSE_pointers] == TRANSPOSE_ANY ? t.bytes : TW_SECTOR;
+    t.in_grain = grain(t.in_offset, t.in_pitch, t.batch * t.rows, t.bytes, t.base);
+    t.out_grain = grain(t.out_offset, t.out_pitch, t.batch * t.cols, t.bytes, t.base);
     return t;
 }
 
@@ -70,11 +76,14 @@ static void resolve(int64_t *value, const struct tw_target *target)
 {
     tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
     tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
-    if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
+    if (value[TRANSPOSE_method] == TRANSPOSE_FLAT) {
+        tw_flat_default(value);
+    } else if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
         tw_transpose_choose(value, target);
     } else {
         resolve_scalar(value);
     }
+    tw_transpose_default(value, TRANSPOSE_matrices, 1);
     value[TRANSPOSE_band] = tw_transpose_band(value);
 }
 
@@ -146,20 +155,30 @@ static bool accept_problem(const struct tw_transpose *t, struct tw_text *reason)
     if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) ||
         !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
         return reject(reason, "the matrices take more than 2^48 bytes");
-    if (t->walks * t->tiles_across > GRID_MAX / t->batch)
-        return reject(reason, "more than 2^31 - 1 tiles; larger tiles need fewer blocks");
     return true;
 }
 
-static bool accept_block(const struct tw_transpose *t, struct tw_text *reason)
+/* Blocks of the grid, of accepted problems. */
+static uint64_t blocks(const struct tw_transpose *t, const int64_t *value)
 {
+    return t->method == TRANSPOSE_FLAT ? tw_flat_of(t, value).blocks : t->walks * t->tiles_across * t->batch;
+}
+
+static bool accept_block(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
+{
+    bool is_flat = t->method == TRANSPOSE_FLAT;
+    if (!is_flat && (t->tile_rows > SIDE_MAX || t->tile_cols > SIDE_MAX))
+        return reject(reason,
+                      "a side of the tile has more than 1024 elements, which only the flat method allows");
+    if (t->walks * t->tiles_across > GRID_MAX && !is_flat) return reject(reason, TOO_MANY_TILES);
+    if (blocks(t, value) > GRID_MAX) return reject(reason, TOO_MANY_TILES);
     if (t->threads > TW_MAX_BLOCK_THREADS) {
         tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", t->bdimx, t->bdimy, t->threads,
                      TW_MAX_BLOCK_THREADS);
         return false;
     }
     if ((uint64_t)t->tile_rows * t->tile_cols > (uint64_t)PASSES_MAX * t->threads &&
-        t->method != TRANSPOSE_VECTOR) {
+        !tw_transpose_in_chunks(t)) {
         tw_text_addf(reason, "each thread would move more than %u elements of the tile", PASSES_MAX);
         return false;
     }
@@ -171,9 +190,24 @@ static bool power_of_two(unsigned n)
     return (n & (n - 1)) == 0;
 }
 
+static bool accept_flat(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
+{
+    if (value[TRANSPOSE_steps] > 1) return reject(reason, "the flat method takes one step");
+    if (value[TRANSPOSE_IPAD] > 0)
+        return reject(reason, "the flat method has no padding of its rows: it leaves chunks out by itself");
+    if (value[TRANSPOSE_order] != TRANSPOSE_ROWS)
+        return reject(reason, "the tiles of the flat method have one order: rows");
+    if (t->vector != TW_CHUNK) return reject(reason, "vector must be 16 bytes for the flat method");
+    if (t->threads % TW_WARP) return reject(reason, "the flat method needs whole warps of 32 threads");
+    return tw_flat_accept(t, value, reason);
+}
+
 static bool accept_method(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
     bool is_vector = t->method == TRANSPOSE_VECTOR;
+    if (t->method == TRANSPOSE_FLAT) return accept_flat(t, value, reason);
+    if (value[TRANSPOSE_matrices] > 1)
+        return reject(reason, "only a tile of the flat method can be several matrices");
     if (value[TRANSPOSE_steps] > 1 && !is_vector)
         return reject(reason, "only the vector method takes several steps");
     if (value[TRANSPOSE_unroll] > 1 && !is_vector)
@@ -210,14 +244,19 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
 static uint32_t tile_bytes(const int64_t *value)
 {
     if (value[TRANSPOSE_method] == TRANSPOSE_NAIVE) return 0;
+    if (value[TRANSPOSE_method] == TRANSPOSE_FLAT) {
+        const struct tw_transpose t = tw_transpose_of(value);
+        return TW_CHUNK * (uint32_t)tw_flat_of(&t, value).tile_chunks;
+    }
     struct tw_layout tile = tw_transpose_layout(value);
     return tile.rows * tile.pitch * tile.element_bytes;
 }
 
-/* The vector method declares its tile as dynamic where static shared memory cannot hold it. */
+/* A tile of chunks is declared as dynamic where static shared memory cannot hold it. */
 static bool is_dynamic(const int64_t *value)
 {
-    return value[TRANSPOSE_method] == TRANSPOSE_VECTOR && tile_bytes(value) > TW_STATIC_SHARED_LIMIT;
+    const struct tw_transpose t = tw_transpose_of(value);
+    return tw_transpose_in_chunks(&t) && tile_bytes(value) > TW_STATIC_SHARED_LIMIT;
 }
 
 static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
@@ -233,8 +272,47 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    return accept_problem(&t, reason) && accept_block(&t, reason) && accept_method(&t, value, reason) &&
-           accept_memory(value, target, reason);
+    return accept_problem(&t, reason) && accept_block(&t, value, reason) &&
+           accept_method(&t, value, reason) && accept_memory(value, target, reason);
+}
+
+/* ---- pointers ---- */
+
+/* Bytes that in and out must be multiples of. A side without shifts is accessed where rows are taken to begin; one with them
+   begins anywhere, as far as there are shifts. */
+static unsigned needed_align(const struct tw_transpose *t, const int64_t *value)
+{
+    unsigned in = t->in_grain < t->vector ? tw_transpose_shift(t) : t->vector;
+    unsigned out = t->out_grain < TW_CHUNK ? tw_transpose_shift(t) : TW_CHUNK;
+    unsigned both = in > out ? in : out;
+    if (t->method == TRANSPOSE_FLAT) return tw_flat_align(t, value);
+    return t->method == TRANSPOSE_VECTOR && both > t->bytes ? both : t->bytes;
+}
+
+/* Chunks that a thread has loaded before it stores, where rows begin anywhere: no winner has more. */
+#define SHIFTED_CHUNKS 4
+
+/* Shifts on both sides, so that the tiles overlap. A band of all tiles stays one. */
+static bool relax(int64_t *value)
+{
+    struct tw_transpose t = tw_transpose_of(value);
+    bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
+    if (value[TRANSPOSE_pointers] != TRANSPOSE_BOTH || needed_align(&t, value) == t.bytes) return false;
+    if (t.band == (down_first ? t.walks : t.tiles_across)) value[TRANSPOSE_band] = TW_DERIVED;
+    value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
+    if (t.method == TRANSPOSE_FLAT) {
+        int64_t least = 2 * (int64_t)(TW_SECTOR / t.bytes); /* the rows that tiles share, and as many again */
+        if (value[TRANSPOSE_tile_rows] < least && t.rows > t.tile_rows) value[TRANSPOSE_tile_rows] = least;
+        value[TRANSPOSE_band] = tw_transpose_band(value);
+        return true;
+    }
+    if (t.vector > t.bytes) value[TRANSPOSE_vector] = TW_CHUNK;
+    t = tw_transpose_of(value);
+    if (t.kept / t.pack % t.unit_cells) value[TRANSPOSE_steps] = 1;
+    int64_t most = SHIFTED_CHUNKS / t.pack;
+    if (value[TRANSPOSE_unroll] > most) value[TRANSPOSE_unroll] = most;
+    value[TRANSPOSE_band] = tw_transpose_band(value);
+    return true;
 }
 
 /* ---- the kernel ---- */
@@ -248,15 +326,23 @@ static struct tw_argument matrix(const char *name, enum tw_argument_role role, c
                                 .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
                                 .element = (enum tw_element)value[TRANSPOSE_type],
                                 .count = input ? t.in_count : t.out_count,
-                                .align = t.method == TRANSPOSE_VECTOR ? TW_CHUNK : t.bytes};
+                                .align = needed_align(&t, value),
+                                .first = input ? t.in_offset : t.out_offset};
 }
 
-/* The matrices without what lies between their rows. */
+/* The matrices without what lies between their rows, but for whole sectors. */
 static struct tw_work work(const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_problem(value);
     uint64_t elements = t.batch * t.rows * t.cols;
-    return (struct tw_work){.elements = elements, .bytes = 2 * elements * t.bytes};
+    const struct tw_rows in = {t.in_offset * t.bytes, t.batch * t.rows, t.in_pitch * t.bytes,
+                               t.cols * t.bytes},
+                         out = {t.out_offset * t.bytes, t.batch * t.cols, t.out_pitch * t.bytes,
+                                t.rows * t.bytes};
+    struct tw_work work = {.elements = elements, .bytes = 2 * elements * t.bytes};
+    tw_work_reads(&work, &in);
+    tw_work_writes(&work, &out);
+    return work;
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
@@ -267,7 +353,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape->argument_count = 2;
     shape->launches[0] = (struct tw_launch){
         .suffix = "",
-        .grid = {(uint32_t)(t.walks * t.tiles_across * t.batch), 1, 1},
+        .grid = {(uint32_t)blocks(&t, value), 1, 1},
         .block = {t.bdimx, t.bdimy, 1},
         .shared_bytes = tile_bytes(value),
         .dynamic_shared_bytes = is_dynamic(value) ? tile_bytes(value) : 0,
@@ -297,8 +383,9 @@ struct tw_layout tw_transpose_layout(const int64_t *value)
 
 static bool tile(const int64_t *value, struct tw_layout *tile)
 {
+    if (value[TRANSPOSE_method] == TRANSPOSE_NAIVE || value[TRANSPOSE_method] == TRANSPOSE_FLAT) return false;
     *tile = tw_transpose_layout(value);
-    return value[TRANSPOSE_method] != TRANSPOSE_NAIVE;
+    return true;
 }
 
 /* ---- for pictures: the first pass of a whole block over a tile whose sides the block divides ---- */
@@ -308,7 +395,7 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     const struct tw_transpose t = tw_transpose_of(value);
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
-    if (t.method == TRANSPOSE_NAIVE || t.method == TRANSPOSE_VECTOR || !is_even) return 0;
+    if (t.method == TRANSPOSE_NAIVE || tw_transpose_in_chunks(&t) || !is_even) return 0;
     info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0};
     info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0};
     return 2;
@@ -333,7 +420,9 @@ const struct tw_family tw_family_transpose = {
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_transpose_chosen,
+    .candidate = tw_transpose_candidate,
     .accept = accept,
+    .relax = relax,
     .shape = shape,
     .tile = tile,
     .accesses = accesses,

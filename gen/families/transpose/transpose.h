@@ -23,6 +23,7 @@ struct tw_transpose {
     uint64_t rows, cols, batch, in_pitch, out_pitch, in_offset, out_offset;
     uint64_t in_count, out_count; /* elements of the buffers */
     unsigned bytes;               /* of an element           */
+    unsigned base;                /* both buffers begin at a multiple of so many bytes, as far as is known; at most 32 */
     unsigned bdimx, bdimy, threads;
     unsigned tile_rows, tile_cols;
     unsigned overlap; /* rows that a tile shares with the one below (vector method) */
@@ -45,6 +46,12 @@ struct tw_transpose {
     unsigned units, units_across;     /* in the tile; side by side */
 };
 
+/* Whether it moves chunks of 16 bytes, not elements. */
+static inline bool tw_transpose_in_chunks(const struct tw_transpose *t)
+{
+    return t->method == TRANSPOSE_VECTOR || t->method == TRANSPOSE_FLAT;
+}
+
 extern const struct tw_family tw_family_transpose;
 
 /* Of an element. */
@@ -54,6 +61,13 @@ static inline unsigned tw_transpose_bytes(const int64_t *value)
 }
 
 struct tw_transpose tw_transpose_of(const int64_t *value);
+
+/* Where rows of either side begin anywhere in a chunk, at multiples of so many bytes; 16: nothing is shifted. */
+static inline unsigned tw_transpose_shift(const struct tw_transpose *t)
+{
+    unsigned in = t->in_grain < t->vector ? t->in_grain : TW_CHUNK;
+    return in < t->out_grain ? in : t->out_grain < TW_CHUNK ? t->out_grain : TW_CHUNK;
+}
 
 /* The band as it counts: no more tiles than there are; all of them if none is given. */
 int64_t tw_transpose_band(const int64_t *value);
@@ -125,6 +139,32 @@ bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_ta
  * are not. A method with scalar accesses that is chosen is chosen as a whole: where any of the fields is
  * given, and on architectures that were not measured, it is the vector method. */
 void tw_transpose_choose(int64_t *value, const struct tw_target *target);
+
+/* The variants worth trying where it would choose: tw_family's `candidate` (candidates.c). */
+bool tw_transpose_candidate(const int64_t *given, const struct tw_target *target, unsigned index,
+                            int64_t *value);
+
+/* ---- what is worth trying (candidates.c) ---- */
+
+/* How a transpose is moved: the fields that are open. No field is smaller than another, so that ways compare as memory. */
+struct tw_way {
+    int64_t method, bdimy, rows, cols, matrices, vector, unroll, order, band, hints;
+};
+
+#define TW_WAYS_MAX 768u
+
+struct tw_ways {
+    const int64_t *given;
+    struct tw_transpose problem;
+    unsigned count;
+    struct tw_way list[TW_WAYS_MAX];
+};
+
+/* The ways of the problem in `given`, whose pitches are known; what was given is as it was. Some may be impossible. */
+void tw_transpose_list_ways(const int64_t *given, struct tw_ways *ways);
+
+/* `given` moved that way. */
+void tw_transpose_take_way(const int64_t *given, const struct tw_way *way, int64_t *value);
 
 /* Says how that came about, if the variant is what it would choose: tw_family's `chosen`. */
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);

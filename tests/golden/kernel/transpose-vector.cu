@@ -1368,7 +1368,7 @@ extern "C" __global__ void __launch_bounds__(128)
 }
 
 // shift_both: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 999 x 777, vector, layout (64,128):(128,1)
-// launch 117 blocks of (32, 4) threads; in holds 776224 elements, out 776225; both 16-byte aligned
+// launch 117 blocks of (32, 4) threads; in holds 776224 elements, out 776225; both 4-byte aligned
 // 16 bytes from byte `by`, 0 to 15, of a and b on.
 static __device__ __forceinline__ uint4 shift_both_shifted(uint4 a, uint4 b, unsigned by)
 {

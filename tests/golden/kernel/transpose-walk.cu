@@ -846,7 +846,7 @@ extern "C" __global__ void __launch_bounds__(128)
 }
 
 // keeps_shift_in: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048577 elements, out 1048577; both 16-byte aligned
+// launch 48 blocks of (32, 4) threads; in holds 1048577 elements, out 1048577; both 4-byte aligned
 // 16 bytes from byte `by`, 0 to 15, of a and b on.
 static __device__ __forceinline__ uint4 keeps_shift_in_shifted(uint4 a, uint4 b, unsigned by)
 {
@@ -994,7 +994,7 @@ extern "C" __global__ void __launch_bounds__(128)
 }
 
 // keeps_gaps: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1001 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1032025 elements, out 1025025; both 16-byte aligned
+// launch 48 blocks of (32, 4) threads; in holds 1032025 elements, out 1025025; both 4-byte aligned
 // 16 bytes from byte `by`, 0 to 15, of a and b on.
 static __device__ __forceinline__ uint4 keeps_gaps_shifted(uint4 a, uint4 b, unsigned by)
 {

@@ -1,0 +1,142 @@
+/* The variables of templates/transpose_flat.cu.mustache, whose first lines say what each means. */
+#include "gen/data.h"
+#include "gen/families/transpose/flat.h"
+
+static unsigned long long ull(uint64_t number)
+{
+    return number;
+}
+
+/* Where the block's tile is: among those of its matrix, and that one among all. */
+static void describe_place(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    if (f->tiles == 1 || t->batch == 1)
+        tw_data_string(data, "tile_place", f->tiles == 1 ? "0" : "blockIdx.x");
+    else
+        tw_data_format(data, "tile_place", "blockIdx.x %% %llu", ull(f->tiles));
+    if (t->batch == 1 || f->tiles == 1)
+        tw_data_string(data, "matrix_place", t->batch == 1 ? "0" : "blockIdx.x");
+    else
+        tw_data_format(data, "matrix_place", "blockIdx.x / %llu", ull(f->tiles));
+}
+
+static void describe_tile(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    describe_place(t, f, data);
+    tw_data_flag(data, "tall", f->cover == FLAT_TALL);
+    tw_data_flag(data, "wide", f->cover == FLAT_WIDE);
+    tw_data_flag(data, "whole", f->cover == FLAT_WHOLE);
+    tw_data_flag(data, "part_tile", f->part_tile);
+    tw_data_number(data, "tiles", (int64_t)f->tiles);
+    tw_data_number(data, "area", (int64_t)f->area);
+    tw_data_number(data, "step", f->step);
+    tw_data_number(data, "tile_matrices", f->matrices);
+    tw_data_number(data, "tile_chunks", (int64_t)f->tile_chunks);
+    tw_data_flag(data, "padded", f->span > 0);
+    tw_data_number(data, "span", f->span);
+    tw_data_number(data, "before", f->before);
+}
+
+/* The condition that a chunk of the input can be loaded as one. */
+static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                                 struct tw_data *data)
+{
+    bool is_wide = f->cover == FLAT_WIDE, in_run = !is_wide && f->turn == FLAT_SCATTER;
+    bool in_limits = f->in_skewed && t->contiguous && !in_run;
+    unsigned n = t->per_chunk;
+    tw_data_flag(data, "in_limits", in_limits);
+    if (in_limits)
+        tw_data_format(data, "is_whole", "(const %s *)at >= in_begin && (const %s *)(at + 1) <= in_end",
+                       element, element);
+    else if (is_wide && f->in_skewed)
+        tw_data_format(data, "is_whole", "first_col + col >= skew && first_col + col + %u <= %lluu + skew", n,
+                       ull(t->cols));
+    else if (is_wide)
+        tw_data_format(data, "is_whole", "col + %u <= cols", n);
+    else if (f->in_skewed)
+        tw_data_format(data, "is_whole", "q * %u >= skew && (q + 1) * %u <= skew + count", n, n);
+    else
+        tw_data_format(data, "is_whole", "(q + 1) * %u <= count", n);
+}
+
+static void describe_input(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                           struct tw_data *data)
+{
+    bool is_wide = f->cover == FLAT_WIDE;
+    describe_whole_chunk(t, f, element, data);
+    tw_data_flag(data, "in_joined", f->in_joined);
+    tw_data_flag(data, "in_skewed", f->in_skewed);
+    tw_data_flag(data, "in_ragged", f->in_ragged);
+    tw_data_flag(data, "loads_run", f->in_joined);
+    tw_data_flag(data, "loads_rows", is_wide);
+    tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
+    tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
+    tw_data_number(data, "row_chunks", f->row_chunks);
+    tw_data_number(data, "all_chunks", (int64_t)(f->row_chunks * t->rows));
+}
+
+static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    bool from_run = f->turn != FLAT_GATHER;
+    unsigned tail = (unsigned)((t->rows - (f->tiles - 1) * f->step) % t->per_chunk);
+    tw_data_flag(data, "out_skewed", f->out_skewed);
+    tw_data_flag(data, "out_ragged", f->out_ragged);
+    tw_data_flag(data, "by_elements", f->by_elements);
+    tw_data_flag(data, "stores_run", from_run && f->out_joined && !(f->turn == FLAT_UNITS && f->out_skewed));
+    tw_data_flag(data, "stores_elements",
+                 from_run && (!f->out_joined || (f->turn == FLAT_UNITS && f->out_skewed)));
+    tw_data_number(data, "row_vectors", f->row_vectors);
+    tw_data_flag(data, "overlaps", f->overlap > 0);
+    tw_data_number(data, "overlap", f->overlap);
+    tw_data_flag(data, "ends", f->overlap || tail);
+    tw_data_number(data, "slots", f->overlap ? 2 * f->overlap : t->per_chunk);
+}
+
+/* The formulas of flat.c, as expressions. */
+static void describe_formulas(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    unsigned long long area = ull(f->area), rows = ull(t->rows), cols = ull(t->cols);
+    if (f->pattern)
+        tw_data_format(data, "offset", "e / %llu * %llu + e %% %llu %% %llu * %llu + e %% %llu / %llu", area,
+                       area, area, rows, cols, area, rows);
+    else
+        tw_data_format(data, "offset", "e * %llu", f->turn == FLAT_SCATTER ? rows : cols);
+    tw_data_format(data, "source", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, rows,
+                   cols, area, rows);
+    tw_data_format(data, "target", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, cols,
+                   rows, area, cols);
+}
+
+static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                          struct tw_data *data)
+{
+    bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
+    bool by_chunks = !units && !f->by_elements;
+    tw_data_flag(data, "gathers", f->turn == FLAT_GATHER);
+    tw_data_flag(data, "scatters", f->turn == FLAT_SCATTER);
+    tw_data_flag(data, "units", units);
+    tw_data_flag(data, "gathers_chunks", f->turn == FLAT_GATHER && !f->by_elements);
+    tw_data_flag(data, "turned", by_chunks && small);
+    tw_data_flag(data, "jumps", f->jumps);
+    tw_data_string(data, "access", t->bytes == 8 ? "unsigned long long" : element);
+    tw_data_number(data, "group", t->pack);
+    tw_data_number(data, "groups", TW_CHUNK / t->cell);
+    tw_data_number(data, "unit_chunk", (int64_t)f->run_chunks);
+    tw_data_flag(data, "one_matrix", f->unit_matrices == 1);
+    tw_data_number(data, "unit_matrices", f->unit_matrices);
+    tw_data_number(data, "unit_words", f->unit_words);
+    tw_data_number(data, "unit_elements", f->unit_elements);
+    tw_data_flag(
+        data, "units_left",
+        units && f->elements % f->unit_elements + t->batch % f->matrices * f->area % f->unit_elements > 0);
+    describe_formulas(t, f, data);
+}
+
+void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,
+                      struct tw_data *data)
+{
+    describe_tile(t, flat, data);
+    describe_input(t, flat, element, data);
+    describe_output(t, flat, data);
+    describe_turn(t, flat, element, data);
+}

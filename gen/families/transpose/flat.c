@@ -1,0 +1,261 @@
+/* The flat method: what a block moves, which way it turns it, and where that lies in shared memory. */
+#include "gen/families/transpose/flat.h"
+
+#define ROW_OF_BANKS 8u /* chunks that lie on all 32 banks */
+
+/* Whether runs that begin at `offset`, and every `step` elements from there, begin at chunks. */
+static bool in_chunks(const struct tw_transpose *t, uint64_t offset, uint64_t step)
+{
+    return ((offset | step) * t->bytes | t->base) % TW_CHUNK == 0;
+}
+
+static uint64_t divided_up(uint64_t a, uint64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+static bool is_power_of_two(uint64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/* The chunks behind which one is left out, so that 8 steps of `chunks` lie on all banks; 0: they do without.
+   A multiple of 8, which leaves the chunks that 8 neighbouring lanes move beside each other alone. */
+static unsigned span_of(uint64_t chunks)
+{
+    uint64_t span = chunks;
+    if (chunks % 2) return 0;
+    while (span % ROW_OF_BANKS) span += chunks;
+    return (unsigned)span;
+}
+
+/* ---- what a tile is ---- */
+
+static void cover_rows(const struct tw_transpose *t, struct tw_flat *f)
+{
+    f->overlap = t->out_grain < TW_SECTOR ? TW_SECTOR / t->bytes : 0;
+    f->step = t->tile_rows > f->overlap ? t->tile_rows - f->overlap : 1;
+    f->tiles = t->rows <= t->tile_rows ? 1 : divided_up(t->rows - t->tile_rows, f->step) + 1;
+    f->elements = (uint64_t)t->tile_rows * t->cols;
+    f->row_vectors = (f->overlap ? f->step : t->tile_rows) / t->per_chunk;
+    uint64_t last = t->rows - (f->tiles - 1) * f->step;
+    f->part_tile = last != t->tile_rows;
+    f->in_joined = t->contiguous;
+    f->in_skewed = f->in_joined && !in_chunks(t, t->in_offset, t->batch > 1 ? f->area : 0);
+    f->in_ragged = f->in_skewed || last * t->cols % t->per_chunk;
+}
+
+static void cover_columns(const struct tw_transpose *t, struct tw_flat *f)
+{
+    f->step = t->tile_cols;
+    f->tiles = divided_up(t->cols, f->step);
+    f->elements = (uint64_t)t->tile_cols * t->rows;
+    f->part_tile = t->cols % f->step != 0;
+    f->in_skewed = t->in_grain < TW_CHUNK;
+    f->row_chunks = t->tile_cols / t->per_chunk + f->in_skewed;
+    f->out_joined = t->out_pitch == t->rows;
+    f->out_skewed = f->out_joined && !in_chunks(t, t->out_offset, t->batch > 1 ? f->area : 0);
+    f->out_ragged = f->out_skewed || t->cols % f->step * t->rows % t->per_chunk;
+}
+
+static void cover_matrices(const struct tw_transpose *t, struct tw_flat *f)
+{
+    uint64_t tiles = divided_up(t->batch, f->matrices), step = tiles > 1 ? f->matrices * f->area : 0;
+    bool is_ragged = f->matrices * f->area % t->per_chunk || t->batch % f->matrices * f->area % t->per_chunk;
+    f->tiles = 1;
+    f->elements = f->matrices * f->area;
+    f->part_tile = t->batch % f->matrices != 0;
+    f->in_joined = t->contiguous;
+    f->out_joined = t->out_pitch == t->rows;
+    f->in_skewed = f->in_joined && !in_chunks(t, t->in_offset, step);
+    f->out_skewed = f->out_joined && !in_chunks(t, t->out_offset, step);
+    f->in_ragged = f->in_skewed || is_ragged;
+    f->out_ragged = f->out_skewed || is_ragged;
+}
+
+static void cover(const struct tw_transpose *t, struct tw_flat *f)
+{
+    bool all_rows = t->tile_rows >= t->rows, all_cols = t->tile_cols >= t->cols;
+    f->area = t->rows * t->cols;
+    f->cover = all_rows && all_cols ? FLAT_WHOLE : all_cols ? FLAT_TALL : FLAT_WIDE;
+    if (f->cover == FLAT_WHOLE)
+        cover_matrices(t, f);
+    else if (f->cover == FLAT_TALL)
+        cover_rows(t, f);
+    else
+        cover_columns(t, f);
+    f->blocks = f->cover == FLAT_WHOLE ? divided_up(t->batch, f->matrices) : f->tiles * t->batch;
+}
+
+/* ---- which way its elements go ---- */
+
+/* Whether each chunk of the output holds whole columns, of one matrix or of whole ones. */
+static bool has_pattern(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    unsigned n = t->per_chunk;
+    return !f->out_skewed && t->rows < n && is_power_of_two(t->rows) &&
+           (f->area % n == 0 || n % f->area == 0);
+}
+
+static void turn_matrices(const struct tw_transpose *t, struct tw_flat *f)
+{
+    bool is_tall = t->rows >= t->per_chunk;
+    f->pattern = has_pattern(t, f);
+    f->turn = FLAT_GATHER;
+    f->by_elements = !f->out_joined;
+    if (is_tall || f->pattern) return;
+    if (!f->in_joined || !f->out_joined || t->bytes > 4)
+        f->by_elements = true;
+    else
+        f->turn = t->cols >= t->per_chunk ? FLAT_SCATTER : FLAT_UNITS;
+}
+
+static void turn(const struct tw_transpose *t, struct tw_flat *f)
+{
+    if (f->cover == FLAT_WHOLE)
+        turn_matrices(t, f);
+    else
+        f->turn = f->cover == FLAT_TALL ? FLAT_GATHER : FLAT_SCATTER;
+    if (f->turn != FLAT_UNITS) return;
+    f->unit_matrices = t->bytes >= 4 ? 1 : (unsigned)(4 / t->bytes);
+    while (f->unit_matrices > 1 && f->unit_matrices / 2 * f->area * t->bytes % 4 == 0) f->unit_matrices /= 2;
+    f->unit_elements = (unsigned)(f->unit_matrices * f->area);
+    f->unit_words = f->unit_elements * t->bytes / 4;
+}
+
+/* Where a chunk's elements lie in two places: the columns of a matrix that it is part of, or both sides of a chunk that
+   is left out. Chunks are left out where that puts an end to bank conflicts and costs nothing. */
+static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
+{
+    bool gathers = f->turn == FLAT_GATHER, is_whole = f->cover == FLAT_WHOLE;
+    uint64_t across = gathers ? t->cols : t->rows,
+             down = gathers ? t->rows : t->cols; /* in the run, turned */
+    bool from = gathers ? f->out_skewed : f->in_skewed, to = gathers ? f->in_skewed : f->out_skewed;
+    if (f->turn == FLAT_UNITS || f->by_elements) return;
+    if (!is_whole) {
+        f->span = span_of(across);
+        f->jumps = f->span && t->bytes < TW_CHUNK && (f->in_skewed || f->out_skewed || f->overlap);
+    } else if (f->pattern) {
+        uint64_t chunks = f->area / t->per_chunk; /* of a matrix */
+        f->span = chunks % 2 == 0 && chunks < TW_WARP && !to ? (unsigned)chunks : 0;
+    } else if (down % t->per_chunk == 0 && !from) {
+        f->span = to ? 0 : span_of(across);
+    } else {
+        f->jumps = true;
+    }
+    if (!gathers && !is_whole && f->in_skewed) f->before = (unsigned)(t->per_chunk * t->rows);
+}
+
+static void measure(const struct tw_transpose *t, struct tw_flat *f)
+{
+    bool is_skewed = f->turn == FLAT_SCATTER ? f->out_skewed : f->in_skewed;
+    uint64_t elements = f->elements + 2 * (uint64_t)f->before + (is_skewed ? t->per_chunk - 1 : 0);
+    uint64_t chunks = divided_up(elements, t->per_chunk);
+    f->run_chunks = chunks + (f->span ? (chunks - 1) / f->span : 0);
+    f->tile_chunks = f->run_chunks + (f->turn == FLAT_UNITS ? divided_up(f->elements, t->per_chunk) : 0);
+}
+
+struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
+{
+    struct tw_flat f = {.matrices = (unsigned)value[TRANSPOSE_matrices]};
+    if (f.matrices > t->batch) f.matrices = (unsigned)t->batch;
+    cover(t, &f);
+    turn(t, &f);
+    lay_out(t, &f);
+    measure(t, &f);
+    return f;
+}
+
+/* ---- for want of anything better ---- */
+
+#define USUAL_BYTES   16384u
+#define USUAL_THREADS 256u
+#define USUAL_UNROLL  4u
+
+static uint64_t at_least(uint64_t least, uint64_t n)
+{
+    return n > least ? n : least;
+}
+
+/* As many as the usual tile takes of `size` bytes each, a multiple of `unit`. */
+static uint64_t usual_count(uint64_t size, uint64_t unit)
+{
+    return at_least(1, USUAL_BYTES / at_least(1, size) / unit) * unit;
+}
+
+void tw_flat_default(int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    uint64_t area = t.rows * t.cols * t.bytes, sectors = TW_SECTOR / t.bytes,
+             x = (uint64_t)value[TRANSPOSE_BDIMX];
+    uint64_t overlap = t.out_grain < TW_SECTOR ? sectors : 0;
+    bool is_tall = t.cols <= t.rows, is_whole = area <= USUAL_BYTES;
+    uint64_t rows = is_whole || !is_tall ? t.rows : usual_count(t.cols * t.bytes, sectors) + overlap;
+    uint64_t cols = is_whole || is_tall ? t.cols : usual_count(t.rows * t.bytes, sectors);
+    tw_transpose_default(value, TRANSPOSE_tile_rows, (int64_t)rows);
+    tw_transpose_default(value, TRANSPOSE_tile_cols, (int64_t)cols);
+    is_whole =
+        (uint64_t)value[TRANSPOSE_tile_rows] >= t.rows && (uint64_t)value[TRANSPOSE_tile_cols] >= t.cols;
+    tw_transpose_default(value, TRANSPOSE_matrices, is_whole ? (int64_t)usual_count(area, sectors) : 1);
+    tw_transpose_default(value, TRANSPOSE_BDIMY, (int64_t)at_least(1, USUAL_THREADS / x));
+    tw_transpose_default(value, TRANSPOSE_vector, TW_CHUNK);
+    tw_transpose_default(value, TRANSPOSE_unroll, USUAL_UNROLL);
+    tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_ROWS);
+    tw_transpose_default(value, TRANSPOSE_hints, TRANSPOSE_NONE);
+    tw_transpose_default(value, TRANSPOSE_IPAD, 0);
+}
+
+/* ---- what is possible ---- */
+
+bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
+{
+    const struct tw_flat f = tw_flat_of(t, value);
+    bool all_rows = t->tile_rows >= t->rows, all_cols = t->tile_cols >= t->cols;
+    const char *wrong = NULL;
+    if (!all_rows && !all_cols)
+        wrong = "the flat method needs a tile of all columns, or of all rows";
+    else if (f.cover != FLAT_WHOLE && value[TRANSPOSE_matrices] > 1)
+        wrong = "a tile of several matrices needs all their rows and columns";
+    else if (f.cover == FLAT_TALL && t->tile_rows * t->bytes % TW_SECTOR)
+        wrong = "the flat method needs a tile of rows that make a multiple of 32 bytes in the output";
+    else if (f.cover == FLAT_TALL && t->tile_rows <= f.overlap)
+        wrong = "rows of the output begin within sectors: the tile needs more rows than make 32 bytes";
+    else if (f.cover == FLAT_WIDE && t->tile_cols * t->bytes % TW_SECTOR)
+        wrong = "the flat method needs a tile of columns that make a multiple of 32 bytes in the input";
+    else if (f.turn == FLAT_UNITS && f.matrices < t->batch && f.matrices % f.unit_matrices)
+        wrong = "so small matrices are turned in words of 4 bytes: matrices must make whole ones";
+    else if (f.elements > UINT32_MAX / TW_CHUNK)
+        wrong = "the tile has more elements than any shared memory";
+    if (wrong) tw_text_add(reason, wrong);
+    return !wrong;
+}
+
+/* A side that is known to be in chunks is accessed so; where one begins is else found at run time. */
+unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
+{
+    const struct tw_flat f = tw_flat_of(t, value);
+    bool is_wide = f.cover == FLAT_WIDE, is_tall = f.cover == FLAT_TALL;
+    bool in_chunks = (is_wide || f.in_joined) && !f.in_skewed;
+    bool out_chunks = is_tall ? !f.overlap : f.out_joined && !f.by_elements && !f.out_skewed;
+    return in_chunks || out_chunks ? TW_CHUNK : t->bytes;
+}
+
+/* ---- places in a run ---- */
+
+unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat, unsigned e)
+{
+    if (flat->pattern) return (unsigned)tw_flat_source(t, e);
+    return e * (unsigned)(flat->turn == FLAT_SCATTER ? t->rows : t->cols);
+}
+
+uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p)
+{
+    uint64_t area = t->rows * t->cols, q = p % area;
+    return p - q + q % t->rows * t->cols + q / t->rows;
+}
+
+uint64_t tw_flat_target(const struct tw_transpose *t, uint64_t p)
+{
+    uint64_t area = t->rows * t->cols, q = p % area;
+    return p - q + q % t->cols * t->rows + q / t->cols;
+}

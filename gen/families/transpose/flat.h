@@ -1,0 +1,76 @@
+/*
+ * flat.h - a variant of the flat method in numbers: which elements a block moves, and by which way.
+ *
+ *     tall                        wide                          whole
+ *     +------------+              +-------+-------+-----+       +---+ +---+ +---+
+ *     |  tile 0    |              | tile  | tile  |     |       | 0 | | 1 | | 2 | ...   matrices
+ *     +------------+  rows of     |   0   |   1   |     |       +---+ +---+ +---+
+ *     |  tile 1    |  the input   +-------+-------+-----+       `-- a tile --'
+ *     +------------+
+ *
+ * A tall tile is one run of a dense input, a wide one of a dense output, a whole one of both. The tile in
+ * shared memory is a run as well, chunk by chunk of 16 bytes:
+ *
+ *   gather   the input's; a thread gathers the elements of a chunk of the output from it
+ *   scatter  the output's; a thread puts the elements of a chunk of the input to their places in it
+ *   units    the input's; a thread turns whole matrices, as many as fill words of 4 bytes, into a second run
+ */
+#ifndef TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
+#define TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
+
+#include "gen/families/transpose/transpose.h"
+
+struct tw_flat {
+    enum tw_flat_cover { FLAT_TALL, FLAT_WIDE, FLAT_WHOLE } cover;
+    enum tw_flat_turn { FLAT_GATHER, FLAT_SCATTER, FLAT_UNITS } turn;
+    unsigned matrices;          /* of a tile, more than one only if it is whole */
+    unsigned step;              /* elements from a tile of the matrix to the next, along its long side */
+    unsigned overlap;           /* rows that a tall tile shares with the next */
+    uint64_t tiles;             /* of a matrix                          */
+    uint64_t blocks;            /* of the grid                          */
+    uint64_t area;              /* elements of a matrix                 */
+    uint64_t elements;          /* of a full tile                       */
+    bool part_tile;             /* some tile is not full                */
+    bool in_joined, out_joined; /* a tile is one run of that side */
+    bool in_skewed, out_skewed; /* runs or rows of that side may begin within a chunk */
+    bool in_ragged, out_ragged; /* a run of that side may have parts of chunks        */
+    bool by_elements;           /* the output is written element by element from the input's run */
+    bool pattern;               /* every chunk of the output holds whole columns */
+    bool jumps;                 /* the elements of a chunk may lie in two places */
+    unsigned span;              /* chunks of the tile behind which one is left out; 0: none is */
+    unsigned row_chunks;        /* that a wide tile touches of a row    */
+    unsigned row_vectors;       /* that a tall tile writes of a row of the output */
+    unsigned before;            /* elements of the tile before its run  */
+    unsigned unit_matrices, unit_elements, unit_words;
+    uint64_t run_chunks;  /* of a run in shared memory            */
+    uint64_t tile_chunks; /* of all shared memory                 */
+};
+
+/* Of a variant whose method is flat; `t` is it in the numbers of transpose.h. */
+struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value);
+
+/* Gives fields of the flat method that nobody gave usual values: a tile of some 16 KB. */
+void tw_flat_default(int64_t *value);
+
+/* False, with the reason added, if there is no such tile. */
+bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason);
+
+/* Bytes that in and out must be multiples of. */
+unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value);
+
+/* The elements that a chunk's element e, the output's element p, the input's element p take in a run: expressions
+   of the template, and what predict counts with. */
+unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat, unsigned e);
+uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p);
+uint64_t tw_flat_target(const struct tw_transpose *t, uint64_t p);
+
+/* The variables of the template; `element` is the CUDA type of one. */
+struct tw_data;
+void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,
+                      struct tw_data *data);
+
+/* Adds the accesses of the one launch to the prediction. */
+void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
+                     struct tw_prediction *prediction);
+
+#endif

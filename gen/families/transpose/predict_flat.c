@@ -1,0 +1,511 @@
+/*
+ * What the flat method costs in shared memory. One block of each kind is counted as it runs, and multiplied: blocks differ by
+ * how much of their tile there is, by whether they are at an end of the buffers, and by where their runs and rows begin in a
+ * sector, which repeats every 32 matrices. Each function follows the loops of templates/transpose_flat.cu.mustache; addresses in
+ * global memory are in bytes, of buffers that begin at a multiple of a sector.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "gen/families/transpose/flat.h"
+#include "gen/predict.h"
+
+enum { WRITE_CHUNK, WRITE_ELEMENT, WRITE_WORD, READ_ELEMENT, READ_CHUNK };
+
+#define ALIKE 32u /* matrices, or tiles of whole ones, that begin at different places in a sector */
+
+/* A block's part of the problem, and how many do the same. */
+struct block {
+    unsigned rows, cols; /* of the tile: of a matrix if it is whole */
+    unsigned count;      /* elements                                */
+    bool first, last;    /* of its column or row of tiles           */
+    uint64_t in, out;    /* the byte of its first element           */
+    uint64_t first_col;
+    uint64_t times;
+};
+
+struct counting {
+    const struct tw_transpose *t;
+    const struct tw_flat *f;
+    struct tw_prediction *prediction;
+    uint64_t in_begin, in_end; /* bytes of a dense input */
+    struct block block;
+};
+
+/* Lanes of a warp, with the places of a chunk's elements. */
+struct lanes {
+    uint32_t active;
+    uint32_t at[TW_WARP]; /* byte in the tile of element 0 */
+    int near[TW_WARP], jump[TW_WARP];
+};
+
+static unsigned skew(const struct tw_transpose *t, uint64_t address)
+{
+    return (unsigned)(address % TW_CHUNK / t->bytes);
+}
+
+static uint32_t byte_of(const struct counting *c, uint64_t place)
+{
+    uint64_t spans = c->f->span ? place / ((uint64_t)c->f->span * c->t->per_chunk) : 0;
+    return (uint32_t)(place * c->t->bytes + spans * TW_CHUNK);
+}
+
+static uint32_t chunk_of(const struct counting *c, uint64_t chunk)
+{
+    return (uint32_t)(TW_CHUNK * (chunk + (c->f->span ? chunk / c->f->span : 0)));
+}
+
+static void request(const struct counting *c, unsigned access, const uint32_t addr[TW_WARP], uint32_t active)
+{
+    if (active) tw_predict_request(c->prediction, access, addr, active, c->block.times);
+}
+
+/* The requests that gather or scatter a chunk each. */
+static void count_chunk_elements(const struct counting *c, unsigned access, const struct lanes *lanes)
+{
+    const struct tw_transpose *t = c->t;
+    unsigned groups = TW_CHUNK / t->cell, group = t->pack;
+    for (unsigned n = 0; n < groups && lanes->active; n++) {
+        for (unsigned e = 0; e < group; e++) {
+            uint32_t addr[TW_WARP] = {0};
+            for (unsigned lane = 0; lane < TW_WARP; lane++) {
+                unsigned first = (n + lane / 8) % groups * group;
+                unsigned offset = tw_flat_offset(t, c->f, first) + tw_flat_offset(t, c->f, e);
+                bool far = c->f->jumps && (int)e >= lanes->near[lane] - (int)first;
+                addr[lane] = lanes->at[lane] + offset * t->bytes + (uint32_t)(far ? lanes->jump[lane] : 0);
+            }
+            request(c, access, addr, lanes->active);
+        }
+    }
+}
+
+static void set(struct lanes *lanes, unsigned lane, uint32_t at)
+{
+    lanes->at[lane] = at;
+    lanes->active |= 1u << lane;
+}
+
+/* Of a tall or wide tile: where a chunk is left out among the elements from `place` on. */
+static void set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
+                           uint64_t stride)
+{
+    set(lanes, lane, byte_of(c, place));
+    if (!c->f->jumps) return;
+    uint64_t run = (uint64_t)c->f->span * c->t->per_chunk, next = (place / run + 1) * run;
+    lanes->near[lane] = (int)((next - place + stride - 1) / stride);
+    lanes->jump[lane] = (int)TW_CHUNK;
+}
+
+/* Of matrices of `down` by `across` elements in the tile: where the next column begins. */
+static void set_in_matrix(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t p,
+                          uint64_t place, uint64_t down, uint64_t across)
+{
+    set(lanes, lane, byte_of(c, place));
+    bool last = p % c->f->area / down == across - 1;
+    lanes->near[lane] = (int)(down - p % down);
+    lanes->jump[lane] = (int)(1 - (int64_t)(last ? across : c->f->area)) * (int)c->t->bytes;
+}
+
+/* ---- single elements that lanes move in turns: `begin` to `end` of each lane, `place` gives the tile's element ---- */
+
+struct parts {
+    uint64_t begin[TW_WARP], end[TW_WARP];
+};
+
+static void count_parts(const struct counting *c, unsigned access, const struct parts *parts,
+                        uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p),
+                        const unsigned row[TW_WARP])
+{
+    for (unsigned turn = 0;; turn++) {
+        uint32_t addr[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            uint64_t p = parts->begin[lane] + turn;
+            if (p >= parts->end[lane]) continue;
+            addr[lane] = byte_of(c, place(c, row[lane], p));
+            active |= 1u << lane;
+        }
+        if (!active) return;
+        request(c, access, addr, active);
+    }
+}
+
+/* All elements p of the tile, one to a thread. */
+static void count_each(const struct counting *c, unsigned access,
+                       uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p))
+{
+    static const unsigned row[TW_WARP];
+    for (uint64_t first = 0; first < c->block.count; first += TW_WARP) {
+        struct parts parts;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            parts.begin[lane] = first + lane;
+            parts.end[lane] = first + lane < c->block.count ? first + lane + 1 : 0;
+        }
+        count_parts(c, access, &parts, place, row);
+    }
+}
+
+static uint64_t in_run(const struct counting *c, unsigned row, uint64_t p)
+{
+    (void)row;
+    return p + (c->f->in_joined ? skew(c->t, c->block.in) : 0);
+}
+
+static uint64_t out_run(const struct counting *c, unsigned row, uint64_t p)
+{
+    (void)row;
+    return c->f->before + p + (c->f->out_skewed ? skew(c->t, c->block.out) : 0);
+}
+
+static uint64_t source_place(const struct counting *c, unsigned row, uint64_t p)
+{
+    return in_run(c, row, tw_flat_source(c->t, p));
+}
+
+static uint64_t target_place(const struct counting *c, unsigned row, uint64_t p)
+{
+    return out_run(c, row, tw_flat_target(c->t, p));
+}
+
+static uint64_t column_place(const struct counting *c, unsigned row, uint64_t col)
+{
+    return out_run(c, row, col * c->t->rows + row);
+}
+
+/* ---- the input ---- */
+
+static bool is_in_buffer(const struct counting *c, uint64_t address)
+{
+    return address >= c->in_begin && address + TW_CHUNK <= c->in_end;
+}
+
+/* Whether chunk q of a run that takes elements `off` to `end` from its first chunk on is moved as a whole. */
+static bool is_whole_in_run(const struct counting *c, uint64_t q, unsigned off, uint64_t end)
+{
+    unsigned n = c->t->per_chunk;
+    if (c->f->in_skewed && c->f->turn != FLAT_SCATTER)
+        return is_in_buffer(c, c->block.in / TW_CHUNK * TW_CHUNK + q * TW_CHUNK);
+    return q * n >= off && (q + 1) * n <= end;
+}
+
+static void count_run(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    bool scatters = c->f->turn == FLAT_SCATTER;
+    unsigned n = t->per_chunk, off = skew(t, c->block.in);
+    uint64_t end = off + (uint64_t)c->block.count;
+    static const unsigned row[TW_WARP];
+    for (uint64_t first = 0; first * n < end; first += TW_WARP) {
+        struct lanes lanes = {0};
+        struct parts parts = {{0}, {0}};
+        uint32_t chunks[TW_WARP] = {0};
+        for (unsigned lane = 0; lane < TW_WARP && (first + lane) * n < end; lane++) {
+            uint64_t q = first + lane;
+            if (!is_whole_in_run(c, q, off, end)) {
+                parts.begin[lane] = q * n > off ? q * n - off : 0;
+                parts.end[lane] = (q + 1) * n < end ? (q + 1) * n - off : c->block.count;
+            } else if (scatters) {
+                uint64_t p = q * n - off;
+                set_in_matrix(c, &lanes, lane, p, target_place(c, 0, p), t->cols, t->rows);
+            } else {
+                chunks[lane] = chunk_of(c, q);
+                lanes.active |= 1u << lane;
+            }
+        }
+        if (scatters)
+            count_chunk_elements(c, WRITE_ELEMENT, &lanes);
+        else
+            request(c, WRITE_CHUNK, chunks, lanes.active);
+        count_parts(c, WRITE_ELEMENT, &parts, scatters ? target_place : in_run, row);
+    }
+}
+
+/* Whether chunk `col` of a row that begins `off` elements within its first one can be loaded as a whole. */
+static bool is_whole(const struct counting *c, unsigned row, unsigned col, unsigned off)
+{
+    const struct tw_transpose *t = c->t;
+    if (!c->f->in_skewed) return col + t->per_chunk <= c->block.cols;
+    uint64_t begin = c->block.first_col + col,
+             from = c->block.in + (row * t->in_pitch + col - off) * t->bytes;
+    if (t->contiguous) return is_in_buffer(c, from);
+    return begin >= off && begin + t->per_chunk <= t->cols + off;
+}
+
+static void count_rows(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    uint64_t all = c->f->row_chunks * t->rows;
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
+        struct lanes lanes = {0};
+        struct parts parts = {{0}, {0}};
+        unsigned rows[TW_WARP] = {0};
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
+            unsigned q = (unsigned)(first + lane), row = q / c->f->row_chunks, n = t->per_chunk;
+            unsigned col = q % c->f->row_chunks * n;
+            unsigned off = c->f->in_skewed ? skew(t, c->block.in + row * t->in_pitch * t->bytes) : 0;
+            if (col >= c->block.cols + off) continue;
+            rows[lane] = row;
+            if (is_whole(c, row, col, off)) {
+                set_beside_gap(c, &lanes, lane, column_place(c, row, 0) + col * t->rows - off * t->rows,
+                               t->rows);
+            } else {
+                parts.begin[lane] = col > off ? col - off : 0;
+                parts.end[lane] = col + n - off < c->block.cols ? col + n - off : c->block.cols;
+            }
+        }
+        count_chunk_elements(c, WRITE_ELEMENT, &lanes);
+        count_parts(c, WRITE_ELEMENT, &parts, column_place, rows);
+    }
+}
+
+/* ---- the output ---- */
+
+static unsigned head_of(const struct counting *c, uint64_t col)
+{
+    if (!c->f->overlap) return 0;
+    uint64_t row = c->block.out + col * c->t->out_pitch * c->t->bytes;
+    unsigned head = (unsigned)(-row % TW_SECTOR) / c->t->bytes;
+    return head < c->block.rows ? head : c->block.rows;
+}
+
+static void count_columns(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    uint64_t all = t->cols * c->f->row_vectors;
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
+        struct lanes lanes = {0};
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
+            uint64_t col = (first + lane) / c->f->row_vectors;
+            uint64_t row = head_of(c, col) + (first + lane) % c->f->row_vectors * t->per_chunk;
+            if (row + t->per_chunk > c->block.rows) continue;
+            set_beside_gap(c, &lanes, lane, in_run(c, 0, row * t->cols + col), t->cols);
+        }
+        count_chunk_elements(c, READ_ELEMENT, &lanes);
+    }
+}
+
+/* The row of the tile that `slot` stands for in a column: the head in the first tile, then the tail in the last. */
+static bool find_end(const struct counting *c, uint64_t col, unsigned slot, uint64_t *row)
+{
+    unsigned n = c->t->per_chunk, head = head_of(c, col), vectors = (c->block.rows - head) / n;
+    if (vectors > c->f->row_vectors) vectors = c->f->row_vectors;
+    *row = slot < c->f->overlap ? slot : head + vectors * n + slot - c->f->overlap;
+    return slot < c->f->overlap ? c->block.first && *row < head : c->block.last && *row < c->block.rows;
+}
+
+static void count_column_ends(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    uint64_t slots = c->f->overlap ? 2 * c->f->overlap : t->per_chunk, all = t->cols * slots;
+    bool has_tail = (t->rows - (c->f->tiles - 1) * c->f->step) % t->per_chunk;
+    if (!c->f->overlap && !has_tail) return;
+    for (uint64_t first = 0; first < all && (c->block.first || c->block.last); first += TW_WARP) {
+        uint32_t addr[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
+            uint64_t col = (first + lane) % t->cols, row;
+            if (!find_end(c, col, (unsigned)((first + lane) / t->cols), &row)) continue;
+            addr[lane] = byte_of(c, in_run(c, 0, row * t->cols + col));
+            active |= 1u << lane;
+        }
+        request(c, READ_ELEMENT, addr, active);
+    }
+}
+
+static void count_gathered_run(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    static const unsigned row[TW_WARP];
+    unsigned n = t->per_chunk, head = c->f->out_skewed ? (unsigned)(-c->block.out % TW_CHUNK) / t->bytes : 0;
+    if (head > c->block.count) head = c->block.count;
+    unsigned vectors = (c->block.count - head) / n, rest = c->block.count - vectors * n;
+    for (unsigned first = 0; first < vectors; first += TW_WARP) {
+        struct lanes lanes = {0};
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < vectors; lane++) {
+            uint64_t p = head + (uint64_t)(first + lane) * n;
+            set_in_matrix(c, &lanes, lane, p, source_place(c, 0, p), t->rows, t->cols);
+        }
+        count_chunk_elements(c, READ_ELEMENT, &lanes);
+    }
+    for (unsigned first = 0; first < rest; first += TW_WARP) {
+        struct parts parts = {{0}, {0}};
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < rest; lane++) {
+            uint64_t p = first + lane < head ? first + lane : first + lane + (uint64_t)vectors * n;
+            parts.begin[lane] = p, parts.end[lane] = p + 1;
+        }
+        count_parts(c, READ_ELEMENT, &parts, source_place, row);
+    }
+}
+
+/* From the run of the output, or the second run of turned matrices, which begins at `base`. */
+static void count_stored_run(const struct counting *c, uint32_t base)
+{
+    const struct tw_transpose *t = c->t;
+    bool units = c->f->turn == FLAT_UNITS, by_elements = !c->f->out_joined || (units && c->f->out_skewed);
+    unsigned n = t->per_chunk, off = !units && c->f->out_skewed ? skew(t, c->block.out) : 0;
+    uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
+    for (uint64_t first = 0; first < turns; first += TW_WARP) {
+        struct parts parts = {{0}, {0}};
+        uint32_t addr[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < turns; lane++) {
+            uint64_t q = first + lane;
+            if (by_elements) {
+                parts.begin[lane] = q, parts.end[lane] = q + 1;
+            } else if (q * n < off || (q + 1) * n > end) {
+                parts.begin[lane] = q * n > off ? q * n - off : 0;
+                parts.end[lane] = (q + 1) * n < end ? (q + 1) * n - off : c->block.count;
+            } else {
+                addr[lane] = units ? base + (uint32_t)q * TW_CHUNK : chunk_of(c, q + c->f->before / n);
+                active |= 1u << lane;
+            }
+        }
+        request(c, READ_CHUNK, addr, active);
+        for (unsigned turn = 0; turn < n; turn++) {
+            uint32_t single = 0;
+            for (unsigned lane = 0; lane < TW_WARP; lane++) {
+                uint64_t p = parts.begin[lane] + turn;
+                if (p >= parts.end[lane]) continue;
+                addr[lane] = units ? base + (uint32_t)(p * t->bytes) : byte_of(c, out_run(c, 0, p));
+                single |= 1u << lane;
+            }
+            request(c, READ_ELEMENT, addr, single);
+        }
+    }
+}
+
+/* ---- matrices that a thread turns ---- */
+
+/* A request of lanes that have a unit each, `pitch` bytes apart. */
+static void count_unit_request(const struct counting *c, unsigned access, uint32_t at, uint32_t pitch,
+                               unsigned first, unsigned units)
+{
+    uint32_t addr[TW_WARP] = {0}, active = 0;
+    for (unsigned lane = 0; lane < TW_WARP && first + lane < units; lane++) {
+        addr[lane] = at + (first + lane) * pitch;
+        active |= 1u << lane;
+    }
+    request(c, access, addr, active);
+}
+
+static void count_units(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    unsigned elements = c->f->unit_elements, units = c->block.count / elements, pitch = elements * t->bytes;
+    uint32_t given = byte_of(c, in_run(c, 0, 0)), turned = (uint32_t)(c->f->run_chunks * TW_CHUNK);
+    unsigned access = t->pack > 1 ? WRITE_WORD : WRITE_ELEMENT;
+    for (unsigned first = 0; first < units; first += TW_WARP) {
+        for (unsigned p = 0; p < elements; p++) {
+            uint32_t from = given + (uint32_t)tw_flat_source(t, p) * t->bytes;
+            count_unit_request(c, READ_ELEMENT, from, pitch, first, units);
+            if (p % t->pack == 0) count_unit_request(c, access, turned + p * t->bytes, pitch, first, units);
+        }
+    }
+    for (unsigned first = units * elements; first < c->block.count; first += TW_WARP) {
+        uint32_t from[TW_WARP] = {0}, to[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < c->block.count; lane++) {
+            from[lane] = given + (uint32_t)tw_flat_source(t, first + lane) * t->bytes;
+            to[lane] = turned + (first + lane) * t->bytes;
+            active |= 1u << lane;
+        }
+        request(c, READ_ELEMENT, from, active);
+        request(c, WRITE_ELEMENT, to, active);
+    }
+    count_stored_run(c, turned);
+}
+
+/* ---- the grid ---- */
+
+static void count_block(const struct counting *c)
+{
+    const struct tw_flat *f = c->f;
+    if (!c->block.times) return;
+    if (f->cover == FLAT_WIDE)
+        count_rows(c);
+    else if (f->in_joined)
+        count_run(c);
+    else
+        count_each(c, WRITE_ELEMENT, in_run);
+    if (f->turn == FLAT_UNITS) {
+        count_units(c);
+    } else if (f->turn == FLAT_SCATTER) {
+        count_stored_run(c, 0);
+    } else if (f->cover == FLAT_TALL) {
+        count_columns(c);
+        count_column_ends(c);
+    } else if (f->by_elements) {
+        count_each(c, READ_ELEMENT, source_place);
+    } else {
+        count_gathered_run(c);
+    }
+}
+
+/* Tile number `tile` of matrix `matrix`; of whole ones, of the tile that begins with it. */
+static void count_tile(struct counting *c, uint64_t tile, uint64_t matrix, uint64_t times)
+{
+    const struct tw_transpose *t = c->t;
+    const struct tw_flat *f = c->f;
+    uint64_t at = tile * f->step, left_rows = t->rows, left_cols = t->cols, matrices = 1;
+    uint64_t in = t->in_offset + matrix * t->rows * t->in_pitch,
+             out = t->out_offset + matrix * t->cols * t->out_pitch;
+    if (f->cover == FLAT_TALL) in += at * t->in_pitch, out += at, left_rows -= at;
+    if (f->cover == FLAT_WIDE) in += at, out += at * t->out_pitch, left_cols -= at;
+    if (f->cover == FLAT_WHOLE) matrices = t->batch - matrix < f->matrices ? t->batch - matrix : f->matrices;
+    uint64_t rows = left_rows < t->tile_rows ? left_rows : t->tile_rows;
+    uint64_t cols = left_cols < t->tile_cols ? left_cols : t->tile_cols;
+    bool last = tile == f->tiles - 1;
+    c->block = (struct block){
+        .rows = (unsigned)rows,
+        .cols = (unsigned)cols,
+        .count = (unsigned)(matrices * rows * cols),
+        .first = tile == 0,
+        .last = last,
+        .in = in * t->bytes,
+        .out = out * t->bytes,
+        .first_col = f->cover == FLAT_WIDE ? at : 0,
+        .times = times,
+    };
+    count_block(c);
+}
+
+/* All tiles of `times` matrices that are like this one. The last but one may touch a chunk behind its matrix. */
+static void count_matrix(struct counting *c, uint64_t matrix, uint64_t times)
+{
+    uint64_t tiles = c->f->tiles;
+    count_tile(c, 0, matrix, times);
+    if (tiles > 3) count_tile(c, 1, matrix, (tiles - 3) * times);
+    if (tiles > 2) count_tile(c, tiles - 2, matrix, times);
+    if (tiles > 1) count_tile(c, tiles - 1, matrix, times);
+}
+
+static void name_accesses(const struct tw_transpose *t, struct tw_prediction *prediction)
+{
+    const struct tw_access_cost accesses[] = {
+        [WRITE_CHUNK] = {.name = "write chunk", .op = TW_STORE, .bytes = TW_CHUNK},
+        [WRITE_ELEMENT] = {.name = "write element", .op = TW_STORE, .bytes = t->bytes},
+        [WRITE_WORD] = {.name = "write word", .op = TW_STORE, .bytes = 4},
+        [READ_ELEMENT] = {.name = "read element", .op = TW_LOAD, .bytes = t->bytes},
+        [READ_CHUNK] = {.name = "read chunk", .op = TW_LOAD, .bytes = TW_CHUNK},
+    };
+    prediction->access_count = sizeof accesses / sizeof *accesses;
+    memcpy(prediction->accesses, accesses, sizeof accesses);
+}
+
+/* The matrices of the batch in steps: one, or those of a whole tile. Those whose runs touch a chunk with an end of the buffer
+   are by themselves; of those between, steps ALIKE apart are alike, and all where every run and row begins at a sector. */
+void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
+                     struct tw_prediction *prediction)
+{
+    struct counting counting = {.t = t, .f = flat, .prediction = prediction};
+    uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = (t->batch + step - 1) / step;
+    bool depends = flat->in_skewed || flat->out_skewed || flat->overlap;
+    uint64_t kinds = depends ? ALIKE : 1,
+             edge = flat->in_skewed ? 1 + TW_CHUNK / (step * flat->area * t->bytes) : 1;
+    uint64_t between = steps > 2 * edge ? steps - 2 * edge : 0;
+    counting.in_begin = t->in_offset * t->bytes;
+    counting.in_end = counting.in_begin + t->batch * flat->area * t->bytes;
+    name_accesses(t, prediction);
+    for (uint64_t kind = 0; kind < kinds && kind < between; kind++)
+        count_matrix(&counting, (edge + kind) * step, (between - kind + kinds - 1) / kinds);
+    for (uint64_t i = 0; i < steps; i++) {
+        if (i == edge) i += between;
+        if (i < steps) count_matrix(&counting, i * step, 1);
+    }
+}

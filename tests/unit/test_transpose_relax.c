@@ -1,0 +1,156 @@
+/*
+ * The variant of a transpose for pointers that are aligned to their elements only (tw_family's `relax`): that there is one for
+ * every variant that needs more, that it can be run where the variant can, and that it does the same.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "gen/families/transpose/transpose.h"
+
+static const struct tw_family *const family = &tw_family_transpose;
+static uint32_t chance = 1;
+
+static int64_t among(int64_t low, int64_t high)
+{
+    chance = chance * 1664525 + 1013904223;
+    return low + (int64_t)(chance >> 8) % (high - low + 1);
+}
+
+/* Anything, but mostly of the vector method. */
+static void draw(int64_t *value)
+{
+    static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
+    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+    value[TRANSPOSE_type] = elements[among(0, 4)];
+    value[TRANSPOSE_rows] = among(1, 1 << among(0, 14));
+    value[TRANSPOSE_cols] = among(1, 1 << among(0, 14));
+    value[TRANSPOSE_batch] = among(1, 4);
+    value[TRANSPOSE_in_pitch] = value[TRANSPOSE_cols] + among(0, 8) * among(0, 1);
+    value[TRANSPOSE_out_pitch] = value[TRANSPOSE_rows] + among(0, 8) * among(0, 1);
+    value[TRANSPOSE_in_offset] = among(0, 1) * among(0, 40);
+    value[TRANSPOSE_out_offset] = among(0, 1) * among(0, 40);
+    value[TRANSPOSE_order] = among(TRANSPOSE_ROWS, TRANSPOSE_COLUMNS);
+    if (among(0, 1)) value[TRANSPOSE_band] = among(1, 20);
+    value[TRANSPOSE_method] = among(0, 5) ? TRANSPOSE_VECTOR : among(TRANSPOSE_AUTO, TRANSPOSE_XOR);
+    if (value[TRANSPOSE_method] != TRANSPOSE_VECTOR) return;
+    int64_t half = 64 / tw_transpose_bytes(value);
+    value[TRANSPOSE_tile_rows] = 2 * half * among(1, 3);
+    value[TRANSPOSE_tile_cols] = half * among(1, 4);
+    value[TRANSPOSE_vector] = 4 << among(0, 2);
+    value[TRANSPOSE_steps] = among(1, 5);
+    value[TRANSPOSE_unroll] = among(1, 4);
+}
+
+static bool is_accepted(const int64_t *value)
+{
+    struct tw_text reason = {0};
+    bool accepted = family->accept(value, tw_target_find(TW_DEFAULT_SM), &reason);
+    tw_text_free(&reason);
+    return accepted;
+}
+
+/* The same but for what pointers need; shared memory and threads too. */
+static void check_shapes(const struct tw_shape *own, const struct tw_shape *relaxed, unsigned bytes)
+{
+    struct tw_argument same[2];
+    memcpy(same, own->arguments, sizeof same);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(same[i].align > bytes && same[i].align <= TW_CHUNK);
+        same[i].align = bytes;
+        assert_memory_equal(&same[i], &relaxed->arguments[i], sizeof same[i]);
+    }
+    assert_int_equal(own->argument_count, relaxed->argument_count);
+    assert_int_equal(own->work.elements, relaxed->work.elements);
+    assert_int_equal(tw_launch_threads(&own->launches[0]), tw_launch_threads(&relaxed->launches[0]));
+    assert_int_equal(own->launches[0].shared_bytes, relaxed->launches[0].shared_bytes);
+}
+
+static void check(const int64_t *value)
+{
+    const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
+    int64_t relaxed[TW_MAX_FIELDS], again[TW_MAX_FIELDS];
+    unsigned bytes = tw_transpose_bytes(value);
+    struct tw_shape own, other;
+    tw_family_shape(family, value, target, &own);
+    bool has = tw_family_relaxed(family, value, target, relaxed);
+    assert_int_equal(has, own.arguments[0].align > bytes);
+    assert_int_equal(own.arguments[0].align, own.arguments[1].align);
+    if (!has) return;
+    tw_family_shape(family, relaxed, target, &other);
+    check_shapes(&own, &other, bytes);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        bool may_differ = f == TRANSPOSE_pointers || f == TRANSPOSE_unroll || f == TRANSPOSE_vector ||
+                          f == TRANSPOSE_steps || f == TRANSPOSE_band;
+        if (!may_differ) assert_int_equal(value[f], relaxed[f]);
+    }
+    assert_int_equal(relaxed[TRANSPOSE_band], tw_transpose_band(relaxed));
+    assert_false(tw_family_relaxed(family, relaxed, target, again));
+    assert_memory_equal(relaxed, again, family->field_count * sizeof *relaxed);
+}
+
+static void every_variant_has_one_that_takes_elements(void **state)
+{
+    (void)state;
+    unsigned accepted = 0;
+    for (unsigned i = 0; i < 20000; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        draw(value);
+        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        if (!is_accepted(value)) continue;
+        accepted++;
+        check(value);
+    }
+    assert_true(accepted > 5000);
+}
+
+/* Given as a field, the tile and loads are chosen so that they can be: no load is wider than what rows begin at. */
+static void a_choice_for_any_pointers_is_possible(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 5000; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        do draw(value);
+        while (value[TRANSPOSE_method] != TRANSPOSE_VECTOR);
+        for (unsigned f = 0; f < TW_TRANSPOSE_OPEN_FIELDS; f++)
+            value[tw_transpose_open_fields[f]] = TW_DERIVED;
+        value[TRANSPOSE_steps] = 1;
+        value[TRANSPOSE_method] = among(0, 1) ? TRANSPOSE_AUTO : TRANSPOSE_VECTOR;
+        value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
+        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        assert_true(is_accepted(value));
+        struct tw_shape shape;
+        tw_family_shape(family, value, tw_target_find(TW_DEFAULT_SM), &shape);
+        assert_int_equal(shape.arguments[0].align, tw_transpose_bytes(value));
+    }
+}
+
+/* Who promises aligned pointers, or needs no promise, has one kernel. */
+static void one_kernel_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    for (int64_t pointers = TRANSPOSE_BOTH; pointers <= TRANSPOSE_ANY; pointers++) {
+        int64_t value[TW_MAX_FIELDS], relaxed[TW_MAX_FIELDS];
+        for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+        value[TRANSPOSE_rows] = value[TRANSPOSE_cols] = 512;
+        value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
+        value[TRANSPOSE_pointers] = pointers;
+        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        assert_int_equal(tw_family_relaxed(family, value, tw_target_find(TW_DEFAULT_SM), relaxed),
+                         pointers == TRANSPOSE_BOTH);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_variant_has_one_that_takes_elements),
+        cmocka_unit_test(a_choice_for_any_pointers_is_possible),
+        cmocka_unit_test(one_kernel_where_that_is_asked_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
