@@ -17,7 +17,7 @@
 #include "bench/draw.h"
 #include "bench/duel.h"
 #include "gen/config_value.h"
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/estimate.h"
 
 #define AHEAD 16u /* problems that are compiled before they are timed */
 #define CACHE_MIB                                                                                            \
@@ -186,6 +186,18 @@ static const double *final_of(const struct duel *duel, size_t variant)
     return NULL;
 }
 
+/* What bench/fit.py fits the times to. */
+static void add_features(const struct run *run, const int64_t *value, struct tw_text *text)
+{
+    float feature[TW_TRANSPOSE_FEATURES];
+    tw_transpose_features(value, &run->timing.target, feature);
+    for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) {
+        tw_text_add(text, i ? ", " : ", \"features\": [");
+        tw_text_add_double(text, (double)feature[i], 6);
+    }
+    tw_text_add_char(text, ']');
+}
+
 static void dump_line(const struct run *run, uint64_t number, const struct tried *tried, size_t i,
                       const struct duel *duel, struct tw_text *text)
 {
@@ -202,6 +214,7 @@ static void dump_line(const struct run *run, uint64_t number, const struct tried
         tw_text_add(text, "null");
     tw_text_add(text, ", \"copy_us\": ");
     tw_text_add_double(text, duel->copy_us, 3);
+    add_features(run, tried->variant[i].value, text);
     tw_text_add(text, "}\n");
 }
 
@@ -358,7 +371,7 @@ static const char usage[] =
     "  --problems FILE the problems of a config instead; --first and --count choose among them\n"
     "  --space FILE    JSON list of objects of fields to try instead of the family's candidates "
     "(bench/space.h)\n"
-    "  --most N        variants of a problem that are tried beside the choice, drawn from all (1000000)\n"
+    "  --most N        variants of a problem that are tried beside the choice: half the most promising, half drawn (all)\n"
     "  --seconds S     stop in time (no limit)\n"
     "  --rounds N      of the final, 5 to 1000 (21)\n"
     "  --dump FILE     a JSON line for each problem and variant\n"

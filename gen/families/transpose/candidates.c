@@ -231,21 +231,3 @@ void tw_transpose_take_way(const int64_t *given, const struct tw_way *way, int64
     tw_transpose_default(value, TRANSPOSE_IPAD, 0);
     value[TRANSPOSE_band] = tw_transpose_band(value);
 }
-
-bool tw_transpose_candidate(const int64_t *given, const struct tw_target *target, unsigned index, int64_t *value)
-{
-    struct tw_ways ways;
-    int64_t problem[TRANSPOSE_FIELD_COUNT];
-    memcpy(problem, given, sizeof problem);
-    tw_transpose_default(problem, TRANSPOSE_in_pitch, problem[TRANSPOSE_cols]);
-    tw_transpose_default(problem, TRANSPOSE_out_pitch, problem[TRANSPOSE_rows]);
-    if (index == 0) {
-        memcpy(value, given, sizeof problem);
-        tw_family_transpose.resolve(value, target);
-        return true;
-    }
-    tw_transpose_list_ways(problem, &ways);
-    if (index > ways.count) return false;
-    tw_transpose_take_way(problem, &ways.list[index - 1], value);
-    return true;
-}
