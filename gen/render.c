@@ -10,26 +10,6 @@
 #include "gen/mustache.h"
 #include "gen/predict.h"
 
-const struct tw_template *tw_template_find(const char *name)
-{
-    for (const struct tw_template *row = tw_templates; row->name; row++) {
-        if (strcmp(row->name, name) == 0) return row;
-    }
-    return NULL;
-}
-
-const char *tw_template_partial(void *unused, const char *name, size_t *length)
-{
-    size_t stem = strlen(name);
-    (void)unused;
-    for (const struct tw_template *row = tw_templates; row->name; row++) {
-        if (strncmp(row->name, name, stem) != 0 || strcmp(row->name + stem, ".mustache") != 0) continue;
-        *length = row->length;
-        return row->text;
-    }
-    return NULL;
-}
-
 static void set_fields(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
     assert(family->field_count <= TW_MAX_FIELDS);

@@ -3,6 +3,7 @@
 #define TW_GEN_TEMPLATES_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <tilewright/api.h>
 
@@ -19,6 +20,9 @@ extern const struct tw_template tw_templates[];
 
 /* The built-in template of that name, or NULL. */
 const struct tw_template *tw_template_find(const char *name);
+
+/* What kernels are rendered with: the template, which need not be a built-in one, and the built-in ones that it includes. */
+uint64_t tw_template_hash(const struct tw_template *tmpl);
 
 /* For struct tw_partials: the text of the built-in template NAME.mustache, or NULL. Allocates nothing. */
 const char *tw_template_partial(void *unused, const char *name, size_t *length);

@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "base/escape.h"
-#include "base/hash.h"
 #include "gen/candidates.h"
 #include "gen/config_value.h"
 #include "gen/json.h"
@@ -30,7 +29,7 @@ const char *tw_effort_word(enum tw_effort effort)
 uint64_t tw_store_template(const struct tw_family *family)
 {
     const struct tw_template *template = tw_template_find(family->template_name);
-    return template ? tw_hash(template->text, template->length) : 0;
+    return template ? tw_template_hash(template) : 0;
 }
 
 bool tw_store_is_current(const struct tw_store_entry *entry)

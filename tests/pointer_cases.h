@@ -235,6 +235,28 @@ static void less_than_a_chunk(void **state)
     }
 }
 
+/* Runs and rows that begin at chunks as long as the pointers are aligned, and such as begin anywhere in any case. */
+static void flat_tiles(void **state)
+{
+    static const struct {
+        unsigned rows, cols, batch; /* tall, wide and whole: gathered, in patterns, scattered, by units */
+    } shapes[] = {{256, 6, 2}, {7, 256, 2}, {24, 4, 9}, {4, 4, 40}, {3, 32, 9}, {3, 3, 70}};
+    (void)state;
+    for (size_t t = 0; t < COUNT(types); t++) {
+        for (size_t s = 0; s < COUNT(shapes); s++) {
+            struct matrix m =
+                matrix_of(t, ", \"method\": \"flat\"", shapes[s].rows, shapes[s].cols, shapes[s].batch);
+            try_all_places(&m);
+        }
+        struct matrix m = matrix_of(t, ", \"method\": \"flat\"", 301, 5, 2);
+        try_all_places(&m);
+        m.in_pitch += 2, m.out_pitch += 1, m.in_offset = 1, m.out_offset = 3; /* gaps */
+        try_all_places(&m);
+        m = matrix_of(t, ", \"method\": \"flat\", \"tile_rows\": 32, \"tile_cols\": 70", 160, 70, 1);
+        try_all_places(&m); /* where tiles share rows they have twice as many */
+    }
+}
+
 /* They never needed more than the element. */
 static void scalar_methods(void **state)
 {
@@ -376,7 +398,7 @@ static void threads_share_both_kernels(void **state)
 
 #define POINTER_CASES                                                                                        \
     cmocka_unit_test(aligned_matrices), cmocka_unit_test(odd_matrices), cmocka_unit_test(walks),             \
-        cmocka_unit_test(less_than_a_chunk), cmocka_unit_test(scalar_methods),                               \
+        cmocka_unit_test(less_than_a_chunk), cmocka_unit_test(flat_tiles), cmocka_unit_test(scalar_methods), \
         cmocka_unit_test(chosen_methods), cmocka_unit_test(any_pointers_by_one_kernel),                      \
         cmocka_unit_test(parts_of_elements_are_refused), cmocka_unit_test(overlaps_are_refused),             \
         cmocka_unit_test(threads_share_both_kernels)

@@ -3,6 +3,7 @@
 
     transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
     transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
+    transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
 
 With --part I/N first only every N-th of them, from the I-th on. The same arguments give the same config on every machine. What
 the program would reject is left out: the tests count on all to run.
@@ -15,7 +16,7 @@ import sys
 BYTES = {"uint8": 1, "float16": 2, "float32": 4, "float64": 8, "float32x4": 16}
 SCALAR = ["naive", "shared", "padded", "skewed", "xor"]
 SHARED_MAX = 48 * 1024          # of the scalar methods
-DYNAMIC_SHARED_MAX = 64 * 1024  # of the vector method: what a block may have on every target
+DYNAMIC_SHARED_MAX = 64 * 1024  # of vector and flat: what a block may have on every target
 SIDE_MAX = 1024
 PASSES_MAX = 64  # elements that a thread of the scalar methods moves
 
@@ -26,12 +27,12 @@ def line(one):
 
 # ---- what is accepted ----
 
-def grain(one):
-    """The largest power of two, up to 16, that divides the place of every row of the input, in bytes, as far as the variant knows."""
-    lines = one.get("batch", 1) * one["rows"]
-    pitch = one.get("in_pitch", one["cols"]) if lines > 1 else 0
-    base = BYTES[one["type"]] if one.get("pointers") == "any" else 16
-    place = (one.get("in_offset", 0) | pitch) * BYTES[one["type"]] | base
+def grain(one, side="in", most=16):
+    """The largest power of two, up to `most`, that divides the place of every row of that side in bytes, as far as the variant knows."""
+    length, lines = (one["cols"], one["rows"]) if side == "in" else (one["rows"], one["cols"])
+    pitch = one.get(side + "_pitch", length) if one.get("batch", 1) * lines > 1 else 0
+    base = BYTES[one["type"]] if one.get("pointers") == "any" else most
+    place = (one.get(side + "_offset", 0) | pitch) * BYTES[one["type"]] | base
     return place & -place
 
 
@@ -43,9 +44,25 @@ def tile_bytes(one):
     return one["tile_rows"] * (one["tile_cols"] + one.get("IPAD", 0)) * BYTES[one["type"]]
 
 
+def flat_accepted(one):
+    size, rows, cols, tile_rows, tile_cols = BYTES[one["type"]], one["rows"], one["cols"], one["tile_rows"], one["tile_cols"]
+    all_rows, all_cols = tile_rows >= rows, tile_cols >= cols
+    matrices = min(one.get("matrices", 1), one.get("batch", 1)) if all_rows and all_cols else 1
+    # The run twice over for matrices that threads turn; or chunks left out, at most one behind every eighth, and columns beside it.
+    elements = matrices * min(tile_rows, rows) * min(tile_cols, cols) + 32 // size * (rows if not all_cols else 1)
+    if not (all_rows or all_cols) or one.get("matrices", 1) > 1 and not (all_rows and all_cols) or 2 * elements * size > DYNAMIC_SHARED_MAX:
+        return False
+    if all_rows and all_cols:
+        return one.get("matrices", 4) % 4 == 0 or one["matrices"] >= one.get("batch", 1)
+    least = 32 // size if all_cols and grain(one, "out", 32) < 32 else 0
+    return (tile_rows if all_cols else tile_cols) * size % 32 == 0 and tile_rows > least
+
+
 def accepted(one):
     if one["method"] == "auto" or "tile_rows" not in one:
         return True
+    if one["method"] == "flat":
+        return one["BDIMX"] * one["BDIMY"] <= 1024 and one["BDIMX"] * one["BDIMY"] % 32 == 0 and flat_accepted(one)
     threads, rows, cols = one["BDIMX"] * one["BDIMY"], one["tile_rows"], one["tile_cols"]
     limit = {"vector": DYNAMIC_SHARED_MAX, "naive": tile_bytes(one)}.get(one["method"], SHARED_MAX)
     if threads > 1024 or max(rows, cols) > SIDE_MAX or tile_bytes(one) > limit:
@@ -114,6 +131,18 @@ VECTOR = {
     "unroll": [1, 2, 3],
     "pointers": ["both", "any"],
 }
+# The narrow side is whole in the tile, and the long one so many tiles, more or less; or both are, and matrices are many.
+FLAT = {
+    "method": ["flat"],
+    "cover": ["tall", "wide", "whole"],
+    "narrow": [1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 31, 33, 64, 100],
+    "long": [(3, 0), (3, 1), (2, -1), (2, 7), (1, 3), (1, 0), (0, 5)],
+    "tile": [1, 2, 3, 8, 13],  # sectors of the long side; of matrices, times 4
+    "block": [(32, 1), (32, 2), (16, 6), (32, 8), (64, 1)],
+    "unroll": [1, 2, 4],
+    "pointers": ["both", "any"],
+    "batch": [1, 2, 3, 35],
+}
 SCALARS = {
     "method": SCALAR,
     "tile": [(32, 32), (16, 32), (64, 16), (8, 8), (20, 40), (33, 31), (1, 64)],
@@ -133,8 +162,34 @@ def pitch_of(length, gap, size):
     return pitch
 
 
+def put_places(one, levels):
+    for side, length in (("in", one["cols"]), ("out", one["rows"])):
+        size = BYTES[one["type"]]
+        pitch = pitch_of(length, levels[side + "_gap"], size)
+        one.update({side + "_pitch": pitch} if pitch else {})
+        one[side + "_offset"] = max(OFFSETS[levels[side + "_offset"]] // size, 1 if levels[side + "_offset"] != "none" else 0)
+
+
+def build_flat(levels):
+    one = {key: levels[key] for key in ("type", "method", "batch", "hints", "carveout", "unroll", "pointers")}
+    one["BDIMX"], one["BDIMY"] = levels["block"]
+    sectors = levels["tile"] * (32 // BYTES[levels["type"]])
+    narrow, long = levels["narrow"], max(sectors * levels["long"][0] + levels["long"][1], 1)
+    if levels["cover"] == "tall":
+        one.update(rows=long, cols=narrow, tile_rows=sectors, tile_cols=narrow)
+    elif levels["cover"] == "wide":
+        one.update(rows=narrow, cols=long, tile_rows=narrow, tile_cols=sectors)
+    else:
+        other = max(levels["long"][0] * 5 + levels["long"][1], 1)
+        one.update(rows=narrow, cols=other, tile_rows=narrow, tile_cols=other + 1, matrices=4 * levels["tile"])
+    put_places(one, levels)
+    return one
+
+
 def build(levels):
     """The variant of one level for each factor."""
+    if levels["method"] == "flat":
+        return build_flat(levels)
     size = BYTES[levels["type"]]
     unit = 128 // size if levels["method"] == "vector" else 1
     one = {key: levels[key] for key in ("type", "method", "batch", "order", "hints", "carveout")}
@@ -142,10 +197,7 @@ def build(levels):
     one["tile_rows"], one["tile_cols"] = (int(unit * side) for side in levels["tile"])
     one["BDIMX"], one["BDIMY"] = levels["block"]
     one["rows"], one["cols"] = SHAPES[levels["shape"]](one["tile_rows"], one["tile_cols"])
-    for side, length in (("in", one["cols"]), ("out", one["rows"])):
-        pitch = pitch_of(length, levels[side + "_gap"], size)
-        one.update({side + "_pitch": pitch} if pitch else {})
-        one[side + "_offset"] = max(OFFSETS[levels[side + "_offset"]] // size, 1 if levels[side + "_offset"] != "none" else 0)
+    put_places(one, levels)
     if one["method"] == "naive":
         one.pop("IPAD", None)
     return one
@@ -196,7 +248,8 @@ def cover(factors, chance):
 
 def pairs(seed):
     chance = random.Random(seed)
-    return itertools.chain(cover({**COMMON, **VECTOR}, chance), cover({**COMMON, **SCALARS}, chance))
+    flat = {key: levels for key, levels in COMMON.items() if key not in ("shape", "order", "band")}
+    return itertools.chain(cover({**COMMON, **VECTOR}, chance), cover({**COMMON, **SCALARS}, chance), cover({**flat, **FLAT}, chance))
 
 
 # ---- random ----
@@ -253,8 +306,26 @@ def random_scalar(chance, one):
         one["IPAD"] = chance.randint(0, 9)
 
 
+def random_flat(chance, one, elements):
+    """A shape that the method is for, and mostly a tile."""
+    sectors, cover = 32 // BYTES[one["type"]], chance.choice(["tall", "wide", "whole"])
+    narrow, long = length(chance, 300), length(chance, 5000)
+    one["batch"] = chance.choice([1, 1, 2, 3, 40]) if cover != "whole" else length(chance, 2000)
+    if cover == "whole":
+        narrow, long = chance.choice([(length(chance, 40), length(chance, 40)), (chance.randint(1, 17), chance.randint(1, 17))])
+    one["batch"] = min(one["batch"], max(elements // (narrow * long), 1))
+    one["rows"], one["cols"] = (long, narrow) if cover == "tall" else (narrow, long)
+    if chance.random() < 0.3:
+        return
+    one["tile_rows"] = sectors * length(chance, 60) if cover == "tall" else one["rows"]
+    one["tile_cols"] = sectors * length(chance, 60) if cover == "wide" else one["cols"]
+    if cover == "whole":
+        one["matrices"] = chance.choice([1, 2, 3, 5, length(chance, 300), 4 * length(chance, 50)])
+    one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 4), (32, 8), (16, 2), (8, 12), (64, 2), (96, 1), (1, 64)])
+    one["unroll"] = chance.choice([1, 2, 3, 4, 8])
+
+
 def random_method(chance, one):
-    one["method"] = chance.choice(["vector"] * 5 + SCALAR + ["auto"])
     if chance.random() < 0.6:
         one["hints"] = chance.choice(COMMON["hints"])
     one["carveout"] = chance.choice(["default", "default", 0, 30, 100])
@@ -262,25 +333,33 @@ def random_method(chance, one):
         one["pointers"] = "any"
     if one["method"] == "vector" and chance.random() < 0.2:
         one["steps"] = chance.choice([1, 2, 100])
-    elif one["method"] != "auto":
+    elif one["method"] not in ("auto", "flat"):
         (random_vector if one["method"] == "vector" else random_scalar)(chance, one)
         one["order"] = chance.choice(["rows", "columns"])
         if chance.random() < 0.5:
             one["band"] = length(chance, 20)
 
 
-def random_variant(chance, elements):
+METHODS = ["vector"] * 5 + ["flat"] * 4 + SCALAR + ["auto"]
+
+
+def random_variant(chance, elements, methods):
     one = {"type": chance.choice(list(BYTES)), "batch": chance.choice([1, 1, 1, 2, 3, length(chance, 100)])}
-    random_shape(chance, one, elements)
+    one["method"] = chance.choice(methods)
+    if one["method"] == "flat":
+        random_flat(chance, one, elements)
+    else:
+        random_shape(chance, one, elements)
     random_method(chance, one)
-    near_an_edge(chance, one, elements)
+    if one["method"] != "flat":
+        near_an_edge(chance, one, elements)
     random_places(chance, one)
     return one
 
 
-def randoms(count, seed, elements):
+def randoms(count, seed, elements, methods):
     chance = random.Random(seed)
-    valid = (one for one in (random_variant(chance, elements) for _ in itertools.count()) if accepted(one))
+    valid = (one for one in (random_variant(chance, elements, methods) for _ in itertools.count()) if accepted(one))
     return itertools.islice(valid, count)
 
 
@@ -299,8 +378,9 @@ def main(arguments):
         part, arguments = (number - 1, parts), arguments[2:]
     if arguments[:1] == ["pairs"] and len(arguments) <= 2:
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
-    elif arguments[:1] == ["random"] and len(arguments) in (3, 4):
-        write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000), part)
+    elif arguments[:1] in (["random"], ["flat"]) and len(arguments) in (3, 4):
+        methods = METHODS if arguments[0] == "random" else ["flat"]
+        write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)
     else:
         sys.exit(__doc__)
 

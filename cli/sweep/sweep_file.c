@@ -11,7 +11,6 @@
 
 #include "base/escape.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "cli/record.h"
 #include "cli/results/records.h"
 #include "cli/sweep/sweep.h"
@@ -73,8 +72,8 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_string("version", TILEWRIGHT_VERSION, text);
     add_string("config", base_name(config->file), text);
     tw_text_addf(text, "\"config_hash\": \"%016" PRIx64 "\", ", config->hash);
-    const struct tw_template *template = template_of(sweep->space);
-    tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ", tw_hash(template->text, template->length));
+    tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ",
+                 tw_template_hash(template_of(sweep->space)));
     add_string("kernel", config->family->name, text);
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");

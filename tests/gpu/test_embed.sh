@@ -50,7 +50,7 @@ runs "setRowReadColDynPad  right" python3 "$examples/python/launch.py" "$work/sq
 mkdir "$work/pointers"
 embed "$SOURCE_DIR/tests/data/transpose-pointers.json" --name k --format c,cu -o "$work/pointers"
 build "$work/places" gcc -std=c99 -I"$work/pointers" "$SOURCE_DIR/tests/embed/pointers.c" "$work/pointers/k.c" -lcuda -pthread
-runs "78 launches, 0 wrong" "$work/places"
+runs "134 launches, 0 wrong" "$work/places"
 if command -v nvcc >/dev/null; then
     nvcc -std=c++17 -arch=native -I"$work/pointers" "$SOURCE_DIR/tests/embed/pointers.cu" -o "$work/wrappers" 2>"$work/out" || fail "nvcc: $(cat "$work/out")"
     runs "pointers: 0 wrong" "$work/wrappers"

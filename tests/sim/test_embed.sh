@@ -90,14 +90,14 @@ for language in "gcc -std=c99" "g++ -x c++ -std=c++11"; do
     build "$work/places" $language -I"$work/pointers" "$SOURCE_DIR/tests/embed/pointers.c" "$work/pointers/k.c" -lcuda -pthread
     rm -f "$work/log"
     TILEWRIGHT_SIM_LOG=$work/log LD_LIBRARY_PATH=$dropin "$work/places" >"$work/out" 2>&1 || fail "pointers: $(cat "$work/out")"
-    for text in "78 launches, 0 wrong" "bytes: 1, 1 of 16, 16 bytes; 1 grids, and 1" "quads: 16, 16 of 16, 16 bytes; 1 grids, and 0" \
+    for text in "134 launches, 0 wrong" "bytes: 1, 1 of 16, 16 bytes; 1 grids, and 1" "quads: 16, 16 of 16, 16 bytes; 1 grids, and 0" \
                 "one: 4, 4 of 4, 4 bytes; 1 grids, and 0" "1: words: in is not a multiple of 4 bytes: 0x" \
                 "1: bytes: in and out overlap: bytes 0x" "1: classic: in and out overlap: bytes 0x"; do
         grep -qF -- "$text" "$work/out" || fail "pointers: no \"$text\" in: $(cat "$work/out")"
     done
-    [ "$(grep -c "in and out overlap: bytes 0x[0-9a-f]* to 0x[0-9a-f]* and 0x[0-9a-f]* to 0x" "$work/out")" = 14 ] || fail "overlaps: $(cat "$work/out")"
+    [ "$(grep -c "in and out overlap: bytes 0x[0-9a-f]* to 0x[0-9a-f]* and 0x[0-9a-f]* to 0x" "$work/out")" = 20 ] || fail "overlaps: $(cat "$work/out")"
     # Both pointers are aligned in two launches of each: only then it is the first of two kernels.
-    for kernel in bytes halves words doubles; do
+    for kernel in bytes halves words doubles tall whole wide; do
         grep -q "[^_]$kernel[^_]" "$work/log" && grep -q "${kernel}_any" "$work/log" || fail "$kernel: not both kernels ran: $(cat "$work/log")"
     done
     grep -qE "(quads|one|classic)_any" "$work/log" && fail "a second kernel that need not be: $(cat "$work/log")"

@@ -6,7 +6,7 @@
 # Awkward shapes as they are chosen for, and random variants; test_transpose_pairs_*.sh have every two values of any two fields.
 cp "$SOURCE_DIR/tests/data/transpose-shapes.json" "$work/shapes"
 run_all "$work/shapes"
-generate "$work/random" random 10 5
+generate "$work/random" random 12 5
 run_all "$work/random"
 
 # The sources' four kernels, small: shared alone has conflicts, 32 wavefronts for each load of a column.
@@ -34,12 +34,15 @@ done
 cat >"$work/hints.json" <<'JSON'
 {"tilewright": 1, "kernel": "transpose", "variants":
  [{"name": "t", "rows": 256, "cols": 256, "method": ["naive", "shared", "padded", "skewed", "xor", "vector"],
-   "hints": ["none", "loads", "stores", "stream", "keep", "pass"]}]}
+   "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
+  {"name": "tall", "rows": 4096, "cols": 7, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
+  {"name": "wide", "rows": 7, "cols": 4096, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
+  {"name": "units", "rows": 3, "cols": 3, "batch": 4096, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]}]}
 JSON
-for method in naive shared padded skewed xor vector; do
+for method in t_naive t_shared t_padded t_skewed t_xor t_vector tall wide units; do
     for hints in none:: loads:load: stores::store stream:load:store keep:load: pass::store; do
         IFS=: read -r word load store <<<"$hints"
-        "$TILEWRIGHT" gen "$work/hints.json" --variant "t_${method}_$word" >"$work/hinted" || fail "gen of t_${method}_$word"
+        "$TILEWRIGHT" gen "$work/hints.json" --variant "${method}_$word" >"$work/hinted" || fail "gen of ${method}_$word"
         for side in load store; do
             count=$(grep -o "_${side}_hint(" "$work/hinted" | wc -l)
             if [ -n "${!side}" ]; then [ "$count" -ge 2 ]; else [ "$count" = 0 ]; fi ||

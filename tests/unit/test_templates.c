@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "gen/family.h"
 #include "gen/mustache_parse.h"
 #include "gen/templates.h"
@@ -74,10 +75,29 @@ static bool has_word(struct tw_slice text, struct tw_slice word)
     return false;
 }
 
-/* The embed templates share a list. */
+static bool includes(const struct tw_template *tmpl, const char *name)
+{
+    struct tw_mustache parsed;
+    bool found = false;
+    assert_int_equal(tw_mustache_parse(tmpl->name, tmpl->text, tmpl->length, &parsed, NULL), TW_OK);
+    for (size_t i = 0; i < parsed.count; i++) {
+        size_t stem = parsed.nodes[i].name.length;
+        found |= parsed.nodes[i].op == TW_MUSTACHE_PARTIAL &&
+                 strncmp(name, parsed.nodes[i].name.data, stem) == 0 && strcmp(name + stem, ".mustache") == 0;
+    }
+    tw_mustache_free(&parsed);
+    return found;
+}
+
+/* The embed templates share a list, and a part has the variables of the kernel that includes it. */
 static const char *list_holder(const char *name)
 {
-    return strncmp(name, "embed", 5) == 0 ? "embed.h.mustache" : name;
+    if (strncmp(name, "embed", 5) == 0) return "embed.h.mustache";
+    for (size_t i = 0; tw_families[i]; i++) {
+        if (includes(tw_template_find(tw_families[i]->template_name), name))
+            return tw_families[i]->template_name;
+    }
+    return name;
 }
 
 static bool is_field(const char *tmpl, struct tw_slice name)
@@ -99,7 +119,7 @@ static void check_name(const struct tw_template *tmpl, unsigned line, struct tw_
         const char *dot = memchr(name.data, '.', name.length);
         struct tw_slice part = {name.data, dot ? (size_t)(dot - name.data) : name.length};
         if (!has_word(list_of(tmpl->name), part) && !has_word(list_of(list_holder(tmpl->name)), part) &&
-            !is_field(tmpl->name, part))
+            !is_field(list_holder(tmpl->name), part))
             complain("templates/%s:%u: '%.*s' is not in the list at the top", tmpl->name, line,
                      TW_SHOW(part));
         size_t used = part.length + (dot != NULL);
@@ -125,9 +145,40 @@ static void every_variable_is_in_the_list(void **state)
     assert_int_equal(complaints, 0);
 }
 
+/* ---- the hash ---- */
+
+static uint64_t hash_of(const char *text)
+{
+    const struct tw_template tmpl = {"own", text, strlen(text)};
+    return tw_template_hash(&tmpl);
+}
+
+/* Kernels of two templates that differ in nothing but which others they include are not the same. */
+static void included_templates_are_part_of_the_hash(void **state)
+{
+    (void)state;
+    const struct tw_template *whole = tw_template_find("transpose.cu.mustache");
+    const struct tw_template *part = tw_template_find("transpose_flat.cu.mustache");
+    assert_true(includes(whole, part->name));
+    assert_int_not_equal(tw_template_hash(whole), tw_hash(whole->text, whole->length));
+    assert_int_equal(tw_template_hash(part), tw_hash(part->text, part->length));
+    const uint64_t both[] = {tw_hash(whole->text, whole->length), tw_hash(part->text, part->length)};
+    assert_int_equal(tw_template_hash(whole), tw_hash(both, sizeof both));
+
+    assert_int_equal(hash_of("a > b -> c"), tw_hash("a > b -> c", 10));
+    static const char *const tags[] = {"{{>transpose_flat.cu}}", "{{=<% %>=}} <%> \n transpose_flat.cu %>"};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        assert_int_not_equal(hash_of(tags[i]), tw_hash(tags[i], strlen(tags[i])));
+    /* what an included one includes counts too */
+    const uint64_t first[] = {tw_hash("{{>transpose.cu}}", 17), tw_hash(whole->text, whole->length)};
+    const uint64_t second[] = {tw_hash(first, sizeof first), tw_hash(part->text, part->length)};
+    assert_int_equal(hash_of("{{>transpose.cu}}"), tw_hash(second, sizeof second));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(included_templates_are_part_of_the_hash),
         cmocka_unit_test(no_line_is_long),
         cmocka_unit_test(every_variable_is_in_the_list),
     };

@@ -21,10 +21,11 @@ static int64_t among(int64_t low, int64_t high)
     return low + (int64_t)(chance >> 8) % (high - low + 1);
 }
 
+static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
+
 /* Anything, but mostly of the vector method. */
 static void draw(int64_t *value)
 {
-    static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
     value[TRANSPOSE_type] = elements[among(0, 4)];
     value[TRANSPOSE_rows] = among(1, 1 << among(0, 14));
@@ -52,6 +53,30 @@ static bool is_accepted(const int64_t *value)
     bool accepted = family->accept(value, tw_target_find(TW_DEFAULT_SM), &reason);
     tw_text_free(&reason);
     return accepted;
+}
+
+/* Narrow, tiny, or whatever; the tile as it comes, or given. */
+static void draw_flat(int64_t *value)
+{
+    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+    value[TRANSPOSE_method] = TRANSPOSE_FLAT;
+    value[TRANSPOSE_type] = elements[among(0, 4)];
+    int64_t narrow = among(1, 1 << among(0, 9)), wide = among(1, 1 << among(0, 16)), how = among(0, 2);
+    int64_t sectors = TW_SECTOR / tw_transpose_bytes(value), chunks = among(0, 1) ? sectors : 1;
+    value[TRANSPOSE_rows] = how == 0 ? wide : narrow;
+    value[TRANSPOSE_cols] = how == 0 ? narrow : how == 1 ? wide : among(1, 100);
+    value[TRANSPOSE_batch] = among(1, 1 << among(0, 12));
+    value[TRANSPOSE_in_pitch] = value[TRANSPOSE_cols] + among(0, 3) * chunks * among(0, 1);
+    value[TRANSPOSE_out_pitch] = value[TRANSPOSE_rows] + among(0, 3) * chunks * among(0, 1);
+    value[TRANSPOSE_in_offset] = among(0, 1) * chunks;
+    value[TRANSPOSE_out_offset] = among(0, 1) * chunks;
+    if (among(0, 1)) return;
+    value[TRANSPOSE_tile_rows] = how == 0 ? sectors * among(1, 1 << among(0, 12)) : value[TRANSPOSE_rows];
+    value[TRANSPOSE_tile_cols] = how == 1 ? sectors * among(1, 1 << among(0, 12)) : value[TRANSPOSE_cols];
+    if (how == 2) value[TRANSPOSE_matrices] = among(1, 1000);
+    if (how == 2 && among(0, 1)) value[TRANSPOSE_rows] = among(1, 8), value[TRANSPOSE_cols] = among(1, 8);
+    if (how == 2) value[TRANSPOSE_tile_rows] = value[TRANSPOSE_tile_cols] = 100;
+    if (how == 2 && among(0, 1)) value[TRANSPOSE_in_pitch] = value[TRANSPOSE_out_pitch] = TW_DERIVED;
 }
 
 /* The same but for what pointers need; shared memory and threads too. */
@@ -108,6 +133,53 @@ static void every_variant_has_one_that_takes_elements(void **state)
     assert_true(accepted > 5000);
 }
 
+/* Rows that are one sector of the output, of which tiles that share a sector need twice as many: more than shared memory holds. */
+static bool is_least(const int64_t *value)
+{
+    int64_t bytes = tw_transpose_bytes(value), sector = TW_SECTOR / bytes;
+    return value[TRANSPOSE_tile_rows] == sector && value[TRANSPOSE_rows] > sector &&
+           2 * sector * value[TRANSPOSE_cols] * bytes > tw_target_find(TW_DEFAULT_SM)->shared_per_block;
+}
+
+/* The same problem, moved by as many threads. */
+static void check_flat(const int64_t *value, unsigned *having)
+{
+    const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
+    int64_t relaxed[TW_MAX_FIELDS], again[TW_MAX_FIELDS];
+    unsigned bytes = tw_transpose_bytes(value);
+    struct tw_shape own, other;
+    tw_family_shape(family, value, target, &own);
+    bool has = tw_family_relaxed(family, value, target, relaxed);
+    assert_int_equal(has, own.arguments[0].align > bytes && !is_least(value));
+    if (!has) return;
+    ++*having;
+    tw_family_shape(family, relaxed, target, &other);
+    assert_int_equal(other.arguments[0].align, bytes);
+    assert_int_equal(other.arguments[1].align, bytes);
+    assert_int_equal(own.work.elements, other.work.elements);
+    assert_int_equal(tw_launch_threads(&own.launches[0]), tw_launch_threads(&other.launches[0]));
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (family->fields[f].roles & TW_FIELD_PROBLEM) assert_int_equal(value[f], relaxed[f]);
+    }
+    assert_int_equal(relaxed[TRANSPOSE_band], tw_transpose_band(relaxed));
+    assert_false(tw_family_relaxed(family, relaxed, target, again));
+}
+
+static void every_flat_variant_has_one_that_takes_elements(void **state)
+{
+    (void)state;
+    unsigned accepted = 0, having = 0;
+    for (unsigned i = 0; i < 20000; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        draw_flat(value);
+        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        if (!is_accepted(value)) continue;
+        accepted++;
+        check_flat(value, &having);
+    }
+    assert_true(accepted > 5000 && having > 2000 && having < accepted);
+}
+
 /* Given as a field, the tile and loads are chosen so that they can be: no load is wider than what rows begin at. */
 static void a_choice_for_any_pointers_is_possible(void **state)
 {
@@ -149,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_has_one_that_takes_elements),
+        cmocka_unit_test(every_flat_variant_has_one_that_takes_elements),
         cmocka_unit_test(a_choice_for_any_pointers_is_possible),
         cmocka_unit_test(one_kernel_where_that_is_asked_for),
     };

@@ -224,7 +224,7 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
         wrong = "the flat method needs a tile of columns that make a multiple of 32 bytes in the input";
     else if (f.turn == FLAT_UNITS && f.matrices < t->batch && f.matrices % f.unit_matrices)
         wrong = "so small matrices are turned in words of 4 bytes: matrices must make whole ones";
-    else if (f.elements > UINT32_MAX / TW_CHUNK)
+    else if (f.tile_chunks > UINT32_MAX / TW_CHUNK)
         wrong = "the tile has more elements than any shared memory";
     if (wrong) tw_text_add(reason, wrong);
     return !wrong;
@@ -238,6 +238,44 @@ unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
     bool in_chunks = (is_wide || f.in_joined) && !f.in_skewed;
     bool out_chunks = is_tall ? !f.overlap : f.out_joined && !f.by_elements && !f.out_skewed;
     return in_chunks || out_chunks ? TW_CHUNK : t->bytes;
+}
+
+/* Takes a little off the tile: a matrix, or a sector of its long side. False: it is as small as it can be. */
+static bool cut_tile(int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_problem(value);
+    int64_t sectors = TW_SECTOR / t.bytes;
+    int64_t *rows = &value[TRANSPOSE_tile_rows], *cols = &value[TRANSPOSE_tile_cols];
+    bool all_rows = (uint64_t)*rows >= t.rows, all_cols = (uint64_t)*cols >= t.cols;
+    if (value[TRANSPOSE_matrices] > 1)
+        value[TRANSPOSE_matrices]--;
+    else if (!all_cols || (all_rows && t.cols > t.rows))
+        *cols = ((all_cols ? (int64_t)t.cols : *cols) - 1) / sectors * sectors;
+    else
+        *rows = ((all_rows ? (int64_t)t.rows : *rows) - 1) / sectors * sectors;
+    return *cols > 0 && *rows > 0;
+}
+
+static struct tw_flat flat_of(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    return tw_flat_of(&t, value);
+}
+
+/* Runs that begin anywhere take a chunk or two more, for which there may be no room. */
+void tw_flat_relax(int64_t *value, uint32_t bytes)
+{
+    int64_t sectors = TW_SECTOR / tw_transpose_bytes(value), *rows = &value[TRANSPOSE_tile_rows];
+    uint64_t most = bytes > TW_STATIC_SHARED_LIMIT ? bytes : TW_STATIC_SHARED_LIMIT;
+    while (flat_of(value).tile_chunks * TW_CHUNK > most && cut_tile(value)) continue;
+    /* the rows that tall tiles share, and as many again */
+    if (*rows < 2 * sectors && value[TRANSPOSE_rows] > *rows) *rows = 2 * sectors;
+    if (value[TRANSPOSE_tile_cols] < 1) value[TRANSPOSE_tile_cols] = sectors;
+    struct tw_flat f = flat_of(value);
+    if (f.turn == FLAT_UNITS && f.matrices > f.unit_matrices)
+        value[TRANSPOSE_matrices] -= value[TRANSPOSE_matrices] % f.unit_matrices;
+    else if (f.turn == FLAT_UNITS)
+        value[TRANSPOSE_matrices] = f.unit_matrices;
 }
 
 /* ---- places in a run ---- */

@@ -55,6 +55,9 @@ void tw_flat_default(int64_t *value);
 /* False, with the reason added, if there is no such tile. */
 bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason);
 
+/* Makes of a variant whose pointers are any now, and whose tile took so many bytes before, one that is possible. */
+void tw_flat_relax(int64_t *value, uint32_t bytes);
+
 /* Bytes that in and out must be multiples of. */
 unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value);
 

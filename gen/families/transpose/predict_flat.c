@@ -29,6 +29,7 @@ struct counting {
     const struct tw_flat *f;
     struct tw_prediction *prediction;
     uint64_t in_begin, in_end; /* bytes of a dense input */
+    uint32_t offset[TW_CHUNK]; /* bytes from the first element of a chunk in the tile to each */
     struct block block;
 };
 
@@ -70,9 +71,9 @@ static void count_chunk_elements(const struct counting *c, unsigned access, cons
             uint32_t addr[TW_WARP] = {0};
             for (unsigned lane = 0; lane < TW_WARP; lane++) {
                 unsigned first = (n + lane / 8) % groups * group;
-                unsigned offset = tw_flat_offset(t, c->f, first) + tw_flat_offset(t, c->f, e);
                 bool far = c->f->jumps && (int)e >= lanes->near[lane] - (int)first;
-                addr[lane] = lanes->at[lane] + offset * t->bytes + (uint32_t)(far ? lanes->jump[lane] : 0);
+                addr[lane] = lanes->at[lane] + c->offset[first] + c->offset[e] +
+                             (uint32_t)(far ? lanes->jump[lane] : 0);
             }
             request(c, access, addr, lanes->active);
         }
@@ -366,6 +367,7 @@ static void count_stored_run(const struct counting *c, uint32_t base)
                 addr[lane] = units ? base + (uint32_t)(p * t->bytes) : byte_of(c, out_run(c, 0, p));
                 single |= 1u << lane;
             }
+            if (!single) break;
             request(c, READ_ELEMENT, addr, single);
         }
     }
@@ -501,6 +503,7 @@ void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
     uint64_t between = steps > 2 * edge ? steps - 2 * edge : 0;
     counting.in_begin = t->in_offset * t->bytes;
     counting.in_end = counting.in_begin + t->batch * flat->area * t->bytes;
+    for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_flat_offset(t, flat, e) * t->bytes;
     name_accesses(t, prediction);
     for (uint64_t kind = 0; kind < kinds && kind < between; kind++)
         count_matrix(&counting, (edge + kind) * step, (between - kind + kinds - 1) / kinds);

@@ -298,10 +298,10 @@ static bool relax(int64_t *value)
     bool down_first = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS;
     if (value[TRANSPOSE_pointers] != TRANSPOSE_BOTH || needed_align(&t, value) == t.bytes) return false;
     if (t.band == (down_first ? t.walks : t.tiles_across)) value[TRANSPOSE_band] = TW_DERIVED;
+    uint32_t tile = tile_bytes(value);
     value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
     if (t.method == TRANSPOSE_FLAT) {
-        int64_t least = 2 * (int64_t)(TW_SECTOR / t.bytes); /* the rows that tiles share, and as many again */
-        if (value[TRANSPOSE_tile_rows] < least && t.rows > t.tile_rows) value[TRANSPOSE_tile_rows] = least;
+        tw_flat_relax(value, tile);
         value[TRANSPOSE_band] = tw_transpose_band(value);
         return true;
     }

@@ -1,0 +1,1752 @@
+// tall_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 9000 x 6, flat
+// launch 94 blocks of (32, 4) threads; in holds 54000 elements, out 54000; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned tall_uint8_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned tall_uint8_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char) + at / (24 * 16) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned tall_uint8_offset(unsigned e)
+{
+    return e * 6;
+}
+
+// Rows of the tile before the first whole sector of 32 bytes at `to`.
+static __device__ __forceinline__ unsigned tall_uint8_head(const unsigned char *to, unsigned rows)
+{
+    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 tall_uint8_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile; from element `near` on they lie `jump` bytes further.
+static __device__ __forceinline__ uint4 tall_uint8_gather(const unsigned char *at, const int near, const int jump)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 4;
+        const unsigned char *const from = at + tall_uint8_offset(first) * sizeof(unsigned char);
+        unsigned char element[4];
+#pragma unroll
+        for (unsigned e = 0; e < 4; e++) {
+            element[e] = ((const volatile unsigned char *)((int)e < near - (int)first ? from : from + jump))[tall_uint8_offset(e)];
+        }
+        word[n] = __byte_perm(__byte_perm(element[0], element[1], 0x0040), __byte_perm(element[2], element[3], 0x0040), 0x5410);
+    }
+    return tall_uint8_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    tall_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[49];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 96, matrix = 0;
+    const unsigned rows = min(9000u - (unsigned)first_row, 128u), count = rows * 6;
+    in += matrix * 54000 + first_row * 6 + 0;
+    out += matrix * 54000 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * tall_uint8_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
+    for (unsigned first = 0; first < 6 * 6; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 6 * 6) continue;
+        const unsigned col = n / 6;
+        unsigned char *const to = out + (unsigned)col * 9000;
+        const unsigned row = tall_uint8_head(to, rows) + n % 6 * 16;
+        if (row + 16 > rows) continue;
+        const unsigned place = row * 6 + col + skew;
+        const unsigned next = (place / (24 * 16) + 1) * (24 * 16);
+        const uint4 value = tall_uint8_gather(tile + tall_uint8_byte(place), (next - place + 6 - 1) / 6, 16);
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+
+    // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
+    const bool is_first = tile_row == 0, is_last = tile_row == 94 - 1;
+    for (unsigned first = 0; (is_first || is_last) && first < 6 * 64; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 6 * 64) continue;
+        const unsigned col = n % 6, slot = n / 6;
+        unsigned char *const to = out + (unsigned)col * 9000;
+        const unsigned head = tall_uint8_head(to, rows), vectors = min((rows - head) / 16, 6u);
+        const unsigned row = slot < 32 ? slot : head + vectors * 16 + slot - 32;
+        if (!(slot < 32 ? is_first && row < head : is_last && row < rows)) continue;
+        to[row] = *(const unsigned char *)(tile + tall_uint8_byte(row * 6 + col + skew));
+    }
+}
+
+// tall_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 9000 x 6, flat
+// launch 71 blocks of (32, 4) threads; in holds 54000 elements, out 54000; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned tall_float32_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned tall_float32_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (24 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned tall_float32_offset(unsigned e)
+{
+    return e * 6;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 tall_float32_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 tall_float32_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        const unsigned char *const from = at + tall_float32_offset(first) * sizeof(unsigned);
+        unsigned element[1];
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            element[e] = ((const volatile unsigned *)(from))[tall_float32_offset(e)];
+        }
+        word[n] = element[0];
+    }
+    return tall_float32_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    tall_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[199];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
+    const unsigned rows = min(9000u - (unsigned)first_row, 128u), count = rows * 6;
+    in += matrix * 54000 + first_row * 6 + 0;
+    out += matrix * 54000 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * tall_float32_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < 6 * 32; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 6 * 32) continue;
+        const unsigned col = n / 32;
+        unsigned *const to = out + (unsigned)col * 9000;
+        const unsigned row = n % 32 * 4;
+        if (row + 4 > rows) continue;
+        const unsigned place = row * 6 + col + skew;
+        const uint4 value = tall_float32_gather(tile + tall_float32_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+}
+
+// tall_float32x4: transpose family of tilewright 0.1.0, from transpose-flat.json; float32x4, 1 x 9000 x 6, flat
+// launch 71 blocks of (32, 4) threads; in holds 54000 elements, out 54000; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned tall_float32x4_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned tall_float32x4_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(uint4) + at / (24 * 1) * 16;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 tall_float32x4_gather(const unsigned char *at)
+{
+    return *(const uint4 *)at;
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    tall_float32x4(const uint4 *__restrict__ in, uint4 *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[799];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
+    const unsigned rows = min(9000u - (unsigned)first_row, 128u), count = rows * 6;
+    in += matrix * 54000 + first_row * 6 + 0;
+    out += matrix * 54000 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 1 - 1) / 1;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * tall_float32x4_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < 6 * 128; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 6 * 128) continue;
+        const unsigned col = n / 128;
+        uint4 *const to = out + (unsigned)col * 9000;
+        const unsigned row = n % 128 * 1;
+        if (row + 1 > rows) continue;
+        const unsigned place = row * 6 + col + skew;
+        const uint4 value = tall_float32x4_gather(tile + tall_float32x4_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+}
+
+// tall_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 3 x 9001 x 7, flat
+// launch 339 blocks of (32, 4) threads; in holds 189022 elements, out 189021; both 2-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned tall_odd_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned tall_odd_offset(unsigned e)
+{
+    return e * 7;
+}
+
+// Rows of the tile before the first whole sector of 32 bytes at `to`.
+static __device__ __forceinline__ unsigned tall_odd_head(const unsigned short *to, unsigned rows)
+{
+    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 tall_odd_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 tall_odd_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 2;
+        const unsigned char *const from = at + tall_odd_offset(first) * sizeof(unsigned short);
+        unsigned short element[2];
+#pragma unroll
+        for (unsigned e = 0; e < 2; e++) {
+            element[e] = ((const volatile unsigned short *)(from))[tall_odd_offset(e)];
+        }
+        word[n] = __byte_perm(element[0], element[1], 0x5410);
+    }
+    return tall_odd_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    tall_odd(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[85];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 3ull * 63007;
+    const unsigned tile_row = blockIdx.x % 113;
+    const unsigned first_row = (unsigned)tile_row * 80, matrix = blockIdx.x / 113;
+    const unsigned rows = min(9001u - (unsigned)first_row, 96u), count = rows * 7;
+    in += matrix * 63007 + first_row * 7 + 1;
+    out += matrix * 63007 + first_row + 0;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 8 - 1) / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 8, skew) - skew; p < min((q + 1) * 8 - skew, count); p++)
+                    *(unsigned short *)(tile + tall_odd_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
+    for (unsigned first = 0; first < 7 * 10; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 7 * 10) continue;
+        const unsigned col = n / 10;
+        unsigned short *const to = out + (unsigned)col * 9001;
+        const unsigned row = tall_odd_head(to, rows) + n % 10 * 8;
+        if (row + 8 > rows) continue;
+        const unsigned place = row * 7 + col + skew;
+        const uint4 value = tall_odd_gather(tile + tall_odd_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+
+    // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
+    const bool is_first = tile_row == 0, is_last = tile_row == 113 - 1;
+    for (unsigned first = 0; (is_first || is_last) && first < 7 * 32; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 7 * 32) continue;
+        const unsigned col = n % 7, slot = n / 7;
+        unsigned short *const to = out + (unsigned)col * 9001;
+        const unsigned head = tall_odd_head(to, rows), vectors = min((rows - head) / 8, 10u);
+        const unsigned row = slot < 16 ? slot : head + vectors * 8 + slot - 16;
+        if (!(slot < 16 ? is_first && row < head : is_last && row < rows)) continue;
+        to[row] = *(const unsigned short *)(tile + tall_odd_byte(row * 7 + col + skew));
+    }
+}
+
+// tall_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 9001 x 6, flat
+// launch 71 blocks of (32, 4) threads; in holds 81006 elements, out 54081; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned tall_gaps_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned tall_gaps_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(uint2) + at / (24 * 2) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned tall_gaps_offset(unsigned e)
+{
+    return e * 6;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 tall_gaps_around(uint4 w, unsigned by)
+{
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 tall_gaps_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++) {
+        const unsigned first = (n + turn) % 2 * 1;
+        const unsigned char *const from = at + tall_gaps_offset(first) * sizeof(unsigned long long);
+        unsigned long long element[1];
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            element[e] = ((const volatile unsigned long long *)(from))[tall_gaps_offset(e)];
+        }
+        word[2 * n] = (unsigned)element[0], word[2 * n + 1] = (unsigned)(element[0] >> 32);
+    }
+    return tall_gaps_around(make_uint4(word[0], word[1], word[2], word[3]), 2 * turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    tall_gaps(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[399];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
+    const unsigned rows = min(9001u - (unsigned)first_row, 128u), count = rows * 6;
+    in += matrix * 81009 + first_row * 9 + 0;
+    out += matrix * 54096 + first_row + 0;
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p < count)
+            *(uint2 *)(tile + tall_gaps_byte(p)) = in[(unsigned)(p / 6) * 9 + p % 6];
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < 6 * 64; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 6 * 64) continue;
+        const unsigned col = n / 64;
+        uint2 *const to = out + (unsigned)col * 9016;
+        const unsigned row = n % 64 * 2;
+        if (row + 2 > rows) continue;
+        const unsigned place = row * 6 + col;
+        const uint4 value = tall_gaps_gather(tile + tall_gaps_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+
+    // What no chunk covers goes element by element: its tail in the last.
+    const bool is_last = tile_row == 71 - 1;
+    for (unsigned first = 0; (is_last) && first < 6 * 2; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 6 * 2) continue;
+        const unsigned col = n % 6, slot = n / 6;
+        uint2 *const to = out + (unsigned)col * 9016;
+        const unsigned row = rows / 2 * 2 + slot;
+        if (row >= rows) continue;
+        to[row] = *(const uint2 *)(tile + tall_gaps_byte(row * 6 + col));
+    }
+}
+
+// wide_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 9001, flat
+// launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned wide_float32_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned wide_float32_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (8 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned wide_float32_offset(unsigned e)
+{
+    return e * 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 wide_float32_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`.
+static __device__ __forceinline__ void wide_float32_scatter(unsigned char *at, uint4 chunk)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    const uint4 around = wide_float32_around(chunk, turn);
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        unsigned char *const place = at + wide_float32_offset(first) * sizeof(unsigned);
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            volatile unsigned *const to = (volatile unsigned *)(place) + wide_float32_offset(e);
+            *to = (unsigned)(word[n]);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    wide_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[143];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 4;
+    in += matrix * 36096 + first_col + 0;
+    out += matrix * 36004 + first_col * 4 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 4 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 128; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 32, col = q % 32 * 4;
+            const unsigned *const from = in + (unsigned)row * 9024;
+            const unsigned skew = 0;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 128 && col < cols + skew && col + 4 <= cols) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128, row = q / 32, col = q % 32 * 4;
+            const unsigned *const from = in + (unsigned)row * 9024;
+            const unsigned skew = 0;
+            if (q >= 128 || col >= cols + skew) continue;
+            if (col + 4 <= cols) {
+                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                wide_float32_scatter(tile + wide_float32_byte(place), chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 4 - skew, cols); c++)
+                    *(unsigned *)(tile + wide_float32_byte(0 + c * 4 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * wide_float32_place(n + 0 / 4));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// wide_float64: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 4 x 9001, flat
+// launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned wide_float64_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned wide_float64_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(uint2) + at / (8 * 2) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned wide_float64_offset(unsigned e)
+{
+    return e * 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 wide_float64_around(uint4 w, unsigned by)
+{
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`.
+static __device__ __forceinline__ void wide_float64_scatter(unsigned char *at, uint4 chunk)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    const uint4 around = wide_float64_around(chunk, 2 * turn);
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++) {
+        const unsigned first = (n + turn) % 2 * 1;
+        unsigned char *const place = at + wide_float64_offset(first) * sizeof(unsigned long long);
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            volatile unsigned long long *const to = (volatile unsigned long long *)(place) + wide_float64_offset(e);
+            *to = (unsigned long long)word[2 * n + 1] << 32 | word[2 * n];
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    wide_float64(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[287];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 4;
+    in += matrix * 36096 + first_col + 0;
+    out += matrix * 36004 + first_col * 4 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 2 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 256; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 64, col = q % 64 * 2;
+            const uint2 *const from = in + (unsigned)row * 9024;
+            const unsigned skew = 0;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 256 && col < cols + skew && col + 2 <= cols) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128, row = q / 64, col = q % 64 * 2;
+            const uint2 *const from = in + (unsigned)row * 9024;
+            const unsigned skew = 0;
+            if (q >= 256 || col >= cols + skew) continue;
+            if (col + 2 <= cols) {
+                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                wide_float64_scatter(tile + wide_float64_byte(place), chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 2 - skew, cols); c++)
+                    *(uint2 *)(tile + wide_float64_byte(0 + c * 4 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 2 - 1) / 2; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 2 - 1) / 2) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * wide_float64_place(n + 0 / 2));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// wide_float32x4: transpose family of tilewright 0.1.0, from transpose-flat.json; float32x4, 1 x 4 x 9001, flat
+// launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned wide_float32x4_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned wide_float32x4_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(uint4) + at / (8 * 1) * 16;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`.
+static __device__ __forceinline__ void wide_float32x4_scatter(unsigned char *at, uint4 chunk)
+{
+    *(uint4 *)at = chunk;
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    wide_float32x4(const uint4 *__restrict__ in, uint4 *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[575];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 4;
+    in += matrix * 36096 + first_col + 0;
+    out += matrix * 36004 + first_col * 4 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 1 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 512; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 128, col = q % 128 * 1;
+            const uint4 *const from = in + (unsigned)row * 9024;
+            const unsigned skew = 0;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 512 && col < cols + skew && col + 1 <= cols) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128, row = q / 128, col = q % 128 * 1;
+            const uint4 *const from = in + (unsigned)row * 9024;
+            const unsigned skew = 0;
+            if (q >= 512 || col >= cols + skew) continue;
+            if (col + 1 <= cols) {
+                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                wide_float32x4_scatter(tile + wide_float32x4_byte(place), chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 1 - skew, cols); c++)
+                    *(uint4 *)(tile + wide_float32x4_byte(0 + c * 4 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 1 - 1) / 1; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 1 - 1) / 1) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * wide_float32x4_place(n + 0 / 1));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// wide_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 2 x 5 x 9001, flat
+// launch 282 blocks of (32, 4) threads; in holds 90010 elements, out 90013; both 1-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned wide_odd_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned wide_odd_offset(unsigned e)
+{
+    return e * 5;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 wide_odd_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`.
+static __device__ __forceinline__ void wide_odd_scatter(unsigned char *at, uint4 chunk)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    const uint4 around = wide_odd_around(chunk, turn);
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 4;
+        unsigned char *const place = at + wide_odd_offset(first) * sizeof(unsigned char);
+#pragma unroll
+        for (unsigned e = 0; e < 4; e++) {
+            volatile unsigned char *const to = (volatile unsigned char *)(place) + wide_odd_offset(e);
+            *to = (unsigned char)(word[n] >> 8 * e);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    wide_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[31];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 2ull * 45005;
+    const unsigned first_col = (unsigned)(blockIdx.x % 141) * 64, matrix = blockIdx.x / 141;
+    const unsigned cols = min(9001u - (unsigned)first_col, 64u), count = cols * 5;
+    in += matrix * 45005 + first_col + 0;
+    out += matrix * 45005 + first_col * 5 + 3;
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+
+    // A chunk of a row holds elements of 16 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 25; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 5, col = q % 5 * 16;
+            const unsigned char *const from = in + (unsigned)row * 9001;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 25 && col < cols + skew && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128, row = q / 5, col = q % 5 * 16;
+            const unsigned char *const from = in + (unsigned)row * 9001;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q >= 25 || col >= cols + skew) continue;
+            if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) {
+                const unsigned place = 80 + (col - skew) * 5 + row + out_skew;
+                wide_odd_scatter(tile + wide_odd_byte(place), chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 16 - skew, cols); c++)
+                    *(unsigned char *)(tile + wide_odd_byte(80 + c * 5 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if (n * 16 < out_skew || (n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + wide_odd_byte(80 + p));
+            continue;
+        }
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 80 / 16));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// wide_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 6 x 9001, flat
+// launch 141 blocks of (32, 4) threads; in holds 54026 elements, out 72006; both 4-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned wide_gaps_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned wide_gaps_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (24 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned wide_gaps_offset(unsigned e)
+{
+    return e * 6;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 wide_gaps_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`; from element `near` on they go `jump` bytes further.
+static __device__ __forceinline__ void wide_gaps_scatter(unsigned char *at, uint4 chunk, const int near, const int jump)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    const uint4 around = wide_gaps_around(chunk, turn);
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        unsigned char *const place = at + wide_gaps_offset(first) * sizeof(unsigned);
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            volatile unsigned *const to = (volatile unsigned *)((int)e < near - (int)first ? place : place + jump) + wide_gaps_offset(e);
+            *to = (unsigned)(word[n]);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    wide_gaps(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[112];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 64, matrix = 0;
+    const unsigned cols = min(9001u - (unsigned)first_col, 64u), count = cols * 6;
+    in += matrix * 54030 + first_col + 0;
+    out += matrix * 72008 + first_col * 8 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 4 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 102; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 17, col = q % 17 * 4;
+            const unsigned *const from = in + (unsigned)row * 9005;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 102 && col < cols + skew && first_col + col >= skew && first_col + col + 4 <= 9001u + skew) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128, row = q / 17, col = q % 17 * 4;
+            const unsigned *const from = in + (unsigned)row * 9005;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            if (q >= 102 || col >= cols + skew) continue;
+            if (first_col + col >= skew && first_col + col + 4 <= 9001u + skew) {
+                const unsigned place = 24 + (col - skew) * 6 + row + out_skew;
+                const unsigned next = (place / (24 * 4) + 1) * (24 * 4);
+                wide_gaps_scatter(tile + wide_gaps_byte(place), chunk[n], (next - place + 6 - 1) / 6, 16);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 4 - skew, cols); c++)
+                    *(unsigned *)(tile + wide_gaps_byte(24 + c * 6 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 6) * 8 + p % 6] = *(const unsigned *)(tile + wide_gaps_byte(24 + p + out_skew));
+    }
+}
+
+// whole: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 8 x 8, flat
+// launch 63 blocks of (32, 4) threads; in holds 64000 elements, out 64000; both 16-byte aligned
+// A load of what is not used again.
+static __device__ __forceinline__ uint4 whole_load_hint(const uint4 *from)
+{
+    return __ldcs(from);
+}
+
+// A store of what is not used again.
+static __device__ __forceinline__ void whole_store_hint(uint4 *to, uint4 v)
+{
+    __stcs(to, v);
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned whole_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned whole_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (8 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned whole_offset(unsigned e)
+{
+    return e * 8;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 whole_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 whole_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        const unsigned char *const from = at + whole_offset(first) * sizeof(unsigned);
+        unsigned element[1];
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            element[e] = ((const volatile unsigned *)(from))[whole_offset(e)];
+        }
+        word[n] = element[0];
+    }
+    return whole_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    whole(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[287];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 64u; // elements
+    in += matrix * 64 + 0;
+    out += matrix * 64 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = whole_load_hint(at);
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * whole_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    const unsigned head = 0, vectors = (count - head) / 4;
+    for (unsigned first = 0; first < vectors; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= vectors) continue;
+        const unsigned p = head + n * 4;
+        const uint4 value = whole_gather(tile + whole_byte(p / 64 * 64 + p % 8 * 8 + p % 64 / 8 + skew));
+        uint4 *const at = (uint4 *)(out + p);
+        whole_store_hint(at, value);
+    }
+}
+
+// whole_tall: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1001 x 20 x 5, flat
+// launch 126 blocks of (32, 4) threads; in holds 100101 elements, out 100100; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned whole_tall_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned whole_tall_offset(unsigned e)
+{
+    return e * 5;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 whole_tall_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile; from element `near` on they lie `jump` bytes further.
+static __device__ __forceinline__ uint4 whole_tall_gather(const unsigned char *at, const int near, const int jump)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 2;
+        const unsigned char *const from = at + whole_tall_offset(first) * sizeof(unsigned short);
+        unsigned short element[2];
+#pragma unroll
+        for (unsigned e = 0; e < 2; e++) {
+            element[e] = ((const volatile unsigned short *)((int)e < near - (int)first ? from : from + jump))[whole_tall_offset(e)];
+        }
+        word[n] = __byte_perm(element[0], element[1], 0x5410);
+    }
+    return whole_tall_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    whole_tall(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[101];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 1001ull * 100;
+    const unsigned matrix = (unsigned)blockIdx.x * 8;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)8) * 100u; // elements
+    in += matrix * 100 + 1;
+    out += matrix * 100 + 0;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 8 - 1) / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 8, skew) - skew; p < min((q + 1) * 8 - skew, count); p++)
+                    *(unsigned short *)(tile + whole_tall_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    const unsigned head = 0, vectors = (count - head) / 8;
+    for (unsigned first = 0; first < vectors; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= vectors) continue;
+        const unsigned p = head + n * 8;
+        const bool last = p % 100 / 20 == 5 - 1; // column of its matrix
+        const uint4 value = whole_tall_gather(tile + whole_tall_byte(p / 100 * 100 + p % 20 * 5 + p % 100 / 20 + skew), 20 - (int)(p % 20), (1 - (last ? 5 : 100)) * (int)sizeof *in);
+        uint4 *const at = (uint4 *)(out + p);
+        *at = value;
+    }
+    for (unsigned first = 0; first < count - vectors * 8; first += 128) { // what no chunk covers
+        const unsigned n = first + thread;
+        if (n >= count - vectors * 8) continue;
+        const unsigned p = n < head ? n : n + vectors * 8;
+        out[p] = *(const unsigned short *)(tile + whole_tall_byte(p / 100 * 100 + p % 20 * 5 + p % 100 / 20 + skew));
+    }
+}
+
+// pattern: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 4, flat
+// launch 16 blocks of (32, 4) threads; in holds 16000 elements, out 16000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned pattern_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned pattern_offset(unsigned e)
+{
+    return e / 16 * 16 + e % 16 % 4 * 4 + e % 16 / 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 pattern_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 pattern_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 4;
+        const unsigned char *const from = at + pattern_offset(first) * sizeof(unsigned char);
+        unsigned char element[4];
+#pragma unroll
+        for (unsigned e = 0; e < 4; e++) {
+            element[e] = ((const volatile unsigned char *)(from))[pattern_offset(e)];
+        }
+        word[n] = __byte_perm(__byte_perm(element[0], element[1], 0x0040), __byte_perm(element[2], element[3], 0x0040), 0x5410);
+    }
+    return pattern_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    pattern(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[64];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 64;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 16u; // elements
+    in += matrix * 16 + 0;
+    out += matrix * 16 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    const unsigned head = 0, vectors = (count - head) / 16;
+    for (unsigned first = 0; first < vectors; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= vectors) continue;
+        const unsigned p = head + n * 16;
+        const uint4 value = pattern_gather(tile + pattern_byte(p / 16 * 16 + p % 4 * 4 + p % 16 / 4 + skew));
+        uint4 *const at = (uint4 *)(out + p);
+        *at = value;
+    }
+}
+
+// scatter: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 30, flat
+// launch 63 blocks of (32, 4) threads; in holds 90000 elements, out 90001; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned scatter_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned scatter_offset(unsigned e)
+{
+    return e * 3;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 scatter_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`; from element `near` on they go `jump` bytes further.
+static __device__ __forceinline__ void scatter_scatter(unsigned char *at, uint4 chunk, const int near, const int jump)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    const uint4 around = scatter_around(chunk, turn);
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        unsigned char *const place = at + scatter_offset(first) * sizeof(unsigned);
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            volatile unsigned *const to = (volatile unsigned *)((int)e < near - (int)first ? place : place + jump) + scatter_offset(e);
+            *to = (unsigned)(word[n]);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    scatter(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[361];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 90u; // elements
+    in += matrix * 90 + 0;
+    out += matrix * 90 + 1;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            const unsigned p = q * 4 - skew;
+            const bool last = p % 90 / 30 == 3 - 1; // row of its matrix
+            scatter_scatter(tile + scatter_byte(p / 90 * 90 + p % 30 * 3 + p % 90 / 30 + out_skew), chunk[n], 30 - (int)(p % 30), (1 - (last ? 3 : 90)) * (int)sizeof *in);
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        if (n * 4 < out_skew || (n + 1) * 4 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 4, out_skew); p < min((n + 1) * 4, all); p++)
+                out[p - out_skew] = *(const unsigned *)(tile + scatter_byte(0 + p));
+            continue;
+        }
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 4));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// scatter_whole: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 32, flat
+// launch 63 blocks of (32, 4) threads; in holds 96000 elements, out 96000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned scatter_whole_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned scatter_whole_offset(unsigned e)
+{
+    return e * 3;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 scatter_whole_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its first element to `at`.
+static __device__ __forceinline__ void scatter_whole_scatter(unsigned char *at, uint4 chunk)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    const uint4 around = scatter_whole_around(chunk, turn);
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        unsigned char *const place = at + scatter_whole_offset(first) * sizeof(unsigned);
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            volatile unsigned *const to = (volatile unsigned *)(place) + scatter_whole_offset(e);
+            *to = (unsigned)(word[n]);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    scatter_whole(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[384];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 96u; // elements
+    in += matrix * 96 + 0;
+    out += matrix * 96 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = 0;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            const unsigned p = q * 4 - skew;
+            scatter_whole_scatter(tile + scatter_whole_byte(p / 96 * 96 + p % 32 * 3 + p % 96 / 32 + out_skew), chunk[n]);
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 4));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// units_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 3 x 3, flat
+// launch 8 blocks of (32, 4) threads; in holds 9009 elements, out 9009; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned units_uint8_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    units_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[144];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 9u; // elements
+    in += matrix * 9 + 0;
+    out += matrix * 9 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 16 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + units_uint8_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns 4 matrices, 9 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 72 * 16);
+    const volatile unsigned char *const given = (const volatile unsigned char *)tile + skew; // each element by itself
+    const unsigned units = count / 36;
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        if (unit >= units) continue;
+        const volatile unsigned char *const from = given + unit * 36;
+#pragma unroll
+        for (unsigned n = 0; n < 9; n++) {
+            unsigned word = 0;
+#pragma unroll
+            for (unsigned p = 4 * n; p < 4 * (n + 1); p++)
+                word |= (unsigned)from[p / 9 * 9 + p % 3 * 3 + p % 9 / 3] << p % 4 * 8;
+            turned[unit * 9 + n] = word;
+        }
+    }
+    for (unsigned first = units * 36; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p < count) ((volatile unsigned char *)turned)[p] = given[p / 9 * 9 + p % 3 * 3 + p % 9 / 3];
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out);
+    const unsigned all = count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if ((n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
+                out[p] = ((const unsigned char *)turned)[p];
+            continue;
+        }
+        const uint4 value = ((const uint4 *)turned)[n];
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// units_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1001 x 3 x 3, flat
+// launch 8 blocks of (32, 4) threads; in holds 9009 elements, out 9009; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned units_float32_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    units_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[576];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 9u; // elements
+    in += matrix * 9 + 0;
+    out += matrix * 9 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 4 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 4 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
+                    *(unsigned *)(tile + units_float32_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a matrix, 9 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 288 * 16);
+    const volatile unsigned *const given = (const volatile unsigned *)tile + skew; // each element by itself
+    const unsigned units = count / 9;
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        if (unit >= units) continue;
+        const volatile unsigned *const from = given + unit * 9;
+#pragma unroll
+        for (unsigned p = 0; p < 9; p++) ((volatile unsigned *)turned)[unit * 9 + p] = from[p / 9 * 9 + p % 3 * 3 + p % 9 / 3];
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out);
+    const unsigned all = count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        if ((n + 1) * 4 > all) {
+#pragma unroll 1
+            for (unsigned p = n * 4; p < min((n + 1) * 4, all); p++)
+                out[p] = ((const unsigned *)turned)[p];
+            continue;
+        }
+        const uint4 value = ((const uint4 *)turned)[n];
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// units_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 3 x 3, flat
+// launch 8 blocks of (32, 4) threads; in holds 9000 elements, out 9001; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned units_odd_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    units_odd(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[288];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)128) * 9u; // elements
+    in += matrix * 9 + 0;
+    out += matrix * 9 + 1;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 8 - 1) / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns 2 matrices, 9 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 144 * 16);
+    const volatile unsigned short *const given = (const volatile unsigned short *)tile + skew; // each element by itself
+    const unsigned units = count / 18;
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        if (unit >= units) continue;
+        const volatile unsigned short *const from = given + unit * 18;
+#pragma unroll
+        for (unsigned n = 0; n < 9; n++) {
+            unsigned word = 0;
+#pragma unroll
+            for (unsigned p = 2 * n; p < 2 * (n + 1); p++)
+                word |= (unsigned)from[p / 9 * 9 + p % 3 * 3 + p % 9 / 3] << p % 2 * 16;
+            turned[unit * 9 + n] = word;
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 3) * 3 + p % 3] = ((const unsigned short *)turned)[p];
+    }
+}
+
+// gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 5, flat
+// launch 16 blocks of (32, 4) threads; in holds 20998 elements, out 19999; both 4-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned gaps_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    gaps(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[240];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 64;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 15u; // elements
+    in += matrix * 21 + 0;
+    out += matrix * 20 + 0;
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p < count)
+            *(unsigned *)(tile + gaps_byte(p)) = in[(unsigned)(p / 5) * 7 + p % 5];
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 3) * 4 + p % 3] = *(const unsigned *)(tile + gaps_byte(p / 15 * 15 + p % 3 * 5 + p % 15 / 3));
+    }
+}
+
+// large: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 20000 x 250, flat
+// launch 157 blocks of (32, 4) threads with 128112 bytes of dynamic shared memory; in holds 5000000 elements, out 5000000; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 1000: columns lie on different banks then.
+static __device__ __forceinline__ unsigned large_place(unsigned chunk)
+{
+    return chunk + chunk / 1000;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned large_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (1000 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned large_offset(unsigned e)
+{
+    return e * 250;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 large_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 large_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned first = (n + turn) % 4 * 1;
+        const unsigned char *const from = at + large_offset(first) * sizeof(unsigned);
+        unsigned element[1];
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            element[e] = ((const volatile unsigned *)(from))[large_offset(e)];
+        }
+        word[n] = element[0];
+    }
+    return large_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    large(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    extern __shared__ uint4 large_tile[]; // 8007 chunks of 16 bytes
+    unsigned char *const tile = (unsigned char *)large_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
+    const unsigned rows = min(20000u - (unsigned)first_row, 128u), count = rows * 250;
+    in += matrix * 5000000 + first_row * 250 + 0;
+    out += matrix * 5000000 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * large_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < 250 * 32; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 250 * 32) continue;
+        const unsigned col = n / 32;
+        unsigned *const to = out + (unsigned)col * 20000;
+        const unsigned row = n % 32 * 4;
+        if (row + 4 > rows) continue;
+        const unsigned place = row * 250 + col + skew;
+        const uint4 value = large_gather(tile + large_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+}

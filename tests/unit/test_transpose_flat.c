@@ -1,0 +1,332 @@
+/*
+ * The flat method in numbers: where elements lie in shared memory, by brute force; that what it is designed for is free of bank
+ * conflicts; and that any fields whatever are refused, or have a shape and a prediction that cover the whole problem.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/families/transpose/flat.h"
+#include "gen/predict.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const struct tw_family *const family = &tw_family_transpose;
+static const enum tw_element elements[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
+static uint32_t chance = 1;
+
+static int64_t among(int64_t low, int64_t high)
+{
+    chance = chance * 1664525 + 1013904223;
+    return low + (int64_t)(chance >> 8) % (high - low + 1);
+}
+
+static const struct tw_target *target(void)
+{
+    return tw_target_find(TW_DEFAULT_SM);
+}
+
+static void begin(int64_t *value, enum tw_element element, int64_t rows, int64_t cols)
+{
+    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+    value[TRANSPOSE_method] = TRANSPOSE_FLAT;
+    value[TRANSPOSE_type] = element;
+    value[TRANSPOSE_rows] = rows;
+    value[TRANSPOSE_cols] = cols;
+}
+
+static bool is_accepted(const int64_t *value)
+{
+    struct tw_text reason = {0};
+    bool accepted = family->accept(value, target(), &reason);
+    assert_int_equal(accepted, reason.length == 0);
+    tw_text_free(&reason);
+    return accepted;
+}
+
+static struct tw_prediction predict(const int64_t *value)
+{
+    struct tw_prediction predicted[TW_MAX_LAUNCHES];
+    struct tw_shape shape;
+    tw_family_shape(family, value, target(), &shape);
+    tw_predict(family, value, &shape, predicted);
+    return predicted[0];
+}
+
+/* ---- conflicts ---- */
+
+/* Of a tile whose narrow side has so many elements, words of one column or row are all at every second, or every fourth place if
+   that is even: chunks that are left out move them by four words. */
+static unsigned ways(unsigned bytes, uint64_t narrow)
+{
+    unsigned words = bytes < 4 ? 4 : TW_CHUNK / bytes, shared = 1;
+    while (shared < words && narrow % (2 * shared) == 0) shared *= 2;
+    return shared;
+}
+
+/* Every request of whole warps takes as few wavefronts as so many bytes can, and no more than so often. */
+static void has_few_conflicts(const int64_t *value, uint64_t narrow)
+{
+    const struct tw_prediction predicted = predict(value);
+    assert_true(is_accepted(value));
+    for (unsigned i = 0; i < predicted.access_count; i++) {
+        const struct tw_access_cost *cost = &predicted.accesses[i];
+        uint64_t least = cost->bytes > 4 ? cost->bytes / 4 : 1;
+        if (cost->bytes == tw_transpose_bytes(value)) least *= ways(cost->bytes, narrow);
+        if (cost->wavefronts > cost->requests * least)
+            fail_msg("%lld x %lld of %u bytes: %s takes %llu wavefronts for %llu requests",
+                     (long long)value[TRANSPOSE_rows], (long long)value[TRANSPOSE_cols],
+                     tw_transpose_bytes(value), cost->name, (unsigned long long)cost->wavefronts,
+                     (unsigned long long)cost->requests);
+    }
+}
+
+#define NARROW 300 /* elements of the narrow side */
+
+/* Rows that begin at whole sectors, and so long that each warp has a column for itself. */
+static void tall_tiles_of_odd_columns_have_no_conflicts(void **state)
+{
+    (void)state;
+    for (size_t e = 0; e < COUNT(elements); e++) {
+        for (int64_t cols = 1; cols <= NARROW; cols++) {
+            int64_t value[TW_MAX_FIELDS];
+            begin(value, elements[e], 1, cols);
+            int64_t tile = TW_WARP * (TW_CHUNK / tw_transpose_bytes(value));
+            value[TRANSPOSE_rows] = 5 * tile;
+            value[TRANSPOSE_tile_rows] = tile;
+            value[TRANSPOSE_tile_cols] = cols;
+            family->resolve(value, target());
+            has_few_conflicts(value, (uint64_t)cols);
+        }
+    }
+}
+
+static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
+{
+    (void)state;
+    for (size_t e = 0; e < COUNT(elements); e++) {
+        for (int64_t rows = 1; rows <= NARROW; rows++) {
+            int64_t value[TW_MAX_FIELDS];
+            begin(value, elements[e], rows, 1);
+            int64_t tile = TW_WARP * (TW_CHUNK / tw_transpose_bytes(value));
+            value[TRANSPOSE_cols] = 5 * tile;
+            value[TRANSPOSE_tile_cols] = tile;
+            value[TRANSPOSE_tile_rows] = rows;
+            family->resolve(value, target());
+            has_few_conflicts(value, (uint64_t)rows);
+        }
+    }
+}
+
+/* ---- places ---- */
+
+static void source_and_target_are_a_transpose_and_back(void **state)
+{
+    (void)state;
+    for (uint64_t rows = 1; rows <= 40; rows++) {
+        for (uint64_t cols = 1; cols <= 40; cols++) {
+            const struct tw_transpose t = {.rows = rows, .cols = cols};
+            for (uint64_t m = 0; m < 3; m++) {
+                for (uint64_t i = 0; i < rows * cols; i++) {
+                    uint64_t r = i / cols, c = i % cols, at = m * rows * cols;
+                    assert_int_equal(tw_flat_target(&t, at + i), at + c * rows + r);
+                    assert_int_equal(tw_flat_source(&t, at + c * rows + r), at + i);
+                }
+            }
+        }
+    }
+}
+
+/* The numbers of an accepted variant, and which bytes of its shared memory some element has. */
+struct tile {
+    struct tw_transpose t;
+    struct tw_flat f;
+    unsigned char *taken;
+};
+
+/* As the template says it: element `place` of the run. */
+static void take(struct tile *tile, uint64_t place)
+{
+    const struct tw_transpose *t = &tile->t;
+    uint64_t spans = tile->f.span ? place * t->bytes / ((uint64_t)tile->f.span * TW_CHUNK) : 0;
+    uint64_t byte = place * t->bytes + spans * TW_CHUNK;
+    assert_true(byte + t->bytes <= tile->f.run_chunks * TW_CHUNK);
+    for (unsigned i = 0; i < t->bytes; i++) {
+        assert_int_equal(tile->taken[byte + i], 0);
+        tile->taken[byte + i] = 1;
+    }
+}
+
+/* The elements of a full tile, `skew` of the first chunk before them; those beside a wide one too. */
+static void take_all(struct tile *tile, unsigned skew)
+{
+    const struct tw_flat *f = &tile->f;
+    uint64_t n = tile->t.per_chunk;
+    memset(tile->taken, 0, f->tile_chunks * TW_CHUNK);
+    if (f->cover == FLAT_WIDE) {
+        uint64_t beside = f->in_skewed ? n - 1 : 0, cols = tile->t.tile_cols + 2 * beside;
+        for (uint64_t i = 0; i < cols * tile->t.rows; i++) {
+            uint64_t row = i / cols, col = f->before / tile->t.rows + i % cols - beside;
+            take(tile, col * tile->t.rows + row + skew);
+        }
+        return;
+    }
+    for (uint64_t p = 0; p < f->elements; p++)
+        take(tile, (f->turn == FLAT_SCATTER ? tw_flat_target(&tile->t, p) : p) + skew);
+}
+
+static void check_places(const int64_t *value)
+{
+    struct tile tile = {.t = tw_transpose_of(value)};
+    tile.f = tw_flat_of(&tile.t, value);
+    tile.taken = malloc(tile.f.tile_chunks * TW_CHUNK);
+    assert_non_null(tile.taken);
+    bool is_skewed = tile.f.turn == FLAT_SCATTER ? tile.f.out_skewed : tile.f.in_skewed;
+    for (unsigned skew = 0; skew < (is_skewed ? tile.t.per_chunk : 1); skew++) take_all(&tile, skew);
+    if (tile.f.turn == FLAT_UNITS)
+        assert_true((tile.f.tile_chunks - tile.f.run_chunks) * tile.t.per_chunk >= tile.f.elements);
+    free(tile.taken);
+}
+
+/* A narrow or tiny problem, and perhaps how it is moved. */
+static void draw_narrow(int64_t *value)
+{
+    int64_t narrow = among(1, 1 << among(0, 8)), wide = among(1, 1 << among(0, 14)), how = among(0, 2);
+    begin(value, elements[among(0, 4)], how == 1 ? narrow : wide, how == 1 ? wide : narrow);
+    int64_t sectors = TW_SECTOR / tw_transpose_bytes(value);
+    if (how == 2) value[TRANSPOSE_rows] = among(1, 40), value[TRANSPOSE_cols] = among(1, 40);
+    value[TRANSPOSE_batch] = among(1, 1 << among(0, 12));
+    if (among(0, 2) == 0) value[TRANSPOSE_in_pitch] = value[TRANSPOSE_cols] + among(0, 8);
+    if (among(0, 2) == 0) value[TRANSPOSE_out_pitch] = value[TRANSPOSE_rows] + among(0, 8);
+    value[TRANSPOSE_in_offset] = among(0, 1) * among(0, 40);
+    value[TRANSPOSE_out_offset] = among(0, 1) * among(0, 40);
+    value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
+    if (among(0, 3) == 0) return;
+    value[TRANSPOSE_tile_rows] = how == 0 ? sectors * among(1, 40) : value[TRANSPOSE_rows];
+    value[TRANSPOSE_tile_cols] = how == 1 ? sectors * among(1, 40) : value[TRANSPOSE_cols];
+    if (how == 2) value[TRANSPOSE_matrices] = among(1, 100);
+}
+
+static void elements_have_places_of_their_own(void **state)
+{
+    (void)state;
+    unsigned accepted = 0;
+    for (unsigned i = 0; i < 2000; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        draw_narrow(value);
+        family->resolve(value, target());
+        if (!is_accepted(value)) continue;
+        accepted++;
+        check_places(value);
+    }
+    assert_true(accepted > 1000);
+}
+
+/* ---- any fields ---- */
+
+/* Small, near a power of two, or as large as can be. */
+static int64_t any(enum tw_transpose_field field)
+{
+    const struct tw_field_info *info = &family->fields[field];
+    int64_t power = (int64_t)1 << among(0, 31), near = power + among(-1, 1), last = info->high - among(0, 1);
+    int64_t number = among(0, 3) == 0 ? among(1, 64) : among(0, 8) == 0 ? last : near;
+    return number < info->low ? info->low : number > info->high ? info->high : number;
+}
+
+static void draw_anything(int64_t *value)
+{
+    static const enum tw_transpose_field sizes[] = {
+        TRANSPOSE_batch,     TRANSPOSE_in_pitch,  TRANSPOSE_out_pitch, TRANSPOSE_in_offset,
+        TRANSPOSE_tile_rows, TRANSPOSE_tile_cols, TRANSPOSE_matrices,
+    };
+    begin(value, elements[among(0, 4)], any(TRANSPOSE_rows), any(TRANSPOSE_cols));
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        if (among(0, 2) == 0) value[sizes[i]] = any(sizes[i]);
+    }
+    if (among(0, 3) == 0) value[TRANSPOSE_tile_rows] = value[TRANSPOSE_rows];
+    if (among(0, 3) == 0) value[TRANSPOSE_tile_cols] = value[TRANSPOSE_cols];
+    value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
+}
+
+/* Every element goes to shared memory at least once, and comes back: as many as the requests' lanes can move. */
+static void check_prediction(const int64_t *value)
+{
+    const struct tw_prediction predicted = predict(value);
+    const struct tw_transpose t = tw_transpose_of(value);
+    uint64_t bytes = t.batch * t.rows * t.cols * t.bytes, moved[2] = {0, 0};
+    assert_null(predicted.none);
+    for (unsigned i = 0; i < predicted.access_count; i++) {
+        const struct tw_access_cost *cost = &predicted.accesses[i];
+        moved[cost->op == TW_LOAD] += cost->requests * TW_WARP * cost->bytes;
+        assert_true(cost->wavefronts >= cost->ideal && cost->wavefronts <= cost->requests * TW_WARP);
+    }
+    assert_true(moved[0] >= bytes && moved[1] >= bytes);
+}
+
+static void check_shape(const int64_t *value)
+{
+    struct tw_shape shape;
+    tw_family_shape(family, value, target(), &shape);
+    const struct tw_launch *launch = &shape.launches[0];
+    const struct tw_transpose t = tw_transpose_of(value);
+    const struct tw_flat f = tw_flat_of(&t, value);
+    assert_true(launch->grid[0] >= 1 && launch->grid[0] <= INT32_MAX);
+    assert_true(launch->shared_bytes <= target()->shared_per_block);
+    assert_int_equal(launch->shared_bytes, f.tile_chunks * TW_CHUNK);
+    assert_true(f.elements * t.bytes <= launch->shared_bytes);
+    assert_true(launch->grid[0] * f.elements >= t.batch * t.rows * t.cols);
+}
+
+static void any_fields_are_refused_or_right(void **state)
+{
+    (void)state;
+    unsigned accepted = 0;
+    for (unsigned i = 0; i < 40000; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        draw_anything(value);
+        family->resolve(value, target());
+        if (!is_accepted(value)) continue;
+        accepted++;
+        check_shape(value);
+        if (accepted % 8 == 0) check_prediction(value);
+    }
+    assert_true(accepted > 1000);
+}
+
+/* So many chunks that their bytes are few again in 32 bits. */
+static void no_tile_is_so_large_that_it_seems_small(void **state)
+{
+    (void)state;
+    for (int64_t chunks = 238609290; chunks < 238609310; chunks++) {
+        int64_t value[TW_MAX_FIELDS];
+        begin(value, TW_FLOAT32X4, INT32_MAX, 8);
+        value[TRANSPOSE_tile_rows] = chunks / 8 + chunks % 2;
+        value[TRANSPOSE_tile_cols] = 8;
+        family->resolve(value, target());
+        assert_false(is_accepted(value));
+        begin(value, TW_FLOAT32X4, 8, INT32_MAX);
+        value[TRANSPOSE_tile_rows] = 8;
+        value[TRANSPOSE_tile_cols] = chunks / 8 + chunks % 2;
+        family->resolve(value, target());
+        assert_false(is_accepted(value));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tall_tiles_of_odd_columns_have_no_conflicts),
+        cmocka_unit_test(wide_tiles_of_odd_rows_have_no_conflicts),
+        cmocka_unit_test(source_and_target_are_a_transpose_and_back),
+        cmocka_unit_test(elements_have_places_of_their_own),
+        cmocka_unit_test(any_fields_are_refused_or_right),
+        cmocka_unit_test(no_tile_is_so_large_that_it_seems_small),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
