@@ -17,9 +17,11 @@
 #include "bench/draw.h"
 #include "bench/duel.h"
 #include "gen/config_value.h"
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/estimate.h"
 
-#define AHEAD  16u /* problems that are compiled before they are timed */
+#define AHEAD 16u /* problems that are compiled before they are timed */
+#define CACHE_MIB                                                                                            \
+    "16384" /* unless the user says otherwise: the usual bound would drop what was compiled ahead */
 #define FIELDS TRANSPOSE_FIELD_COUNT
 static const struct tw_family *const family = &tw_family_transpose;
 
@@ -151,7 +153,7 @@ static void compile_ahead(void *context, unsigned number, unsigned of)
         tried_free(&tried);
         atomic_fetch_add(&run->board->done[p], 1);
     }
-    tw_cache_close(run->timing.cache);
+    for (;;) pause(); /* crew_is_whole means that no one failed */
 }
 
 static int start_compilers(struct run *run)
@@ -184,6 +186,18 @@ static const double *final_of(const struct duel *duel, size_t variant)
     return NULL;
 }
 
+/* What bench/fit.py fits the times to. */
+static void add_features(const struct run *run, const int64_t *value, struct tw_text *text)
+{
+    float feature[TW_TRANSPOSE_FEATURES];
+    tw_transpose_features(value, &run->timing.target, feature);
+    for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) {
+        tw_text_add(text, i ? ", " : ", \"features\": [");
+        tw_text_add_double(text, (double)feature[i], 6);
+    }
+    tw_text_add_char(text, ']');
+}
+
 static void dump_line(const struct run *run, uint64_t number, const struct tried *tried, size_t i,
                       const struct duel *duel, struct tw_text *text)
 {
@@ -200,6 +214,7 @@ static void dump_line(const struct run *run, uint64_t number, const struct tried
         tw_text_add(text, "null");
     tw_text_add(text, ", \"copy_us\": ");
     tw_text_add_double(text, duel->copy_us, 3);
+    add_features(run, tried->variant[i].value, text);
     tw_text_add(text, "}\n");
 }
 
@@ -356,7 +371,7 @@ static const char usage[] =
     "  --problems FILE the problems of a config instead; --first and --count choose among them\n"
     "  --space FILE    JSON list of objects of fields to try instead of the family's candidates "
     "(bench/space.h)\n"
-    "  --most N        variants of a problem that are tried beside the choice, drawn from all (1000000)\n"
+    "  --most N        variants of a problem that are tried beside the choice: half the most promising, half drawn (all)\n"
     "  --seconds S     stop in time (no limit)\n"
     "  --rounds N      of the final, 5 to 1000 (21)\n"
     "  --dump FILE     a JSON line for each problem and variant\n"
@@ -488,6 +503,7 @@ int main(int argc, char **argv)
     }
     int status = read_options(argc, argv, &run.options);
     if (status) return status < 0 ? 0 : status;
+    setenv("TILEWRIGHT_CACHE_SIZE", CACHE_MIB, 0);
     int code = prepare(&run);
     if (!code && run.options.list) status = list_problems(&run);
     if (!code && !run.options.list) code = run_all(&run);

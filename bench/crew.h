@@ -19,7 +19,7 @@ struct crew {
    `count` of the crew says how many there are. They end with this process. */
 void crew_start(struct crew *crew, unsigned count,
                 void (*work)(void *context, unsigned number, unsigned count), void *context);
-/* False when one has ended. */
+/* False when one has ended, for whatever reason. */
 bool crew_is_whole(struct crew *crew);
 /* Waits until all have ended. */
 void crew_wait(struct crew *crew);

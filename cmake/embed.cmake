@@ -9,7 +9,7 @@ function(tilewright_embed_templates target)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# Writes the table of measured transposes as C; gen/families/transpose/wisdom.c searches it.
+# Writes the fitted model of transposes as C; gen/families/transpose/estimate.c asks it.
 set(TILEWRIGHT_WISDOM_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/wisdom_script.cmake)
 function(tilewright_embed_wisdom target table)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/transpose_entries.c)

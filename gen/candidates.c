@@ -21,19 +21,34 @@ static bool is_accepted(const struct tw_candidates *candidates, const int64_t *v
     return accepted;
 }
 
-bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value)
+/* Number `index` of the family, or NULL. */
+static const int64_t *find(struct tw_candidates *candidates, unsigned index)
 {
     const struct tw_family *family = candidates->family;
-    const size_t bytes = family->field_count * sizeof *value;
+    if (index == 0) return candidates->first;
+    if (!family->candidates) return NULL;
+    if (index < candidates->page_first || index >= candidates->page_first + candidates->page_count) {
+        unsigned all = family->candidates(candidates->given, candidates->target, index, TW_CANDIDATES_PAGE,
+                                          candidates->page);
+        unsigned left = all > index ? all - index : 0;
+        candidates->page_first = index;
+        candidates->page_count = left < TW_CANDIDATES_PAGE ? left : TW_CANDIDATES_PAGE;
+        if (!left) return NULL;
+    }
+    return candidates->page + (size_t)(index - candidates->page_first) * family->field_count;
+}
+
+bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value)
+{
+    const size_t bytes = candidates->family->field_count * sizeof *value;
     for (;;) {
         unsigned index = candidates->next++;
-        if (index == 0)
-            memcpy(value, candidates->first, bytes);
-        else if (!family->candidate ||
-                 !family->candidate(candidates->given, candidates->target, index, value))
-            return false;
-        bool is_again = index > 0 && memcmp(value, candidates->first, bytes) == 0;
-        if (!is_again && is_accepted(candidates, value)) return true;
+        const int64_t *found = find(candidates, index);
+        if (!found) return false;
+        bool is_again = index > 0 && memcmp(found, candidates->first, bytes) == 0;
+        if (is_again || !is_accepted(candidates, found)) continue;
+        memcpy(value, found, bytes);
+        return true;
     }
 }
 

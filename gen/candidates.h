@@ -12,12 +12,16 @@
 
 TW_API_BEGIN
 
+#define TW_CANDIDATES_PAGE 16u /* that the family gives at a time */
+
 struct tw_candidates {
     const struct tw_family *family;
     const struct tw_target *target;
     unsigned next;                /* index for the family           */
     int64_t given[TW_MAX_FIELDS]; /* as before resolve()            */
     int64_t first[TW_MAX_FIELDS]; /* what resolve() makes of it     */
+    int64_t page[TW_CANDIDATES_PAGE * TW_MAX_FIELDS];
+    unsigned page_first, page_count; /* numbers that it holds */
 };
 
 /* given: the values before resolve(). The target must stay. */

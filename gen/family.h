@@ -101,11 +101,13 @@ struct tw_family {
     /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
        nothing when other values were given. */
     void (*chosen)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
-    /* NULL: only what resolve() gives. Number `index` of the variants worth trying for the problem, the most
-       promising first, 0 the one that resolve() would choose: `value` gets `given` with every field that nobody gave
-       (TW_DERIVED, or a word such as auto) filled in; false: there are no more. All of them together are the
-       exhaustive search. Some may be impossible, or the same: gen/candidates.h skips these. */
-    bool (*candidate)(const int64_t *given, const struct tw_target *target, unsigned index, int64_t *value);
+    /* NULL: only what resolve() gives. The variants worth trying for the problem, the most promising first, number 0 the one
+       that resolve() would choose: `given` with every field that nobody gave (TW_DERIVED, or a word such as auto) filled in.
+       Writes numbers `first` to `first + count - 1`, as far as there are, to `values`, field_count apart; how many there are
+       in all. All of them together are the exhaustive search. Some may be impossible, or the same: gen/candidates.h skips
+       these. */
+    unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
+                           int64_t *values);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
     bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
 

@@ -131,7 +131,7 @@ static bool count_all(const struct tw_variants *basis, size_t *count)
 
 static int check_names(const struct tw_variants *basis, struct tw_error *error)
 {
-    for (size_t i = 0; basis->family->candidate && i < basis->count; i++) {
+    for (size_t i = 0; basis->family->candidates && i < basis->count; i++) {
         const struct tw_variant *variant = &basis->variant[i];
         bool taken = strstr(variant->name, TW_SEARCH_SUFFIX) != NULL;
         if (!taken && strlen(variant->name) + SUFFIX_ROOM <= TW_MAX_NAME) continue;

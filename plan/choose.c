@@ -120,7 +120,7 @@ static bool leaves_open(const struct search *search, const int64_t *value)
 {
     const struct tw_variant *variant = &search->space->variant[0];
     int64_t given[TW_MAX_FIELDS];
-    if (search->space->count > 1 || !search->family->candidate) return false;
+    if (search->space->count > 1 || !search->family->candidates) return false;
     tw_variant_given(search->family, variant, given);
     uint32_t open = tw_family_open(search->family, given, variant->value);
     return tw_family_same_problem(search->family, value, variant->value) &&

@@ -556,7 +556,7 @@ static void tidy_up(struct heat *heat)
 static const char *find_obstacle(const struct tw_contest *contest)
 {
     if (tw_device_is_simulator(contest->device)) return "the simulator has no times";
-    if (!contest->space->family->candidate) return "no time tells the variants of this kernel apart";
+    if (!contest->space->family->candidates) return "no time tells the variants of this kernel apart";
     return NULL;
 }
 

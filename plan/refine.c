@@ -162,7 +162,7 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
     if (pick->grounds == TW_GROUNDS_GIVEN || pick->grounds == TW_GROUNDS_DEVICE) return TW_OK;
     tw_variant_given(space->family, &space->variant[0], r.given);
     r.open = tw_family_open(space->family, r.given, space->variant[0].value);
-    bool has_store = planner->wisdom_directory && space->count == 1 && space->family->candidate &&
+    bool has_store = planner->wisdom_directory && space->count == 1 && space->family->candidates &&
                      !tw_device_is_simulator(draft->device);
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;
     int code = has_store ? consult(&r, least, &found) : TW_OK;

@@ -108,6 +108,8 @@ CONTENDERS = [
     Contender("padded",        "padded",        "classic", Embedded("padded")),
     Contender("skewed",        "skewed",        "classic", Embedded("skewed")),
     Contender("geam",          "cuBLAS geam",   "peer",    peer("geam", "Geam")),
+    Contender("lt",            "cuBLASLt",      "peer",    peer("lt", "Lt")),
+    Contender("npp",           "NPP",           "peer",    peer("npp", "Npp")),
     Contender("torch",         "PyTorch",       "peer",    peer("torch_peer", "Eager")),
     Contender("torch.compile", "torch.compile", "peer",    peer("torch_peer", "Compiled")),
     Contender("triton",        "Triton",        "peer",    peer("triton_peer", "Triton")),

@@ -10,19 +10,22 @@ class Cupy:
         bench.versions["cupy"] = cupy.__version__
         cupy.cuda.ExternalStream(bench.driver.stream).use()
 
-    def _array(self, address, shape, problem):
-        memory = cupy.cuda.UnownedMemory(address, problem.bytes, self)
-        return cupy.ndarray(shape, DTYPE[problem.element], cupy.cuda.MemoryPointer(memory, 0))
+    def _array(self, address, shape, strides, size, problem):
+        memory = cupy.cuda.UnownedMemory(address, size, self)
+        return cupy.ndarray(shape, DTYPE[problem.element], cupy.cuda.MemoryPointer(memory, 0), strides)
 
     def ways(self, problem):
-        before, after = problem.shape()
-        turned = self._array(self.bench.source, before, problem).swapaxes(-1, -2)
-        target = self._array(self.bench.target, after, problem)
+        (before, after), (into, out) = problem.shape(), problem.strides()
+        turned = self._array(self.bench.source, before, into, problem.in_bytes, problem).swapaxes(-1, -2)
+        target = self._array(self.bench.target, after, out, problem.out_bytes, problem)
         held = []
 
         def allocate():
             held[:] = ()
             held.append(cupy.ascontiguousarray(turned))
 
-        return [Way("copyto(out, in.T)", lambda: cupy.copyto(target, turned)),
+        ways = [Way("copyto(out, in.T)", lambda: cupy.copyto(target, turned))]
+        if not problem.dense:
+            return ways  # what it allocates has no gaps
+        return [*ways,
                 Way("ascontiguousarray(in.T)", allocate, lambda: held[0].data.ptr)]

@@ -44,6 +44,7 @@ class Geam:
         """cuBLAS counts by columns: our input is its matrix of cols x rows, and it makes one of rows x cols."""
         one, zero = scalar(kind, 1), scalar(kind, 0)
         rows, cols = c_int(problem.rows), c_int(problem.cols)
+        before, after = c_int(problem.in_pitch), c_int(problem.out_pitch)
         source, target = c_void_p(self.bench.source), c_void_p(self.bench.target)
         return Way(function, lambda: self._call(function, self.handle, TRANSPOSED, NOTHING, rows, cols, byref(one), source,
-                                                cols, byref(zero), target, rows, target, rows))
+                                                before, byref(zero), target, after, target, after))

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 
 from .cuda import Absent
-from .way import DTYPE, Way
+from .way import DTYPE, Unfit, Way
 
 jax.config.update("jax_enable_x64", True)
 
@@ -105,6 +105,8 @@ class Jax:
         return array
 
     def ways(self, problem):
+        if not problem.dense:
+            raise Unfit("JAX's arrays have no pitches")
         return [self._between_handlers(problem) if self.streams else self._waiting(problem)]
 
     def _between_handlers(self, problem):

@@ -5,7 +5,7 @@ import os
 import time
 from ctypes import c_int64, c_uint64
 
-from .ceilings import Ceilings
+from .ceilings import Ceilings, run_bounds
 from .cuda import CLOCK_KHZ, L2_BYTES, Absent, Driver, Failed, Nvrtc
 from .embed import Embedded
 from .way import Unfit, Way
@@ -17,6 +17,7 @@ TRIAL = 5              # rounds that choose among a contender's ways
 EMPTY = 31             # launches of nothing
 LONGEST_PAUSE_US = 8000
 TRIES = 8
+UNFIT = "unfit: "
 
 
 def percentile(values, part):
@@ -89,8 +90,8 @@ class Clock:
 
 class Bench:
     """What contenders see: driver, versions, options, source and target (addresses of the current problem's buffers),
-    embedded, modules (to be unloaded with the problem), kernel() and arguments(). ceilings: for bounds, or None.
-    probed: what ceilings.probe() gave."""
+    embedded, modules (to be unloaded with the problem), kernel() and arguments(). ceilings: for bounds, or None; no_bounds:
+    the problems for which they have none, and why. probed: what ceilings.probe() gave."""
 
     def __init__(self, options, problems, methods, folder, probed=None):
         self.options, self.versions = options, {}
@@ -101,7 +102,10 @@ class Bench:
         self.found = self.driver.allocate(16)
         self.clock = None if self.driver.simulator else Clock(self.driver, self._busy())
         self.embedded = Embedded(folder, problems, methods, self.nvrtc.best(self.driver.sm))
-        self.ceilings = Ceilings(probed, self._launch_us()) if self.clock and isinstance(probed, dict) else None
+        self.ceilings, self.no_bounds = None, {}
+        if self.clock and isinstance(probed, dict):
+            run_us, self.no_bounds = run_bounds(problems, folder)
+            self.ceilings = Ceilings(probed, self._launch_us(), run_us)
 
     def _busy(self):
         module, _ = self.driver.load(self.nvrtc.compile(os.path.join(HERE, "busy.cu"), self.driver.sm))
@@ -128,10 +132,10 @@ class Bench:
     @contextlib.contextmanager
     def buffers(self, problem):
         """Both buffers, the input full of noise; sizes are rounded up so that chunks of 16 bytes fit."""
-        size = (problem.bytes + 15) // 16 * 16
+        size, room = ((count + 15) // 16 * 16 for count in (problem.in_bytes, problem.out_bytes))
         self.source, self.target = self.driver.allocate(size), 0
         try:
-            self.target = self.driver.allocate(size)
+            self.target = self.driver.allocate(room)
             self._spread("fill", size // 4, self.source, size // 4)
             self.driver.synchronize()
             yield
@@ -155,17 +159,18 @@ class Bench:
 
     def wrong(self, problem, kind, way):
         """What is wrong with the result of a way, or None. The output is poisoned before."""
-        self.driver.call("cuMemsetD8Async", self.target, POISON, problem.bytes, self.driver.stream)
+        self.driver.call("cuMemsetD8Async", self.target, POISON, problem.out_bytes, self.driver.stream)
         self.driver.synchronize()
         run(way)
         self.driver.call("cuCtxSynchronize")
         result = way.output() if way.output else self.target
-        rows, cols = (problem.rows, problem.cols) if kind != "copy" else (problem.count, 1)
-        batch = problem.batch if kind != "copy" else 1
-        count, first = self._count(f"check{problem.element}", problem.count, self.source, result, rows, cols, batch)
+        layout = (problem.rows, problem.cols, problem.batch, problem.in_pitch, problem.out_pitch)
+        if kind == "copy":
+            layout = (problem.count, 1, 1, 1, problem.count)
+        count, first = self._count(f"check{problem.element}", problem.count, self.source, result, *layout)
         if count:
             return f"{count} of {problem.count} elements are wrong, the first is {first}"
-        words = problem.bytes // 4
+        words = problem.in_bytes // 4
         count, first = self._count("changed", words, self.source, words)
         return f"{count} words of the input were changed, the first is {first}" if count else None
 
@@ -200,7 +205,9 @@ class Entry:
             return self.fail("failed", sentence(error))
         self.record["refused"] = refused
         if self.way is None:
-            status = "wrong" if any(reason.startswith("wrong") for reason in refused.values()) else "failed"
+            reasons = refused.values()
+            status = ("wrong" if any(reason.startswith("wrong") for reason in reasons) else
+                      "unfit" if all(reason.startswith(UNFIT) for reason in reasons) else "failed")
             return self.fail(status, "; ".join(f"{what}: {reason}" for what, reason in refused.items()))
         self.record.update(what=self.way.what, ways=len(right) + len(refused))
 
@@ -210,6 +217,9 @@ class Entry:
         for way in ways:
             try:
                 wrong = self.bench.wrong(self.problem, self.contender.kind, way)
+            except Unfit as error:
+                refused[way.what] = f"{UNFIT}{error}"
+                continue
             except Exception as error:
                 refused[way.what] = sentence(error)
                 continue
@@ -243,17 +253,19 @@ class Entry:
         """The record, without the fraction of the copy."""
         problem, times = self.problem, sorted(self.times)
         self.record.update(rows=problem.rows, cols=problem.cols, batch=problem.batch, type=problem.type,
-                           element=problem.element, moved=2 * problem.bytes,
-                           in_cache=2 * problem.bytes <= self.bench.driver.attribute(L2_BYTES),
+                           element=problem.element, in_pitch=problem.in_pitch, out_pitch=problem.out_pitch,
+                           moved=2 * problem.bytes,
+                           in_cache=problem.in_bytes + problem.out_bytes <= self.bench.driver.attribute(L2_BYTES),
                            clock=self.way.clock() if self.way else None, us=None, GBps=None, of_copy=None,
                            bound_us=None, of_bound=None)
         if times and self.way:
             median = percentile(times, 0.5)
             self.record.update(us={"median": round(median, 3), "p5": round(percentile(times, 0.05), 3),
+                                   "q1": round(percentile(times, 0.25), 3), "q3": round(percentile(times, 0.75), 3),
                                    "p95": round(percentile(times, 0.95), 3), "rounds": len(times), "late": self.late},
                                GBps=round(2e-3 * problem.bytes / median, 1))
-            if self.bench.ceilings:
-                bound = self.bench.ceilings.bound_us(problem)
+            bound = self.bench.ceilings and self.bench.ceilings.bound_us(problem)
+            if bound:
                 self.record.update(bound_us=round(bound, 3), of_bound=round(bound / median, 4))
         return self.record
 

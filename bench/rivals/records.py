@@ -2,6 +2,7 @@
 import json
 from dataclasses import dataclass, field
 
+from .classes import dense
 from .contenders import CONTENDERS
 
 FORMAT = 1
@@ -25,6 +26,13 @@ class Row:
     def of_copy(self, name):
         return self.records.get(name, {}).get("of_copy")
 
+    def of_bound(self, name):
+        return self.records.get(name, {}).get("of_bound")
+
+    def reached(self, name):
+        """What is asked of a class: of the copy where rows are dense, of the bound where there are gaps; None: not known."""
+        return self.of_copy(name) if dense(self.any) else self.of_bound(name)
+
     def best_peer(self):
         """The name of the fastest that is neither ours nor a copy, or None."""
         kinds = {c.name: c.kind for c in CONTENDERS}
@@ -36,10 +44,20 @@ class Row:
         best, ours = self.best_peer(), self.of_copy("ours")
         return ours / self.of_copy(best) if best and ours else None
 
+    def spread(self):
+        """What the run leaves open of that lead: half the interquartile ranges of ours and of the best peer, of the latter's
+        median. None: the record has no quartiles."""
+        times = [self.records[name]["us"] for name in ("ours", self.best_peer())]
+        if any("q1" not in us for us in times):
+            return None
+        return sum(us["q3"] - us["q1"] for us in times) / 2 / times[1]["median"]
+
     def size(self):
         record = self.any
         batch = f"{record['batch']} of " if record["batch"] > 1 else ""
-        return f"{batch}{record['rows']} x {record['cols']}"
+        pitches = [record.get("in_pitch", record["cols"]), record.get("out_pitch", record["rows"])]
+        gaps = f", pitches {pitches[0]}, {pitches[1]}" if pitches != [record["cols"], record["rows"]] else ""
+        return f"{batch}{record['rows']} x {record['cols']}{gaps}"
 
     @property
     def on_curve(self):

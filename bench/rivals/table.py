@@ -1,11 +1,12 @@
 """The record as Markdown."""
+from .classes import CLASSES, class_of
 from .records import present
 
 SHORT = {"missing": "–", "unfit": "–", "wrong": "**wrong**", "failed": "failed"}
 
 
 UNITS = ("B", "KiB", "MiB", "GiB")
-EVEN = 0.005  # leads that are not called such
+EVEN = 0.005  # leads that are not called such where the record does not tell the spread
 
 
 def bytes_text(count):
@@ -32,7 +33,7 @@ def cell(row, contender, best):
 def bound_cells(row):
     """The bound's time, and the fraction of it that ours and the driver's copy reach."""
     bound = next((r["bound_us"] for r in row.records.values() if r.get("bound_us")), None)
-    fractions = [row.records.get(name, {}).get("of_bound") for name in ("ours", "copy")]
+    fractions = [row.of_bound(name) for name in ("ours", "copy")]
     return [f"{bound:.1f} µs" if bound else ""] + [f"{part:.3f}" if part else "" for part in fractions]
 
 
@@ -41,7 +42,8 @@ def verdict(row):
     lead = row.lead()
     if lead is None:
         return None
-    return "even" if abs(lead - 1) <= EVEN else "yes" if lead > 1 else "no"
+    spread = row.spread()
+    return "even" if abs(1 / lead - 1) <= (EVEN if spread is None else spread) else "yes" if lead > 1 else "**no**"
 
 
 def lead_text(row):
@@ -51,8 +53,61 @@ def lead_text(row):
 def summary(rows):
     verdicts = [verdict(row) for row in rows if verdict(row)]
     if verdicts:
-        yield (f"- Of {len(verdicts)} problems, ours is ahead of every peer in {verdicts.count('yes')}, even with the best, to "
-               f"{EVEN:.1%}, in {verdicts.count('even')}, and behind in {verdicts.count('no')}.")
+        known = any(row.spread() is not None for row in rows if verdict(row))
+        close = "within the spread (half of both interquartile ranges)," if known else f"to {EVEN:.1%},"
+        yield (f"- Of {len(verdicts)} problems, ours is ahead of every peer in {verdicts.count('yes')}, even with the best, "
+               f"{close} in {verdicts.count('even')}, and behind in {verdicts.count('**no**')}.")
+
+
+def least(rows, value):
+    """'0.912 (name)' of the row with the least value."""
+    row = min((row for row in rows if value(row)), key=value, default=None)
+    return f"{value(row):.3f} ({row.name})" if row else ""
+
+
+def middle(values):
+    values = sorted(value for value in values if value)
+    return f"{values[len(values) // 2]:.3f}" if values else ""
+
+
+def aims(rows):
+    """'–' where nothing is aimed at; else those that miss it: 'name (0.943, not 0.95), ...'."""
+    found = [(row, row.reached("ours"), class_of(row.any).target(row.any)) for row in rows]
+    found = [(row, reached, aim) for row, reached, aim in found if reached and aim]
+    missed = [f"{row.name} ({reached:.3f}, not {aim})" for row, reached, aim in found if reached < aim]
+    return ", ".join(missed) if found else "–"
+
+
+def class_cells(rows, bounded):
+    """A class's cells behind its title and number of problems."""
+    yield middle(row.reached("ours") for row in rows)
+    yield least(rows, lambda row: row.reached("ours"))
+    yield middle(row.reached(row.best_peer()) for row in rows if row.best_peer())
+    yield least(rows, lambda row: row.lead())
+    yield aims(rows)
+    yield ", ".join(f"{row.name} ({row.lead():.2f} times {row.best_peer()})" for row in rows if verdict(row) == "**no**")
+    if bounded:
+        yield middle(row.of_bound("ours") for row in rows)
+        yield least(rows, lambda row: row.of_bound("ours"))
+
+
+def by_class(rows, bounded):
+    """A line for each class of problems: ours and the best other contender, the worst of ours, what misses the aim, and what
+    is behind; then ours and the bound."""
+    timed = [row for row in rows if row.of_copy("ours")]
+    if not timed:
+        return
+    columns = ["class", "problems", "ours, median", "worst", "best other, median", "worst against it", "below the aim", "behind"]
+    columns += ["ours of the bound, median", "worst"] if bounded else []
+    yield "Fractions of the driver's copy; of the bound where there are gaps between rows."
+    yield ""
+    yield "| " + " | ".join(columns) + " |"
+    yield "|" + "---|" * len(columns)
+    for each in CLASSES:
+        some = [row for row in timed if class_of(row.any) is each]
+        if some:
+            yield "| " + " | ".join([each.title, str(len(some)), *class_cells(some, bounded)]) + " |"
+    yield ""
 
 
 def head(header):
@@ -76,6 +131,12 @@ def notes(rows, contenders):
     for (title, reason), names in reasons.items():
         where = "all problems" if len(names) == len(rows) else ", ".join(names)
         yield f"- {title}, {where}: {reason}"
+
+
+def unbounded(header):
+    """Why problems have no bound though others have."""
+    for name, reason in header.get("no_bounds", {}).items():
+        yield f"- Bound, {name}: {reason}"
 
 
 def clocks(rows, contenders):
@@ -107,9 +168,9 @@ def spreads(rows, contenders):
 def markdown(header, rows):
     contenders = present(rows)
     bounded = any(any(bound_cells(row)) for row in rows)
-    columns = ["problem", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
+    columns = ["problem", "class", "size", "moved"] + [c.title for c in contenders] + ["ours ahead of the best peer"]
     columns += ["bound", "ours, of the bound", "copy, of the bound"] if bounded else []
-    lines = [head(header), "",
+    lines = [head(header), "", *by_class(rows, bounded),
              "Medians as fractions of the driver's device-to-device copy of the same bytes in the same run, whose time is given; "
              "the best peer in bold. \\* = both buffers fit in the L2."
              + (" The bound is the least time for whole sectors by what `tilewright device --probe` measured before." if bounded else ""), "",
@@ -117,6 +178,7 @@ def markdown(header, rows):
     for row in rows:
         moved = bytes_text(row.any["moved"]) + (" \\*" if row.any["in_cache"] else "")
         cells = [cell(row, contender, row.best_peer()) for contender in contenders]
-        lines.append("| " + " | ".join([row.name, row.size(), moved] + cells + [lead_text(row)] + (bound_cells(row) if bounded else [])) + " |")
-    extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders)]
+        cells += [lead_text(row)] + (bound_cells(row) if bounded else [])
+        lines.append("| " + " | ".join([row.name, class_of(row.any).name, row.size(), moved] + cells) + " |")
+    extra = [*summary(rows), *spreads(rows, contenders), *clocks(rows, contenders), *notes(rows, contenders), *unbounded(header)]
     return "\n".join(lines + ([""] + extra if extra else [])) + "\n"

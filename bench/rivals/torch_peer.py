@@ -17,9 +17,9 @@ def prepare(bench):
 
 def tensors(bench, problem):
     """The input, transposed as a view, and the output."""
-    before, after = problem.shape()
-    source = torch.as_tensor(Memory(bench.source, before, problem.element), device="cuda")
-    target = torch.as_tensor(Memory(bench.target, after, problem.element), device="cuda")
+    (before, after), (into, out) = problem.shape(), problem.strides()
+    source = torch.as_tensor(Memory(bench.source, before, problem.element, into), device="cuda")
+    target = torch.as_tensor(Memory(bench.target, after, problem.element, out), device="cuda")
     assert source.data_ptr() == bench.source and target.data_ptr() == bench.target
     return source.transpose(-1, -2), target
 

@@ -36,6 +36,6 @@ class Way:
 class Memory:
     """Device memory as the array interface describes it, for PyTorch."""
 
-    def __init__(self, address, shape, element):
+    def __init__(self, address, shape, element, strides=None):
         self.__cuda_array_interface__ = {"shape": shape, "typestr": TYPESTR[element], "data": (address, False),
-                                         "strides": None, "version": 3}
+                                         "strides": strides, "version": 3}

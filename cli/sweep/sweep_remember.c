@@ -121,7 +121,7 @@ static int keep(const struct tw_sweep *sweep, const char *given, const struct tw
 int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struct tw_text *text,
                       struct tw_error *error)
 {
-    if (sweep->probe.simulator || !family_of(sweep)->candidate) {
+    if (sweep->probe.simulator || !family_of(sweep)->candidates) {
         tw_text_addf(text, "nothing is remembered: %s",
                      sweep->probe.simulator ? "the simulator has no times"
                                             : "plans of this kernel go by the model");

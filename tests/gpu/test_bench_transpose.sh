@@ -10,6 +10,7 @@ cat >"$work/problems.json" <<'END'
     { "name": "batch_f16", "rows": 128, "cols": 64, "batch": 5, "type": "float16" },
     { "name": "square_f32", "rows": 512, "cols": 512, "type": "float32" },
     { "name": "tall_f64", "rows": 1000, "cols": 3, "type": "float64" },
+    { "name": "gaps_f16", "rows": 200, "cols": 130, "in_pitch": 136, "out_pitch": 201, "type": "float16" },
     { "name": "prime_x16", "rows": 127, "cols": 131, "type": "float32x4" } ] }
 END
 python3 "$SOURCE_DIR/bench/transpose" --problems "$work/problems.json" --rounds 3 --out "$work" >"$work/out" 2>&1
@@ -24,11 +25,13 @@ import sys
 header, *records = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
 if header["simulator"]:
     sys.exit("FAILED: that was the simulator")
-assert len(records) == 5 * 13
+assert len(records) == 6 * 15
 for record in records:
     assert record["status"] in ("ok", "unfit", "missing"), record
     assert (record["status"] == "ok") == (record["us"] is not None), record
     if record["us"]:
+        unbounded = header["ceilings"] is None or record["problem"] in header["no_bounds"]
+        assert (record["bound_us"] is None) == (record["of_bound"] is None) == unbounded, (header, record)
         assert 0 < record["us"]["p5"] <= record["us"]["median"] <= record["us"]["p95"] and record["of_copy"] > 0, record
 PY
 [ -s "$work/transpose.svg" ] || { echo "FAILED: no picture" >&2; exit 1; }

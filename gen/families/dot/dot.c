@@ -140,19 +140,22 @@ static void resolve(int64_t *value, const struct tw_target *target)
 static const unsigned blocks_per_sm[] = {4, 8, 2, 1, 16, 32};
 
 /* How many blocks add a sum; of partial sums that is part of what they are. */
-static bool candidate(const int64_t *given, const struct tw_target *target, unsigned index, int64_t *value)
+static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
+                           int64_t *values)
 {
     const unsigned spreads = sizeof blocks_per_sm / sizeof *blocks_per_sm;
     bool open = given[DOT_blocks] == TW_DERIVED && adds_partials(given);
-    if (index > (open ? spreads : 0)) return false;
-    memcpy(value, given, FIELD_COUNT * sizeof *value);
-    int64_t whole = (value[DOT_n] + value[DOT_BDIMX] - 1) / value[DOT_BDIMX];
-    if (index) {
-        int64_t blocks = (int64_t)target->multiprocessors * blocks_per_sm[index - 1];
-        value[DOT_blocks] = whole < 1 ? 1 : whole < blocks ? whole : blocks;
+    unsigned all = open ? 1 + spreads : 1;
+    for (unsigned number = first; number < all && number < first + count; number++, values += FIELD_COUNT) {
+        memcpy(values, given, FIELD_COUNT * sizeof *values);
+        int64_t whole = (values[DOT_n] + values[DOT_BDIMX] - 1) / values[DOT_BDIMX];
+        if (number) {
+            int64_t blocks = (int64_t)target->multiprocessors * blocks_per_sm[number - 1];
+            values[DOT_blocks] = whole < 1 ? 1 : whole < blocks ? whole : blocks;
+        }
+        resolve(values, target);
     }
-    resolve(value, target);
-    return true;
+    return all;
 }
 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
@@ -548,7 +551,7 @@ const struct tw_family tw_family_dot = {
     .field_count = FIELD_COUNT,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
-    .candidate = candidate,
+    .candidates = candidates,
     .accept = accept,
     .shape = shape,
     .describe = describe,

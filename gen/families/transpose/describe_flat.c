@@ -72,7 +72,7 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
     tw_data_number(data, "row_chunks", f->row_chunks);
-    tw_data_number(data, "all_chunks", (int64_t)(f->row_chunks * t->rows));
+    tw_data_number(data, "all_chunks", (int64_t)tw_flat_items(f, f->row_chunks, t->rows));
 }
 
 static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
@@ -86,10 +86,28 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "stores_elements",
                  from_run && (!f->out_joined || (f->turn == FLAT_UNITS && f->out_skewed)));
     tw_data_number(data, "row_vectors", f->row_vectors);
+    tw_data_number(data, "all_vectors", (int64_t)tw_flat_items(f, f->row_vectors, t->cols));
     tw_data_flag(data, "overlaps", f->overlap > 0);
     tw_data_number(data, "overlap", f->overlap);
     tw_data_flag(data, "ends", f->overlap || tail);
     tw_data_number(data, "slots", f->overlap ? 2 * f->overlap : t->per_chunk);
+}
+
+/* tw_flat_item, as expressions. */
+static void describe_items(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    const char *item = f->cover == FLAT_WIDE ? "q" : "n";
+    unsigned chunks = f->cover == FLAT_WIDE ? f->row_chunks : f->row_vectors;
+    unsigned long long of_four = ull(tw_flat_items(f, chunks, 4));
+    tw_data_flag(data, "quads", f->quads);
+    tw_data_number(data, "quad_stride", (int64_t)(f->turn == FLAT_SCATTER ? t->rows : t->cols));
+    if (f->quads) {
+        tw_data_format(data, "quad_line", "%s / %llu * 4 + %s / 8 %% 4", item, of_four, item);
+        tw_data_format(data, "quad_chunk", "%s %% %llu / 32 * 8 + %s %% 8", item, of_four, item);
+    } else {
+        tw_data_format(data, "quad_line", "%s / %u", item, chunks);
+        tw_data_format(data, "quad_chunk", "%s %% %u", item, chunks);
+    }
 }
 
 /* The formulas of flat.c, as expressions. */
@@ -138,5 +156,6 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
     describe_tile(t, flat, data);
     describe_input(t, flat, element, data);
     describe_output(t, flat, data);
+    describe_items(t, flat, data);
     describe_turn(t, flat, element, data);
 }

@@ -2,6 +2,7 @@
 #include "gen/families/transpose/flat.h"
 
 #define ROW_OF_BANKS 8u /* chunks that lie on all 32 banks */
+#define QUAD         4u /* lines beside each other, a word or four of them, that a warp takes together */
 
 /* Whether runs that begin at `offset`, and every `step` elements from there, begin at chunks. */
 static bool in_chunks(const struct tw_transpose *t, uint64_t offset, uint64_t step)
@@ -134,6 +135,7 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
     if (f->turn == FLAT_UNITS || f->by_elements) return;
     if (!is_whole) {
         f->span = span_of(across);
+        f->quads = across % QUAD == 0 && t->bytes < TW_CHUNK;
         f->jumps = f->span && t->bytes < TW_CHUNK && (f->in_skewed || f->out_skewed || f->overlap);
     } else if (f->pattern) {
         uint64_t chunks = f->area / t->per_chunk; /* of a matrix */
@@ -277,6 +279,27 @@ void tw_flat_relax(int64_t *value, uint32_t bytes)
         value[TRANSPOSE_matrices] -= value[TRANSPOSE_matrices] % f.unit_matrices;
     else if (f.turn == FLAT_UNITS)
         value[TRANSPOSE_matrices] = f.unit_matrices;
+}
+
+/* ---- the chunks of a tall or wide tile ----
+   32 chunks of one line lie on all banks if a line away is an odd number of words; so do 8 chunks of each of 4 lines whose
+   number is a multiple of 4. */
+
+static uint64_t quad_chunks(uint64_t chunks)
+{
+    return (chunks + ROW_OF_BANKS - 1) / ROW_OF_BANKS * ROW_OF_BANKS;
+}
+
+void tw_flat_item(const struct tw_flat *flat, uint64_t chunks, uint64_t item, uint64_t *line, uint64_t *chunk)
+{
+    uint64_t of_four = QUAD * quad_chunks(chunks);
+    *line = flat->quads ? item / of_four * QUAD + item / ROW_OF_BANKS % QUAD : item / chunks;
+    *chunk = flat->quads ? item % of_four / TW_WARP * ROW_OF_BANKS + item % ROW_OF_BANKS : item % chunks;
+}
+
+uint64_t tw_flat_items(const struct tw_flat *flat, uint64_t chunks, uint64_t lines)
+{
+    return lines * (flat->quads ? quad_chunks(chunks) : chunks);
 }
 
 /* ---- places in a run ---- */

@@ -80,21 +80,47 @@ static void count_chunk_elements(const struct counting *c, unsigned access, cons
     }
 }
 
+/* The same of lanes that take the elements in the order of their lines: `near` is the first, those before it are `jump` away. */
+static void count_quads(const struct counting *c, unsigned access, const struct lanes *lanes)
+{
+    for (unsigned e = 0; e < c->t->per_chunk && lanes->active; e++) {
+        uint32_t addr[TW_WARP] = {0};
+        for (unsigned lane = 0; lane < TW_WARP; lane++)
+            addr[lane] = lanes->at[lane] + c->offset[e] + (uint32_t)((int)e < lanes->near[lane] ? lanes->jump[lane] : 0);
+        request(c, access, addr, lanes->active);
+    }
+}
+
 static void set(struct lanes *lanes, unsigned lane, uint32_t at)
 {
     lanes->at[lane] = at;
     lanes->active |= 1u << lane;
 }
 
-/* Of a tall or wide tile: where a chunk is left out among the elements from `place` on. */
-static void set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
-                           uint64_t stride)
+/* Of a tall or wide tile: where a chunk is left out among the elements from `place` on; or in which of two groups of
+   chunks a line of the tile lies. */
+static void set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place, uint64_t stride)
 {
     set(lanes, lane, byte_of(c, place));
     if (!c->f->jumps) return;
-    uint64_t run = (uint64_t)c->f->span * c->t->per_chunk, next = (place / run + 1) * run;
+    uint64_t n = c->t->per_chunk, run = c->f->span * n, next = (place / run + 1) * run;
+    if (c->f->quads) {
+        uint64_t from = place / stride % n, begin = place - from * stride;
+        lanes->at[lane] = byte_of(c, begin);
+        lanes->near[lane] = (int)from;
+        lanes->jump[lane] = (int)(byte_of(c, begin + n * stride) - byte_of(c, begin));
+        return;
+    }
     lanes->near[lane] = (int)((next - place + stride - 1) / stride);
     lanes->jump[lane] = (int)TW_CHUNK;
+}
+
+static void count_lines(const struct counting *c, unsigned access, const struct lanes *lanes)
+{
+    if (c->f->quads)
+        count_quads(c, access, lanes);
+    else
+        count_chunk_elements(c, access, lanes);
 }
 
 /* Of matrices of `down` by `across` elements in the tile: where the next column begins. */
@@ -234,14 +260,15 @@ static bool is_whole(const struct counting *c, unsigned row, unsigned col, unsig
 static void count_rows(const struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t all = c->f->row_chunks * t->rows;
+    uint64_t all = tw_flat_items(c->f, c->f->row_chunks, t->rows);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         struct parts parts = {{0}, {0}};
         unsigned rows[TW_WARP] = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
-            unsigned q = (unsigned)(first + lane), row = q / c->f->row_chunks, n = t->per_chunk;
-            unsigned col = q % c->f->row_chunks * n;
+            uint64_t line, chunk;
+            tw_flat_item(c->f, c->f->row_chunks, first + lane, &line, &chunk);
+            unsigned row = (unsigned)line, n = t->per_chunk, col = (unsigned)chunk * n;
             unsigned off = c->f->in_skewed ? skew(t, c->block.in + row * t->in_pitch * t->bytes) : 0;
             if (col >= c->block.cols + off) continue;
             rows[lane] = row;
@@ -253,7 +280,7 @@ static void count_rows(const struct counting *c)
                 parts.end[lane] = col + n - off < c->block.cols ? col + n - off : c->block.cols;
             }
         }
-        count_chunk_elements(c, WRITE_ELEMENT, &lanes);
+        count_lines(c, WRITE_ELEMENT, &lanes);
         count_parts(c, WRITE_ELEMENT, &parts, column_place, rows);
     }
 }
@@ -271,16 +298,17 @@ static unsigned head_of(const struct counting *c, uint64_t col)
 static void count_columns(const struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t all = t->cols * c->f->row_vectors;
+    uint64_t all = tw_flat_items(c->f, c->f->row_vectors, t->cols);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
-            uint64_t col = (first + lane) / c->f->row_vectors;
-            uint64_t row = head_of(c, col) + (first + lane) % c->f->row_vectors * t->per_chunk;
-            if (row + t->per_chunk > c->block.rows) continue;
+            uint64_t col, chunk;
+            tw_flat_item(c->f, c->f->row_vectors, first + lane, &col, &chunk);
+            uint64_t row = head_of(c, col) + chunk * t->per_chunk;
+            if (chunk >= c->f->row_vectors || row + t->per_chunk > c->block.rows) continue;
             set_beside_gap(c, &lanes, lane, in_run(c, 0, row * t->cols + col), t->cols);
         }
-        count_chunk_elements(c, READ_ELEMENT, &lanes);
+        count_lines(c, READ_ELEMENT, &lanes);
     }
 }
 

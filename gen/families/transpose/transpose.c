@@ -76,9 +76,8 @@ static void resolve(int64_t *value, const struct tw_target *target)
 {
     tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
     tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
-    if (value[TRANSPOSE_method] == TRANSPOSE_FLAT) {
-        tw_flat_default(value);
-    } else if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
+    if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_FLAT ||
+        value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
         tw_transpose_choose(value, target);
     } else {
         resolve_scalar(value);
@@ -420,7 +419,7 @@ const struct tw_family tw_family_transpose = {
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_transpose_chosen,
-    .candidate = tw_transpose_candidate,
+    .candidates = tw_transpose_candidates,
     .accept = accept,
     .relax = relax,
     .shape = shape,

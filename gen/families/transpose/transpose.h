@@ -75,41 +75,15 @@ int64_t tw_transpose_band(const int64_t *value);
 /* The part of it that does not depend on how it is computed; the rest is zero. */
 struct tw_transpose tw_transpose_problem(const int64_t *value);
 
-/*
- * ---- which tile (choose.c, wisdom.c) ----
- *
- * The method auto, and the fields of the vector method that nobody gave, come from the table of winners: on
- * the architecture that it was measured on, from the entry whose problem is nearest. Elsewhere that entry
- * comes first too, but a tile is taken only if it keeps the target busy (tw_transpose_suits).
- */
+/* ---- which way (choose.c) ----
 
-#define TW_TRANSPOSE_WINNERS 16u /* entries that a problem's tile is chosen among, at most */
-
-/* The table as it is built in: the file's entries, in its order. */
-struct tw_transpose_entry {
-    unsigned bytes;
-    uint64_t rows, cols, batch;
-    bool aligned;   /* every row begins at a multiple of 32 bytes on both sides */
-    unsigned count; /* of `fields`, which the variant that won was given        */
-    struct {
-        enum tw_transpose_field field;
-        int64_t value;
-    } fields[TRANSPOSE_FIELD_COUNT];
-};
-extern const struct tw_transpose_entry tw_transpose_entries[];
-extern const unsigned tw_transpose_entry_count, tw_transpose_measured_sm;
-
-/* An entry as it matches a problem. */
-struct tw_transpose_winner {
-    double distance; /* 0: this very problem was measured; else the doublings between it and the problem */
-    bool alike;      /* its rows begin at multiples of 32 bytes if, and only if, the problem's do        */
-    int64_t value[TRANSPOSE_FIELD_COUNT]; /* the variant that won; TW_DERIVED: the entry has none        */
-};
+   The method auto, and fields that nobody gave of the methods in chunks, are those of the best of the ways below, as far as
+   a model of measured times knows (estimate.h). */
 
 /* What is chosen for a problem and a target when nobody gives it;
  * the other fields have defaults of their own. */
 extern const enum tw_transpose_field tw_transpose_open_fields[];
-#define TW_TRANSPOSE_OPEN_FIELDS 9
+#define TW_TRANSPOSE_OPEN_FIELDS 10
 
 /* Gives the field a value if nobody did. */
 static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
@@ -117,12 +91,7 @@ static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field 
     if (value[field] == TW_DERIVED) value[field] = fallback;
 }
 
-/* The entries for elements of that size, those that match best first; how many. They were measured on
- * tw_transpose_measured_sm. Only the problem's fields of *problem are read. */
-unsigned tw_transpose_recall(const struct tw_transpose *problem,
-                             struct tw_transpose_winner winner[TW_TRANSPOSE_WINNERS]);
-
-/* What a variant of the vector method makes of a target's multiprocessors (SMs). */
+/* What a variant makes of a target's multiprocessors (SMs). */
 struct tw_transpose_load {
     unsigned registers;       /* per thread, an estimate                                           */
     unsigned blocks, threads; /* resident on an SM; 0: the target cannot run it                    */
@@ -135,14 +104,13 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
 /* Whether that keeps the target busy; docs/transpose.md says why these numbers. */
 bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target);
 
-/* Replaces the method auto, and what is TW_DERIVED in a variant of the vector method; its problem's fields
- * are not. A method with scalar accesses that is chosen is chosen as a whole: where any of the fields is
- * given, and on architectures that were not measured, it is the vector method. */
+/* Replaces the method auto, and what is TW_DERIVED in a variant of a method in chunks; its problem's fields are not.
+   What cannot be chosen, because of what was given, gets values that `accept` says the reason of. */
 void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 
-/* The variants worth trying where it would choose: tw_family's `candidate` (candidates.c). */
-bool tw_transpose_candidate(const int64_t *given, const struct tw_target *target, unsigned index,
-                            int64_t *value);
+/* The variants worth trying where it would choose, best first: tw_family's `candidates`. */
+unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
+                                 int64_t *values);
 
 /* ---- what is worth trying (candidates.c) ---- */
 

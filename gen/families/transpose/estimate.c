@@ -1,0 +1,16 @@
+/* Asks the model for a variant. */
+#include "gen/families/transpose/estimate.h"
+
+float tw_transpose_estimate(const int64_t *value, const struct tw_target *target)
+{
+    const struct tw_transpose_model *model = &tw_transpose_model;
+    float feature[TW_TRANSPOSE_FEATURES], sum = 0;
+    tw_transpose_features(value, target, feature);
+    for (unsigned tree = 0; tree < model->trees; tree++) {
+        int node = model->root[tree];
+        while (node >= 0)
+            node = feature[model->feature[node]] <= model->threshold[node] ? model->low[node] : model->high[node];
+        sum += model->leaf[~node];
+    }
+    return sum;
+}
