@@ -61,13 +61,11 @@ static struct tw_prediction predict(const int64_t *value)
 
 /* ---- conflicts ---- */
 
-/* Of a tile whose narrow side has so many elements, words of one column or row are all at every second, or every fourth place if
-   that is even: chunks that are left out move them by four words. */
+/* Of a tile whose narrow side has so many elements, words of one column or row are all at every second place if that is even;
+   where it is a multiple of 4, a warp takes four of them. */
 static unsigned ways(unsigned bytes, uint64_t narrow)
 {
-    unsigned words = bytes < 4 ? 4 : TW_CHUNK / bytes, shared = 1;
-    while (shared < words && narrow % (2 * shared) == 0) shared *= 2;
-    return shared;
+    return bytes < TW_CHUNK && narrow % 4 == 2 ? 2 : 1;
 }
 
 /* Every request of whole warps takes as few wavefronts as so many bytes can, and no more than so often. */
