@@ -19,6 +19,8 @@ MARKS = {
     "padded":        ("ring",     "#6b6b6b", "#b0b0b0"),
     "skewed":        ("box",      "#6b6b6b", "#b0b0b0"),
     "geam":          ("square",   "#2e7d32", "#66bb6a"),
+    "lt":            ("square",   "#9e9d24", "#dce775"),
+    "npp":           ("triangle", "#5d4037", "#bcaaa4"),
     "torch":         ("triangle", "#e65100", "#ff9840"),
     "torch.compile": ("hollow",   "#e65100", "#ff9840"),
     "triton":        ("dot",      "#1565c0", "#64b5f6"),
