@@ -37,7 +37,7 @@ struct tw_flat {
     bool by_elements;           /* the output is written element by element from the input's run */
     bool pattern;               /* every chunk of the output holds whole columns */
     bool jumps;                 /* the elements of a chunk may lie in two places */
-    bool quads;           /* a warp takes 8 chunks of each of 4 neighbouring lines, not 32 of one */
+    bool quads;                 /* a warp takes 8 chunks of each of 4 neighbouring lines, not 32 of one */
     unsigned span;              /* chunks of the tile behind which one is left out; 0: none is */
     unsigned row_chunks;        /* that a wide tile touches of a row    */
     unsigned row_vectors;       /* that a tall tile writes of a row of the output */
@@ -52,7 +52,8 @@ struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value);
 
 /* Tall and wide tiles: item number `item` of the loop over the chunks of `lines` rows or columns, `chunks` of each: its line
    and its chunk there, which may be behind the last one. And how many items there are. */
-void tw_flat_item(const struct tw_flat *flat, uint64_t chunks, uint64_t item, uint64_t *line, uint64_t *chunk);
+void tw_flat_item(const struct tw_flat *flat, uint64_t chunks, uint64_t item, uint64_t *line,
+                  uint64_t *chunk);
 uint64_t tw_flat_items(const struct tw_flat *flat, uint64_t chunks, uint64_t lines);
 
 /* Gives fields of the flat method that nobody gave usual values: a tile of some 16 KB. */

@@ -86,7 +86,8 @@ static void count_quads(const struct counting *c, unsigned access, const struct 
     for (unsigned e = 0; e < c->t->per_chunk && lanes->active; e++) {
         uint32_t addr[TW_WARP] = {0};
         for (unsigned lane = 0; lane < TW_WARP; lane++)
-            addr[lane] = lanes->at[lane] + c->offset[e] + (uint32_t)((int)e < lanes->near[lane] ? lanes->jump[lane] : 0);
+            addr[lane] = lanes->at[lane] + c->offset[e] +
+                         (uint32_t)((int)e < lanes->near[lane] ? lanes->jump[lane] : 0);
         request(c, access, addr, lanes->active);
     }
 }
@@ -99,7 +100,8 @@ static void set(struct lanes *lanes, unsigned lane, uint32_t at)
 
 /* Of a tall or wide tile: where a chunk is left out among the elements from `place` on; or in which of two groups of
    chunks a line of the tile lies. */
-static void set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place, uint64_t stride)
+static void set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
+                           uint64_t stride)
 {
     set(lanes, lane, byte_of(c, place));
     if (!c->f->jumps) return;
