@@ -61,8 +61,8 @@ static struct tw_prediction predict(const int64_t *value)
 
 /* ---- conflicts ---- */
 
-/* Where the narrow side is even but no multiple of 4, words of a line are at every second place; chunks that are left out move
-   them by four words, and change nothing. */
+/* Of a tile whose narrow side has so many elements, words of one column or row are all at every second place if that is even;
+   where it is a multiple of 4, a warp takes four of them. */
 static unsigned ways(unsigned bytes, uint64_t narrow)
 {
     return bytes < TW_CHUNK && narrow % 4 == 2 ? 2 : 1;
@@ -88,7 +88,7 @@ static void has_few_conflicts(const int64_t *value, uint64_t narrow)
 #define NARROW 300 /* elements of the narrow side */
 
 /* Rows that begin at whole sectors, and so long that each warp has a column for itself. */
-static void tall_tiles_have_few_conflicts(void **state)
+static void tall_tiles_of_odd_columns_have_no_conflicts(void **state)
 {
     (void)state;
     for (size_t e = 0; e < COUNT(elements); e++) {
@@ -105,7 +105,7 @@ static void tall_tiles_have_few_conflicts(void **state)
     }
 }
 
-static void wide_tiles_have_few_conflicts(void **state)
+static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
 {
     (void)state;
     for (size_t e = 0; e < COUNT(elements); e++) {
@@ -319,8 +319,8 @@ static void no_tile_is_so_large_that_it_seems_small(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tall_tiles_have_few_conflicts),
-        cmocka_unit_test(wide_tiles_have_few_conflicts),
+        cmocka_unit_test(tall_tiles_of_odd_columns_have_no_conflicts),
+        cmocka_unit_test(wide_tiles_of_odd_rows_have_no_conflicts),
         cmocka_unit_test(source_and_target_are_a_transpose_and_back),
         cmocka_unit_test(elements_have_places_of_their_own),
         cmocka_unit_test(any_fields_are_refused_or_right),

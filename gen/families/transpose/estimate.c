@@ -9,7 +9,8 @@ float tw_transpose_estimate(const int64_t *value, const struct tw_target *target
     for (unsigned tree = 0; tree < model->trees; tree++) {
         int node = model->root[tree];
         while (node >= 0)
-            node = feature[model->feature[node]] <= model->threshold[node] ? model->low[node] : model->high[node];
+            node = feature[model->feature[node]] <= model->threshold[node] ? model->low[node]
+                                                                           : model->high[node];
         sum += model->leaf[~node];
     }
     return sum;

@@ -109,8 +109,8 @@ bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_ta
 void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 
 /* The variants worth trying where it would choose, best first: tw_family's `candidates`. */
-unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
-                                 int64_t *values);
+unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                 unsigned count, int64_t *values);
 
 /* ---- what is worth trying (candidates.c) ---- */
 

@@ -477,654 +477,6 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// tall_fours_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 9001 x 8, flat
-// launch 94 blocks of (32, 4) threads; in holds 72009 elements, out 72008; both 1-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
-static __device__ __forceinline__ unsigned tall_fours_uint8_place(unsigned chunk)
-{
-    return chunk + chunk / 8;
-}
-
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned tall_fours_uint8_byte(unsigned at)
-{
-    return at * (unsigned)sizeof(unsigned char) + at / (8 * 16) * 16;
-}
-
-// Where element e of a chunk lies in the tile, from its first on.
-static __device__ __forceinline__ unsigned tall_fours_uint8_offset(unsigned e)
-{
-    return e * 8;
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned tall_fours_uint8_head(const unsigned char *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// The words of w from word `by` mod 4 on.
-static __device__ __forceinline__ uint4 tall_fours_uint8_around(uint4 w, unsigned by)
-{
-    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
-    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
-}
-
-// The chunk w from byte `by` mod 16 on, around.
-static __device__ __forceinline__ uint4 tall_fours_uint8_shifted(uint4 w, unsigned by)
-{
-    w = tall_fours_uint8_around(w, by / 4);
-    const unsigned bits = by % 4 * 8;
-    w = make_uint4(__funnelshift_r(w.x, w.y, bits), __funnelshift_r(w.y, w.z, bits), __funnelshift_r(w.z, w.w, bits), __funnelshift_r(w.w, w.x, bits));
-    return w;
-}
-
-// A chunk of the output, whose elements lie 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, lie from `next` on.
-static __device__ __forceinline__ uint4 tall_fours_uint8_gather(const unsigned char *at, const unsigned char *next, const unsigned from)
-{
-    unsigned word[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-        unsigned char element[4];
-#pragma unroll
-        for (unsigned e = 0; e < 4; e++) {
-            const unsigned t = n * 4 + e;
-            element[e] = ((const volatile unsigned char *)(t < from ? next : at))[tall_fours_uint8_offset(t)];
-        }
-        word[n] = __byte_perm(__byte_perm(element[0], element[1], 0x0040), __byte_perm(element[2], element[3], 0x0040), 0x5410);
-    }
-    return tall_fours_uint8_shifted(make_uint4(word[0], word[1], word[2], word[3]), from * sizeof(unsigned char));
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    tall_fours_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
-{
-    __shared__ uint4 chunks_of_tile[73];
-    unsigned char *const tile = (unsigned char *)chunks_of_tile;
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned char *const in_begin = in + 1, *const in_end = in_begin + 1ull * 72008;
-    const unsigned tile_row = blockIdx.x;
-    const unsigned first_row = (unsigned)tile_row * 96, matrix = 0;
-    const unsigned rows = min(9001u - (unsigned)first_row, 128u), count = rows * 8;
-    in += matrix * 72008 + first_row * 8 + 1;
-    out += matrix * 72008 + first_row + 0;
-    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
-
-    const uint4 *const run = (const uint4 *)(in - skew);
-    const unsigned chunks = (skew + count + 16 - 1) / 16;
-#pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 1) {
-        uint4 chunk[1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128;
-            const uint4 *const at = run + q;
-            if (q < chunks && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned q = first + n * 128;
-            const uint4 *const at = run + q;
-            if (q >= chunks) continue;
-            if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
-#pragma unroll 1
-                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + tall_fours_uint8_byte(p + skew)) = in[p];
-                continue;
-            }
-            *(uint4 *)(tile + 16 * tall_fours_uint8_place(q)) = chunk[n];
-        }
-    }
-    __syncthreads();
-
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-    for (unsigned first = 0; first < 64; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= 64) continue;
-        const unsigned col = n / 32 * 4 + n / 8 % 4, chunk = n % 32 / 32 * 8 + n % 8;
-        if (chunk >= 6) continue;
-        unsigned char *const to = out + (unsigned)col * 9001;
-        const unsigned row = tall_fours_uint8_head(to, rows) + chunk * 16;
-        if (row + 16 > rows) continue;
-        const unsigned place = row * 8 + col + skew;
-        const unsigned from = place / 8 % 16, begin = place - from * 8;
-        const uint4 value = tall_fours_uint8_gather(tile + tall_fours_uint8_byte(begin), tile + tall_fours_uint8_byte(begin + 16 * 8), from);
-        uint4 *const at = (uint4 *)(to + row);
-        *at = value;
-    }
-
-    // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
-    const bool is_first = tile_row == 0, is_last = tile_row == 94 - 1;
-    for (unsigned first = 0; (is_first || is_last) && first < 8 * 64; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= 8 * 64) continue;
-        const unsigned col = n % 8, slot = n / 8;
-        unsigned char *const to = out + (unsigned)col * 9001;
-        const unsigned head = tall_fours_uint8_head(to, rows), vectors = min((rows - head) / 16, 6u);
-        const unsigned row = slot < 32 ? slot : head + vectors * 16 + slot - 32;
-        if (!(slot < 32 ? is_first && row < head : is_last && row < rows)) continue;
-        to[row] = *(const unsigned char *)(tile + tall_fours_uint8_byte(row * 8 + col + skew));
-    }
-}
-
-// tall_fours_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 9001 x 8, flat
-// launch 75 blocks of (32, 4) threads; in holds 72009 elements, out 72008; both 4-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
-static __device__ __forceinline__ unsigned tall_fours_float32_place(unsigned chunk)
-{
-    return chunk + chunk / 8;
-}
-
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned tall_fours_float32_byte(unsigned at)
-{
-    return at * (unsigned)sizeof(unsigned) + at / (8 * 4) * 16;
-}
-
-// Where element e of a chunk lies in the tile, from its first on.
-static __device__ __forceinline__ unsigned tall_fours_float32_offset(unsigned e)
-{
-    return e * 8;
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned tall_fours_float32_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// The words of w from word `by` mod 4 on.
-static __device__ __forceinline__ uint4 tall_fours_float32_around(uint4 w, unsigned by)
-{
-    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
-    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
-}
-
-// The chunk w from byte `by` mod 16 on, around.
-static __device__ __forceinline__ uint4 tall_fours_float32_shifted(uint4 w, unsigned by)
-{
-    w = tall_fours_float32_around(w, by / 4);
-    return w;
-}
-
-// A chunk of the output, whose elements lie 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, lie from `next` on.
-static __device__ __forceinline__ uint4 tall_fours_float32_gather(const unsigned char *at, const unsigned char *next, const unsigned from)
-{
-    unsigned word[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-        unsigned element[1];
-#pragma unroll
-        for (unsigned e = 0; e < 1; e++) {
-            const unsigned t = n * 1 + e;
-            element[e] = ((const volatile unsigned *)(t < from ? next : at))[tall_fours_float32_offset(t)];
-        }
-        word[n] = element[0];
-    }
-    return tall_fours_float32_shifted(make_uint4(word[0], word[1], word[2], word[3]), from * sizeof(unsigned));
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    tall_fours_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 chunks_of_tile[289];
-    unsigned char *const tile = (unsigned char *)chunks_of_tile;
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 72008;
-    const unsigned tile_row = blockIdx.x;
-    const unsigned first_row = (unsigned)tile_row * 120, matrix = 0;
-    const unsigned rows = min(9001u - (unsigned)first_row, 128u), count = rows * 8;
-    in += matrix * 72008 + first_row * 8 + 1;
-    out += matrix * 72008 + first_row + 0;
-    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
-
-    const uint4 *const run = (const uint4 *)(in - skew);
-    const unsigned chunks = (skew + count + 4 - 1) / 4;
-#pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 2) {
-        uint4 chunk[2];
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128;
-            const uint4 *const at = run + q;
-            if (q < chunks && (const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end) chunk[n] = *at;
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) {
-            const unsigned q = first + n * 128;
-            const uint4 *const at = run + q;
-            if (q >= chunks) continue;
-            if (!((const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end)) {
-#pragma unroll 1
-                for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
-                    *(unsigned *)(tile + tall_fours_float32_byte(p + skew)) = in[p];
-                continue;
-            }
-            *(uint4 *)(tile + 16 * tall_fours_float32_place(q)) = chunk[n];
-        }
-    }
-    __syncthreads();
-
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-    for (unsigned first = 0; first < 256; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= 256) continue;
-        const unsigned col = n / 128 * 4 + n / 8 % 4, chunk = n % 128 / 32 * 8 + n % 8;
-        if (chunk >= 30) continue;
-        unsigned *const to = out + (unsigned)col * 9001;
-        const unsigned row = tall_fours_float32_head(to, rows) + chunk * 4;
-        if (row + 4 > rows) continue;
-        const unsigned place = row * 8 + col + skew;
-        const unsigned from = place / 8 % 4, begin = place - from * 8;
-        const uint4 value = tall_fours_float32_gather(tile + tall_fours_float32_byte(begin), tile + tall_fours_float32_byte(begin + 4 * 8), from);
-        uint4 *const at = (uint4 *)(to + row);
-        *at = value;
-    }
-
-    // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
-    const bool is_first = tile_row == 0, is_last = tile_row == 75 - 1;
-    for (unsigned first = 0; (is_first || is_last) && first < 8 * 16; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= 8 * 16) continue;
-        const unsigned col = n % 8, slot = n / 8;
-        unsigned *const to = out + (unsigned)col * 9001;
-        const unsigned head = tall_fours_float32_head(to, rows), vectors = min((rows - head) / 4, 30u);
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (!(slot < 8 ? is_first && row < head : is_last && row < rows)) continue;
-        to[row] = *(const unsigned *)(tile + tall_fours_float32_byte(row * 8 + col + skew));
-    }
-}
-
-// tall_even_fours: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 9024 x 12, flat
-// launch 71 blocks of (32, 4) threads; in holds 108288 elements, out 108288; both 16-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
-static __device__ __forceinline__ unsigned tall_even_fours_place(unsigned chunk)
-{
-    return chunk + chunk / 24;
-}
-
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned tall_even_fours_byte(unsigned at)
-{
-    return at * (unsigned)sizeof(unsigned) + at / (24 * 4) * 16;
-}
-
-// Where element e of a chunk lies in the tile, from its first on.
-static __device__ __forceinline__ unsigned tall_even_fours_offset(unsigned e)
-{
-    return e * 12;
-}
-
-// The words of w from word `by` mod 4 on.
-static __device__ __forceinline__ uint4 tall_even_fours_around(uint4 w, unsigned by)
-{
-    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
-    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
-}
-
-// A chunk of the output, whose elements lie 12 apart from `at` on.
-static __device__ __forceinline__ uint4 tall_even_fours_gather(const unsigned char *at)
-{
-    unsigned word[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-        unsigned element[1];
-#pragma unroll
-        for (unsigned e = 0; e < 1; e++) {
-            const unsigned t = n * 1 + e;
-            element[e] = ((const volatile unsigned *)(at))[tall_even_fours_offset(t)];
-        }
-        word[n] = element[0];
-    }
-    return make_uint4(word[0], word[1], word[2], word[3]);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    tall_even_fours(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 chunks_of_tile[399];
-    unsigned char *const tile = (unsigned char *)chunks_of_tile;
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned tile_row = blockIdx.x;
-    const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
-    const unsigned rows = min(9024u - (unsigned)first_row, 128u), count = rows * 12;
-    in += matrix * 108288 + first_row * 12 + 0;
-    out += matrix * 108288 + first_row + 0;
-    const unsigned skew = 0; // the run begins with a chunk
-
-    const uint4 *const run = (const uint4 *)(in - skew);
-    const unsigned chunks = (skew + count + 4 - 1) / 4;
-#pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 2) {
-        uint4 chunk[2];
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128;
-            const uint4 *const at = run + q;
-            if (q < chunks) chunk[n] = *at;
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) {
-            const unsigned q = first + n * 128;
-            if (q >= chunks) continue;
-            *(uint4 *)(tile + 16 * tall_even_fours_place(q)) = chunk[n];
-        }
-    }
-    __syncthreads();
-
-    for (unsigned first = 0; first < 384; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= 384) continue;
-        const unsigned col = n / 128 * 4 + n / 8 % 4, chunk = n % 128 / 32 * 8 + n % 8;
-        if (chunk >= 32) continue;
-        unsigned *const to = out + (unsigned)col * 9024;
-        const unsigned row = chunk * 4;
-        if (row + 4 > rows) continue;
-        const unsigned place = row * 12 + col + skew;
-        const uint4 value = tall_even_fours_gather(tile + tall_even_fours_byte(place));
-        uint4 *const at = (uint4 *)(to + row);
-        *at = value;
-    }
-}
-
-// wide_fours_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 8 x 9001, flat
-// launch 71 blocks of (32, 4) threads; in holds 72008 elements, out 72009; both 1-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
-static __device__ __forceinline__ unsigned wide_fours_uint8_place(unsigned chunk)
-{
-    return chunk + chunk / 8;
-}
-
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned wide_fours_uint8_byte(unsigned at)
-{
-    return at * (unsigned)sizeof(unsigned char) + at / (8 * 16) * 16;
-}
-
-// Where element e of a chunk lies in the tile, from its first on.
-static __device__ __forceinline__ unsigned wide_fours_uint8_offset(unsigned e)
-{
-    return e * 8;
-}
-
-// The words of w from word `by` mod 4 on.
-static __device__ __forceinline__ uint4 wide_fours_uint8_around(uint4 w, unsigned by)
-{
-    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
-    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
-}
-
-// The chunk w from byte `by` mod 16 on, around.
-static __device__ __forceinline__ uint4 wide_fours_uint8_shifted(uint4 w, unsigned by)
-{
-    w = wide_fours_uint8_around(w, by / 4);
-    const unsigned bits = by % 4 * 8;
-    w = make_uint4(__funnelshift_r(w.x, w.y, bits), __funnelshift_r(w.y, w.z, bits), __funnelshift_r(w.z, w.w, bits), __funnelshift_r(w.w, w.x, bits));
-    return w;
-}
-
-// Puts a chunk of the input into the tile, its elements 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, go from `next` on.
-static __device__ __forceinline__ void wide_fours_uint8_scatter(unsigned char *at, unsigned char *next, const unsigned from, uint4 chunk)
-{
-    const uint4 around = wide_fours_uint8_shifted(chunk, (16 - from) * sizeof(unsigned char));
-    const unsigned word[4] = {around.x, around.y, around.z, around.w};
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-#pragma unroll
-        for (unsigned e = 0; e < 4; e++) {
-            const unsigned t = n * 4 + e;
-            volatile unsigned char *const to = (volatile unsigned char *)(t < from ? next : at) + wide_fours_uint8_offset(t);
-            *to = (unsigned char)(word[n] >> 8 * e);
-        }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    wide_fours_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
-{
-    __shared__ uint4 chunks_of_tile[91];
-    unsigned char *const tile = (unsigned char *)chunks_of_tile;
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 72008;
-    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
-    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 8;
-    in += matrix * 72008 + first_col + 0;
-    out += matrix * 72008 + first_col * 8 + 1;
-    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
-
-    // A chunk of a row holds elements of 16 columns, perhaps some beside the tile: there is room for them.
-#pragma unroll 1
-    for (unsigned first = thread; first < 128; first += 128 * 1) {
-        uint4 chunk[1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128, row = q / 64 * 4 + q / 8 % 4, col = (q % 64 / 32 * 8 + q % 8) * 16;
-            const unsigned char *const from = in + (unsigned)row * 9001;
-            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
-            const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q < 128 && col < cols + skew && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned q = first + n * 128, row = q / 64 * 4 + q / 8 % 4, col = (q % 64 / 32 * 8 + q % 8) * 16;
-            const unsigned char *const from = in + (unsigned)row * 9001;
-            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
-            const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q >= 128 || col >= cols + skew) continue;
-            if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) {
-                const unsigned place = 128 + (col - skew) * 8 + row + out_skew;
-                const unsigned from = place / 8 % 16, begin = place - from * 8;
-                wide_fours_uint8_scatter(tile + wide_fours_uint8_byte(begin), tile + wide_fours_uint8_byte(begin + 16 * 8), from, chunk[n]);
-            } else {
-#pragma unroll 1
-                for (unsigned c = max(col, skew) - skew; c < min(col + 16 - skew, cols); c++)
-                    *(unsigned char *)(tile + wide_fours_uint8_byte(128 + c * 8 + row + out_skew)) = from[c];
-            }
-        }
-    }
-    __syncthreads();
-
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 16 - 1) / 16) continue;
-        if (n * 16 < out_skew || (n + 1) * 16 > all) {
-#pragma unroll 1
-            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + wide_fours_uint8_byte(128 + p));
-            continue;
-        }
-        const uint4 value = *(const uint4 *)(tile + 16 * wide_fours_uint8_place(n + 128 / 16));
-        uint4 *const at = to + n;
-        *at = value;
-    }
-}
-
-// wide_fours_float64: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 8 x 9001, flat
-// launch 71 blocks of (32, 4) threads; in holds 72008 elements, out 72009; both 8-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
-static __device__ __forceinline__ unsigned wide_fours_float64_place(unsigned chunk)
-{
-    return chunk + chunk / 8;
-}
-
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned wide_fours_float64_byte(unsigned at)
-{
-    return at * (unsigned)sizeof(uint2) + at / (8 * 2) * 16;
-}
-
-// Where element e of a chunk lies in the tile, from its first on.
-static __device__ __forceinline__ unsigned wide_fours_float64_offset(unsigned e)
-{
-    return e * 8;
-}
-
-// The words of w from word `by` mod 4 on.
-static __device__ __forceinline__ uint4 wide_fours_float64_around(uint4 w, unsigned by)
-{
-    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
-}
-
-// The chunk w from byte `by` mod 16 on, around.
-static __device__ __forceinline__ uint4 wide_fours_float64_shifted(uint4 w, unsigned by)
-{
-    w = wide_fours_float64_around(w, by / 4);
-    return w;
-}
-
-// Puts a chunk of the input into the tile, its elements 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, go from `next` on.
-static __device__ __forceinline__ void wide_fours_float64_scatter(unsigned char *at, unsigned char *next, const unsigned from, uint4 chunk)
-{
-    const uint4 around = wide_fours_float64_shifted(chunk, (2 - from) * sizeof(unsigned long long));
-    const unsigned word[4] = {around.x, around.y, around.z, around.w};
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++) {
-#pragma unroll
-        for (unsigned e = 0; e < 1; e++) {
-            const unsigned t = n * 1 + e;
-            volatile unsigned long long *const to = (volatile unsigned long long *)(t < from ? next : at) + wide_fours_float64_offset(t);
-            *to = (unsigned long long)word[2 * n + 1] << 32 | word[2 * n];
-        }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    wide_fours_float64(const uint2 *__restrict__ in, uint2 *__restrict__ out)
-{
-    __shared__ uint4 chunks_of_tile[595];
-    unsigned char *const tile = (unsigned char *)chunks_of_tile;
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const uint2 *const in_begin = in + 0, *const in_end = in_begin + 1ull * 72008;
-    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
-    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 8;
-    in += matrix * 72008 + first_col + 0;
-    out += matrix * 72008 + first_col * 8 + 1;
-    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
-
-    // A chunk of a row holds elements of 2 columns, perhaps some beside the tile: there is room for them.
-#pragma unroll 1
-    for (unsigned first = thread; first < 576; first += 128 * 2) {
-        uint4 chunk[2];
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128, row = q / 288 * 4 + q / 8 % 4, col = (q % 288 / 32 * 8 + q % 8) * 2;
-            const uint2 *const from = in + (unsigned)row * 9001;
-            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
-            const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q < 576 && col < cols + skew && (const uint2 *)at >= in_begin && (const uint2 *)(at + 1) <= in_end) chunk[n] = *at;
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) {
-            const unsigned q = first + n * 128, row = q / 288 * 4 + q / 8 % 4, col = (q % 288 / 32 * 8 + q % 8) * 2;
-            const uint2 *const from = in + (unsigned)row * 9001;
-            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
-            const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q >= 576 || col >= cols + skew) continue;
-            if ((const uint2 *)at >= in_begin && (const uint2 *)(at + 1) <= in_end) {
-                const unsigned place = 16 + (col - skew) * 8 + row + out_skew;
-                const unsigned from = place / 8 % 2, begin = place - from * 8;
-                wide_fours_float64_scatter(tile + wide_fours_float64_byte(begin), tile + wide_fours_float64_byte(begin + 2 * 8), from, chunk[n]);
-            } else {
-#pragma unroll 1
-                for (unsigned c = max(col, skew) - skew; c < min(col + 2 - skew, cols); c++)
-                    *(uint2 *)(tile + wide_fours_float64_byte(16 + c * 8 + row + out_skew)) = from[c];
-            }
-        }
-    }
-    __syncthreads();
-
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 2 - 1) / 2; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 2 - 1) / 2) continue;
-        if (n * 2 < out_skew || (n + 1) * 2 > all) {
-#pragma unroll 1
-            for (unsigned p = max(n * 2, out_skew); p < min((n + 1) * 2, all); p++)
-                out[p - out_skew] = *(const uint2 *)(tile + wide_fours_float64_byte(16 + p));
-            continue;
-        }
-        const uint4 value = *(const uint4 *)(tile + 16 * wide_fours_float64_place(n + 16 / 2));
-        uint4 *const at = to + n;
-        *at = value;
-    }
-}
-
-// wide_fours_float32x4: transpose family of tilewright 0.1.0, from transpose-flat.json; float32x4, 1 x 8 x 9001, flat
-// launch 71 blocks of (32, 4) threads; in holds 72008 elements, out 72009; both 16-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
-static __device__ __forceinline__ unsigned wide_fours_float32x4_place(unsigned chunk)
-{
-    return chunk + chunk / 8;
-}
-
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned wide_fours_float32x4_byte(unsigned at)
-{
-    return at * (unsigned)sizeof(uint4) + at / (8 * 1) * 16;
-}
-
-// Puts a chunk of the input into the tile, its first element to `at`.
-static __device__ __forceinline__ void wide_fours_float32x4_scatter(unsigned char *at, uint4 chunk)
-{
-    *(uint4 *)at = chunk;
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    wide_fours_float32x4(const uint4 *__restrict__ in, uint4 *__restrict__ out)
-{
-    __shared__ uint4 chunks_of_tile[1151];
-    unsigned char *const tile = (unsigned char *)chunks_of_tile;
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
-    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 8;
-    in += matrix * 72008 + first_col + 0;
-    out += matrix * 72008 + first_col * 8 + 1;
-    const unsigned out_skew = 0;
-
-    // A chunk of a row holds elements of 1 columns, perhaps some beside the tile: there is room for them.
-#pragma unroll 1
-    for (unsigned first = thread; first < 1024; first += 128 * 2) {
-        uint4 chunk[2];
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128, row = q / 128, col = (q % 128) * 1;
-            const uint4 *const from = in + (unsigned)row * 9001;
-            const unsigned skew = 0;
-            const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q < 1024 && col < cols + skew && col + 1 <= cols) chunk[n] = *at;
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++) {
-            const unsigned q = first + n * 128, row = q / 128, col = (q % 128) * 1;
-            const uint4 *const from = in + (unsigned)row * 9001;
-            const unsigned skew = 0;
-            if (q >= 1024 || col >= cols + skew) continue;
-            if (col + 1 <= cols) {
-                const unsigned place = 0 + (col - skew) * 8 + row + out_skew;
-                wide_fours_float32x4_scatter(tile + wide_fours_float32x4_byte(place), chunk[n]);
-            } else {
-#pragma unroll 1
-                for (unsigned c = max(col, skew) - skew; c < min(col + 1 - skew, cols); c++)
-                    *(uint4 *)(tile + wide_fours_float32x4_byte(0 + c * 8 + row + out_skew)) = from[c];
-            }
-        }
-    }
-    __syncthreads();
-
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 1 - 1) / 1; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 1 - 1) / 1) continue;
-        const uint4 value = *(const uint4 *)(tile + 16 * wide_fours_float32x4_place(n + 0 / 1));
-        uint4 *const at = to + n;
-        *at = value;
-    }
-}
-
 // wide_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 9001, flat
 // launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
@@ -2392,6 +1744,538 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 250 + col + skew;
         const uint4 value = large_gather(tile + large_byte(place));
         uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+}
+
+// quad_tall: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 4096 x 4, flat
+// launch 8 blocks of (32, 4) threads; in holds 16384 elements, out 16384; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned quad_tall_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned quad_tall_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char) + at / (8 * 16) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned quad_tall_offset(unsigned e)
+{
+    return e * 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 quad_tall_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk of the output, whose elements lie 4 apart from `at` on.
+static __device__ __forceinline__ uint4 quad_tall_gather(const unsigned char *at)
+{
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        unsigned char element[4];
+#pragma unroll
+        for (unsigned e = 0; e < 4; e++) {
+            const unsigned t = n * 4 + e;
+            element[e] = ((const volatile unsigned char *)(at))[quad_tall_offset(t)];
+        }
+        word[n] = __byte_perm(__byte_perm(element[0], element[1], 0x0040), __byte_perm(element[2], element[3], 0x0040), 0x5410);
+    }
+    return make_uint4(word[0], word[1], word[2], word[3]);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    quad_tall(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[143];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 512, matrix = 0;
+    const unsigned rows = 512, count = rows * 4;
+    in += matrix * 16384 + first_row * 4 + 0;
+    out += matrix * 16384 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * quad_tall_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < 128; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 128) continue;
+        const unsigned col = n / 128 * 4 + n / 8 % 4, chunk = n % 128 / 32 * 8 + n % 8;
+        if (chunk >= 32) continue;
+        unsigned char *const to = out + (unsigned)col * 4096;
+        const unsigned row = chunk * 16;
+        if (row + 16 > rows) continue;
+        const unsigned place = row * 4 + col + skew;
+        const uint4 value = quad_tall_gather(tile + quad_tall_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+}
+
+// quad_tall_shifted: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 4097 x 8, flat
+// launch 16 blocks of (32, 4) threads; in holds 32776 elements, out 32776; both 16-byte aligned
+// The tile and its order: held to be the best of 14 by a model of times on sm_90.
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned quad_tall_shifted_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned quad_tall_shifted_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short) + at / (8 * 8) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned quad_tall_shifted_offset(unsigned e)
+{
+    return e * 8;
+}
+
+// Rows of the tile before the first whole sector of 32 bytes at `to`.
+static __device__ __forceinline__ unsigned quad_tall_shifted_head(const unsigned short *to, unsigned rows)
+{
+    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 quad_tall_shifted_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk w from byte `by` mod 16 on, around.
+static __device__ __forceinline__ uint4 quad_tall_shifted_shifted(uint4 w, unsigned by)
+{
+    w = quad_tall_shifted_around(w, by / 4);
+    const unsigned bits = by % 4 * 8;
+    w = make_uint4(__funnelshift_r(w.x, w.y, bits), __funnelshift_r(w.y, w.z, bits), __funnelshift_r(w.z, w.w, bits), __funnelshift_r(w.w, w.x, bits));
+    return w;
+}
+
+// A chunk of the output, whose elements lie 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, lie from `next` on.
+static __device__ __forceinline__ uint4 quad_tall_shifted_gather(const unsigned char *at, const unsigned char *next, const unsigned from)
+{
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        unsigned short element[2];
+#pragma unroll
+        for (unsigned e = 0; e < 2; e++) {
+            const unsigned t = n * 2 + e;
+            element[e] = ((const volatile unsigned short *)(t < from ? next : at))[quad_tall_shifted_offset(t)];
+        }
+        word[n] = __byte_perm(element[0], element[1], 0x5410);
+    }
+    return quad_tall_shifted_shifted(make_uint4(word[0], word[1], word[2], word[3]), from * sizeof(unsigned short));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    quad_tall_shifted(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[305];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 256, matrix = 0;
+    const unsigned rows = min(4097u - (unsigned)first_row, 272u), count = rows * 8;
+    in += matrix * 32776 + first_row * 8 + 0;
+    out += matrix * 32776 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 8 - 1) / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * quad_tall_shifted_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
+    for (unsigned first = 0; first < 256; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 256) continue;
+        const unsigned col = n / 128 * 4 + n / 8 % 4, chunk = n % 128 / 32 * 8 + n % 8;
+        if (chunk >= 32) continue;
+        unsigned short *const to = out + (unsigned)col * 4097;
+        const unsigned row = quad_tall_shifted_head(to, rows) + chunk * 8;
+        if (row + 8 > rows) continue;
+        const unsigned place = row * 8 + col + skew;
+        const unsigned from = place / 8 % 8, begin = place - from * 8;
+        const uint4 value = quad_tall_shifted_gather(tile + quad_tall_shifted_byte(begin), tile + quad_tall_shifted_byte(begin + 8 * 8), from);
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+
+    // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
+    const bool is_first = tile_row == 0, is_last = tile_row == 16 - 1;
+    for (unsigned first = 0; (is_first || is_last) && first < 8 * 32; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 8 * 32) continue;
+        const unsigned col = n % 8, slot = n / 8;
+        unsigned short *const to = out + (unsigned)col * 4097;
+        const unsigned head = quad_tall_shifted_head(to, rows), vectors = min((rows - head) / 8, 32u);
+        const unsigned row = slot < 16 ? slot : head + vectors * 8 + slot - 16;
+        if (!(slot < 16 ? is_first && row < head : is_last && row < rows)) continue;
+        to[row] = *(const unsigned short *)(tile + quad_tall_shifted_byte(row * 8 + col + skew));
+    }
+}
+
+// quad_wide: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 4096, flat
+// launch 16 blocks of (32, 4) threads; in holds 16384 elements, out 16384; both 16-byte aligned
+// The tile and its order: held to be the best of 15 by a model of times on sm_90.
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned quad_wide_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned quad_wide_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (8 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned quad_wide_offset(unsigned e)
+{
+    return e * 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 quad_wide_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its elements 4 apart from `at` on.
+static __device__ __forceinline__ void quad_wide_scatter(unsigned char *at, uint4 chunk)
+{
+    const uint4 around = chunk;
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            const unsigned t = n * 1 + e;
+            volatile unsigned *const to = (volatile unsigned *)(at) + quad_wide_offset(t);
+            *to = (unsigned)(word[n]);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    quad_wide(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[287];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 256, matrix = 0;
+    const unsigned cols = 256, count = cols * 4;
+    in += matrix * 16384 + first_col + 0;
+    out += matrix * 16384 + first_col * 4 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 4 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 256; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 256 * 4 + q / 8 % 4, col = (q % 256 / 32 * 8 + q % 8) * 4;
+            const unsigned *const from = in + (unsigned)row * 4096;
+            const unsigned skew = 0;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 256 && col < cols + skew && col + 4 <= cols) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128, row = q / 256 * 4 + q / 8 % 4, col = (q % 256 / 32 * 8 + q % 8) * 4;
+            const unsigned *const from = in + (unsigned)row * 4096;
+            const unsigned skew = 0;
+            if (q >= 256 || col >= cols + skew) continue;
+            if (col + 4 <= cols) {
+                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                quad_wide_scatter(tile + quad_wide_byte(place), chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 4 - skew, cols); c++)
+                    *(unsigned *)(tile + quad_wide_byte(0 + c * 4 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * quad_wide_place(n + 0 / 4));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// quad_wide_shifted: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 8 x 4097, flat
+// launch 9 blocks of (32, 4) threads; in holds 32776 elements, out 32776; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned quad_wide_shifted_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned quad_wide_shifted_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char) + at / (8 * 16) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned quad_wide_shifted_offset(unsigned e)
+{
+    return e * 8;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 quad_wide_shifted_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk w from byte `by` mod 16 on, around.
+static __device__ __forceinline__ uint4 quad_wide_shifted_shifted(uint4 w, unsigned by)
+{
+    w = quad_wide_shifted_around(w, by / 4);
+    const unsigned bits = by % 4 * 8;
+    w = make_uint4(__funnelshift_r(w.x, w.y, bits), __funnelshift_r(w.y, w.z, bits), __funnelshift_r(w.z, w.w, bits), __funnelshift_r(w.w, w.x, bits));
+    return w;
+}
+
+// Puts a chunk of the input into the tile, its elements 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, go from `next` on.
+static __device__ __forceinline__ void quad_wide_shifted_scatter(unsigned char *at, unsigned char *next, const unsigned from, uint4 chunk)
+{
+    const uint4 around = quad_wide_shifted_shifted(chunk, (16 - from) * sizeof(unsigned char));
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+#pragma unroll
+        for (unsigned e = 0; e < 4; e++) {
+            const unsigned t = n * 4 + e;
+            volatile unsigned char *const to = (volatile unsigned char *)(t < from ? next : at) + quad_wide_shifted_offset(t);
+            *to = (unsigned char)(word[n] >> 8 * e);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    quad_wide_shifted(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[305];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 32776;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 512, matrix = 0;
+    const unsigned cols = min(4097u - (unsigned)first_col, 512u), count = cols * 8;
+    in += matrix * 32776 + first_col + 0;
+    out += matrix * 32776 + first_col * 8 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 16 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 320; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 160 * 4 + q / 8 % 4, col = (q % 160 / 32 * 8 + q % 8) * 16;
+            const unsigned char *const from = in + (unsigned)row * 4097;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 320 && col < cols + skew && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128, row = q / 160 * 4 + q / 8 % 4, col = (q % 160 / 32 * 8 + q % 8) * 16;
+            const unsigned char *const from = in + (unsigned)row * 4097;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q >= 320 || col >= cols + skew) continue;
+            if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) {
+                const unsigned place = 128 + (col - skew) * 8 + row + out_skew;
+                const unsigned from = place / 8 % 16, begin = place - from * 8;
+                quad_wide_shifted_scatter(tile + quad_wide_shifted_byte(begin), tile + quad_wide_shifted_byte(begin + 16 * 8), from, chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 16 - skew, cols); c++)
+                    *(unsigned char *)(tile + quad_wide_shifted_byte(128 + c * 8 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if ((n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + quad_wide_shifted_byte(128 + p));
+            continue;
+        }
+        const uint4 value = *(const uint4 *)(tile + 16 * quad_wide_shifted_place(n + 128 / 16));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// quad_double: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 4 x 4097, flat
+// launch 33 blocks of (32, 4) threads; in holds 16388 elements, out 16388; both 16-byte aligned
+// The tile and its order: held to be the best of 16 by a model of times on sm_90.
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned quad_double_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned quad_double_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(uint2) + at / (8 * 2) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned quad_double_offset(unsigned e)
+{
+    return e * 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 quad_double_around(uint4 w, unsigned by)
+{
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk w from byte `by` mod 16 on, around.
+static __device__ __forceinline__ uint4 quad_double_shifted(uint4 w, unsigned by)
+{
+    w = quad_double_around(w, by / 4);
+    return w;
+}
+
+// Puts a chunk of the input into the tile, its elements 4 apart from `at` on; it begins with number `from`, and those before that, its last ones, go from `next` on.
+static __device__ __forceinline__ void quad_double_scatter(unsigned char *at, unsigned char *next, const unsigned from, uint4 chunk)
+{
+    const uint4 around = quad_double_shifted(chunk, (2 - from) * sizeof(unsigned long long));
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++) {
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            const unsigned t = n * 1 + e;
+            volatile unsigned long long *const to = (volatile unsigned long long *)(t < from ? next : at) + quad_double_offset(t);
+            *to = (unsigned long long)word[2 * n + 1] << 32 | word[2 * n];
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    quad_double(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[296];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const uint2 *const in_begin = in + 0, *const in_end = in_begin + 1ull * 16388;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(4097u - (unsigned)first_col, 128u), count = cols * 4;
+    in += matrix * 16388 + first_col + 0;
+    out += matrix * 16388 + first_col * 4 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 2 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 288; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 288 * 4 + q / 8 % 4, col = (q % 288 / 32 * 8 + q % 8) * 2;
+            const uint2 *const from = in + (unsigned)row * 4097;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 288 && col < cols + skew && (const uint2 *)at >= in_begin && (const uint2 *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128, row = q / 288 * 4 + q / 8 % 4, col = (q % 288 / 32 * 8 + q % 8) * 2;
+            const uint2 *const from = in + (unsigned)row * 4097;
+            const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q >= 288 || col >= cols + skew) continue;
+            if ((const uint2 *)at >= in_begin && (const uint2 *)(at + 1) <= in_end) {
+                const unsigned place = 8 + (col - skew) * 4 + row + out_skew;
+                const unsigned from = place / 4 % 2, begin = place - from * 4;
+                quad_double_scatter(tile + quad_double_byte(begin), tile + quad_double_byte(begin + 2 * 4), from, chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 2 - skew, cols); c++)
+                    *(uint2 *)(tile + quad_double_byte(8 + c * 4 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 2 - 1) / 2; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 2 - 1) / 2) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * quad_double_place(n + 8 / 2));
+        uint4 *const at = to + n;
         *at = value;
     }
 }
