@@ -21,12 +21,13 @@ static bool is_accepted(const struct tw_candidates *candidates, const int64_t *v
     return accepted;
 }
 
-/* Number `index` of the family, or NULL. */
+/* Number `index`: what resolve() gives, then those of the family in turn; or NULL. */
 static const int64_t *find(struct tw_candidates *candidates, unsigned index)
 {
     const struct tw_family *family = candidates->family;
     if (index == 0) return candidates->first;
     if (!family->candidates) return NULL;
+    index--;
     if (index < candidates->page_first || index >= candidates->page_first + candidates->page_count) {
         unsigned all = family->candidates(candidates->given, candidates->target, index, TW_CANDIDATES_PAGE,
                                           candidates->page);

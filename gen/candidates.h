@@ -1,6 +1,7 @@
 /*
  * candidates.h - the variants of a problem that are worth trying, one after the other, the most promising first:
- * what a family's `candidate` gives, without those that its `accept` refuses or that stand first already.
+ * what its family's resolve() makes of it, then what its `candidates` gives, without those that `accept` refuses and without
+ * the first again.
  *
  *     struct tw_candidates candidates = tw_candidates_of(family, given, target);
  *     while (tw_candidates_next(&candidates, value)) ...
@@ -17,7 +18,7 @@ TW_API_BEGIN
 struct tw_candidates {
     const struct tw_family *family;
     const struct tw_target *target;
-    unsigned next;                /* index for the family           */
+    unsigned next;                /* 0: the first                   */
     int64_t given[TW_MAX_FIELDS]; /* as before resolve()            */
     int64_t first[TW_MAX_FIELDS]; /* what resolve() makes of it     */
     int64_t page[TW_CANDIDATES_PAGE * TW_MAX_FIELDS];

@@ -101,11 +101,11 @@ struct tw_family {
     /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
        nothing when other values were given. */
     void (*chosen)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
-    /* NULL: only what resolve() gives. The variants worth trying for the problem, the most promising first, number 0 the one
-       that resolve() would choose: `given` with every field that nobody gave (TW_DERIVED, or a word such as auto) filled in.
-       Writes numbers `first` to `first + count - 1`, as far as there are, to `values`, field_count apart; how many there are
-       in all. All of them together are the exhaustive search. Some may be impossible, or the same: gen/candidates.h skips
-       these. */
+    /* NULL: only what resolve() gives. The variants worth trying for the problem, the most promising first: `given` with every
+       field that nobody gave (TW_DERIVED, or a word such as auto) filled in. Where resolve() chooses, the first is its choice.
+       Writes numbers `first` to `first + count - 1`, as far as there are, to `values`, field_count apart; returns how many there
+       are in all. All of them together are the exhaustive search. What is impossible, and what resolve() gives, may be among
+       them: gen/candidates.h leaves these out. */
     unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first,
                            unsigned count, int64_t *values);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */

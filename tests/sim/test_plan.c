@@ -16,6 +16,7 @@
 
 #include <tilewright/plan.h>
 
+#include "gen/families/transpose/transpose.h"
 #include "runtime/driver.h"
 
 #define W        32u
@@ -182,30 +183,45 @@ static void a_matrix_is_transposed(void **state)
 
 /* ---- the choice ---- */
 
+/* Blocks of what the family chooses for the device. */
+static unsigned chosen_blocks(int64_t rows, int64_t cols, enum tw_element type, unsigned sm)
+{
+    const struct tw_family *family = &tw_family_transpose;
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_shape shape;
+    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+    value[TRANSPOSE_rows] = rows;
+    value[TRANSPOSE_cols] = cols;
+    value[TRANSPOSE_type] = type;
+    family->resolve(value, tw_target_find(sm));
+    tw_family_shape(family, value, tw_target_find(sm), &shape);
+    return shape.launches[0].grid[0];
+}
+
 static void a_tile_is_chosen_for_the_device(void **state)
 {
     static const struct {
         unsigned sm;
         const char *told;
-    } devices[] = {{90, "\nhow: measured best for the nearest problem in the table"},
-                   {86, "\nhow: chosen by rule for sm_86: "}};
+    } devices[] = {
+        {90, " by a model of times on sm_90\n"}, {86, " by a model of times on sm_90"}, {86, "; on sm_86 "}};
     struct tw_problem problem = {.family = "transpose",
                                  .fields = "{\"rows\": 600, \"cols\": 700, \"type\": \"uint8\"}"};
-    unsigned tiles[2];
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         struct tw_planner_options options = simulator();
         struct tw_planner *own;
         struct tw_plan *plan;
         options.sm = devices[i].sm;
         if (tw_planner_open(&options, &own, &error)) fail_msg("%s", error.message);
         if (tw_plan_make(own, &problem, &plan, &error)) fail_msg("%s", error.message);
+        assert_non_null(strstr(tw_plan_describe(plan), "\nhow: held to be the best of "));
         assert_non_null(strstr(tw_plan_describe(plan), devices[i].told));
-        tiles[i] = tw_plan_kernel(plan)->shape.launches[0].grid[0];
+        assert_int_equal(tw_plan_kernel(plan)->shape.launches[0].grid[0],
+                         chosen_blocks(600, 700, TW_UINT8, devices[i].sm));
         tw_plan_destroy(plan);
         tw_planner_close(own);
     }
-    assert_int_not_equal(tiles[0], tiles[1]);
 }
 
 static void open_fields_are_chosen_by_rule(void **state)

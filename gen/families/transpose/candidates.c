@@ -32,18 +32,17 @@ static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
     return given == TRANSPOSE_AUTO || given == (int64_t)method;
 }
 
-/* What was given counts; false where a way would have to be another. */
-static bool adopt(const int64_t *given, enum tw_transpose_field field, int64_t *way)
+/* What was given counts. */
+static void adopt(const int64_t *given, enum tw_transpose_field field, int64_t *way)
 {
     if (!is_open(given, field)) *way = given[field];
-    return true;
 }
 
-/* Adds a way, but for what was given: then several may have become the same. */
+/* Adds a way, but for what was given: then several may have become the same, as do bands of all tiles and more. */
 static void add(struct tw_ways *ways, struct tw_way way)
 {
     const int64_t *given = ways->given;
-    int64_t lines = way.bdimy * TW_WARP / given[TRANSPOSE_BDIMX];
+    int64_t lines = way.bdimy * TW_WARP / given[TRANSPOSE_BDIMX], value[TRANSPOSE_FIELD_COUNT];
     way.bdimy = lines ? lines : 1;
     adopt(given, TRANSPOSE_BDIMY, &way.bdimy);
     adopt(given, TRANSPOSE_tile_rows, &way.rows);
@@ -54,6 +53,8 @@ static void add(struct tw_ways *ways, struct tw_way way)
     adopt(given, TRANSPOSE_order, &way.order);
     adopt(given, TRANSPOSE_band, &way.band);
     adopt(given, TRANSPOSE_hints, &way.hints);
+    tw_transpose_take_way(given, &way, value);
+    way.band = value[TRANSPOSE_band];
     for (unsigned i = 0; i < ways->count; i++) {
         if (memcmp(&ways->list[i], &way, sizeof way) == 0) return;
     }

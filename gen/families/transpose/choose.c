@@ -210,7 +210,9 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
     struct ranking ranking;
     enum tw_transpose_method method = (enum tw_transpose_method)value[TRANSPOSE_method];
     bool by_rule = target->sm != tw_transpose_model.sm;
-    if (!is_choice(value, TRANSPOSE_AUTO, target, &ranking) && !is_choice(value, method, target, &ranking))
+    bool chooses = method == TRANSPOSE_VECTOR || method == TRANSPOSE_FLAT; /* the rest, where it is given */
+    if (!is_choice(value, TRANSPOSE_AUTO, target, &ranking) &&
+        !(chooses && is_choice(value, method, target, &ranking)))
         return;
     tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", ranking.count,
                  tw_transpose_model.sm);

@@ -14,7 +14,10 @@
 void tw_transpose_features(const int64_t *value, const struct tw_target *target,
                            float feature[TW_TRANSPOSE_FEATURES]);
 
-/* Less is better; differences count among variants of one problem only. */
+/* What the trees make of features. */
+float tw_transpose_score(const float feature[TW_TRANSPOSE_FEATURES]);
+
+/* That of an accepted variant. Less is better; differences count among variants of one problem only. */
 float tw_transpose_estimate(const int64_t *value, const struct tw_target *target);
 
 /* Nodes of all trees: `low` is taken where the feature is at most the threshold, else `high`; ~n is leaf n. */

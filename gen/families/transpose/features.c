@@ -78,7 +78,8 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
     const struct tile tile = is_flat ? tile_of_flat(&t, value) : tile_of_rest(&t, value);
     double unroll = (double)value[TRANSPOSE_unroll], sms = target->multiprocessors;
     double ahead = unroll * (is_vector ? t.pack : 1) * (tw_transpose_in_chunks(&t) ? TW_CHUNK : t.bytes);
-    const struct tw_block_needs needs = {t.threads, 32, (uint32_t)tile.bytes, -1};
+    uint32_t shared = t.method == TRANSPOSE_NAIVE ? 0 : (uint32_t)tile.bytes;
+    const struct tw_block_needs needs = {t.threads, 32, shared, -1};
     unsigned room = tw_occupancy(target, &needs).blocks_per_sm;
     double resident = fmin((double)tile.blocks / sms, room),
            waves = (double)tile.blocks / sms / (room ? room : 1);

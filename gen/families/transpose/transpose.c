@@ -104,11 +104,10 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
     t.vector = (unsigned)value[TRANSPOSE_vector];
     t.tile_rows = (unsigned)value[TRANSPOSE_tile_rows];
     t.tile_cols = (unsigned)value[TRANSPOSE_tile_cols];
-    bool overlaps =
-        t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > TW_SECTOR / t.bytes;
-    t.overlap = overlaps ? TW_SECTOR / t.bytes : 0;
-    if (overlaps && value[TRANSPOSE_steps] > 1 && t.overlap < 4)
-        t.overlap = 4; /* whole groups of cells are loaded */
+    unsigned shared = TW_SECTOR / t.bytes;
+    if (value[TRANSPOSE_steps] > 1 && shared < 4) shared = 4; /* whole groups of cells are loaded */
+    bool overlaps = t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > shared;
+    t.overlap = overlaps ? shared : 0;
     t.step = t.tile_rows - t.overlap;
     t.tiles_down = t.rows <= t.tile_rows ? 1 : (t.rows - t.tile_rows + t.step - 1) / t.step + 1;
     t.tiles_across = (t.cols + t.tile_cols - 1) / t.tile_cols;
