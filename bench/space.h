@@ -23,7 +23,8 @@ struct space {
     struct tw_arena arena;
     struct tw_entry *entries;
     size_t count, capacity;
-    size_t most; /* variants of a problem, the choice not counted: half of them the most promising, half drawn */
+    size_t
+        most; /* variants of a problem, the choice not counted: half of them the most promising, half drawn */
 };
 
 /* Initialise with {.most = N}. TW_INPUT with file:line:col, TW_IO, TW_MEMORY. What was read before stays; space_free releases it, also after a failure. */

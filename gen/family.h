@@ -106,8 +106,8 @@ struct tw_family {
        Writes numbers `first` to `first + count - 1`, as far as there are, to `values`, field_count apart; returns how many there
        are in all. All of them together are the exhaustive search. What is impossible, and what resolve() gives, may be among
        them: gen/candidates.h leaves these out. */
-    unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
-                           int64_t *values);
+    unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
     bool (*accept)(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
 

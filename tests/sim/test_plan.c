@@ -203,7 +203,8 @@ static void a_tile_is_chosen_for_the_device(void **state)
     static const struct {
         unsigned sm;
         const char *told;
-    } devices[] = {{90, " by a model of times on sm_90\n"}, {86, " by a model of times on sm_90"}, {86, "; on sm_86 "}};
+    } devices[] = {
+        {90, " by a model of times on sm_90\n"}, {86, " by a model of times on sm_90"}, {86, "; on sm_86 "}};
     struct tw_problem problem = {.family = "transpose",
                                  .fields = "{\"rows\": 600, \"cols\": 700, \"type\": \"uint8\"}"};
     (void)state;

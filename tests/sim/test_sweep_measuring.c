@@ -213,7 +213,8 @@ static void test_winners_are_remembered(void **state)
         assert_int_equal(entry->of, 3);
         assert_true(fabs(entry->us - 5) < 1e-3);
         /* no padding but 0 is ever tried, and vector tiles are of one matrix */
-        uint32_t one = 1u << tw_family_field(entry->family, "IPAD") | 1u << tw_family_field(entry->family, "matrices");
+        uint32_t one =
+            1u << tw_family_field(entry->family, "IPAD") | 1u << tw_family_field(entry->family, "matrices");
         assert_int_equal(entry->searched, 1u << tw_family_field(entry->family, "hints") | one);
     }
     tw_stores_free(&stores);

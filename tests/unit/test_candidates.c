@@ -148,7 +148,8 @@ static void check_order(const int64_t *all, unsigned count, const struct tw_targ
         if (idle == was_idle) assert_true(estimate >= last);
         was_idle = idle;
         last = estimate;
-        for (unsigned k = 0; k < i; k++) assert_int_not_equal(compare(value, all + (size_t)k * TRANSPOSE_FIELD_COUNT), 0);
+        for (unsigned k = 0; k < i; k++)
+            assert_int_not_equal(compare(value, all + (size_t)k * TRANSPOSE_FIELD_COUNT), 0);
     }
     tw_text_free(&reason);
 }
@@ -168,7 +169,8 @@ static void the_list_is_sorted_and_has_no_two_alike(void **state)
         memcpy(choice, given, sizeof choice);
         tw_family_transpose.resolve(choice, target);
         unsigned count = list_pages(given, target, all);
-        bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO || given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||
+        bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO ||
+                       given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||
                        given[TRANSPOSE_method] == TRANSPOSE_FLAT;
         check_order(all, count, target);
         if (count && chooses) assert_int_equal(compare(all, choice), 0);
@@ -335,12 +337,9 @@ static void names_that_a_search_cannot_have(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whatever_is_given_stands),
-        cmocka_unit_test(the_list_is_sorted_and_has_no_two_alike),
-        cmocka_unit_test(each_size_has_its_ways),
-        cmocka_unit_test(other_families),
-        cmocka_unit_test(a_search_goes_in_turns),
-        cmocka_unit_test(names_that_a_search_cannot_have),
+        cmocka_unit_test(whatever_is_given_stands), cmocka_unit_test(the_list_is_sorted_and_has_no_two_alike),
+        cmocka_unit_test(each_size_has_its_ways),   cmocka_unit_test(other_families),
+        cmocka_unit_test(a_search_goes_in_turns),   cmocka_unit_test(names_that_a_search_cannot_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

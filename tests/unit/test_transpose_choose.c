@@ -50,8 +50,8 @@ static void random_problem(uint64_t *seed, int64_t *value)
     unsigned bits = (unsigned)(next(seed) % 31);
     int64_t rows = length(seed, bits), cols = length(seed, 31 - bits);
     bool swap = next(seed) % 2;
-    problem(swap ? cols : rows, swap ? rows : cols, next(seed) % 3 ? 1 : length(seed, 12), elements[next(seed) % COUNT(elements)],
-            value);
+    problem(swap ? cols : rows, swap ? rows : cols, next(seed) % 3 ? 1 : length(seed, 12),
+            elements[next(seed) % COUNT(elements)], value);
     if (next(seed) % 4 == 0) value[TRANSPOSE_in_pitch] = value[TRANSPOSE_cols] + length(seed, 6);
     if (next(seed) % 4 == 0) value[TRANSPOSE_out_pitch] = value[TRANSPOSE_rows] + length(seed, 6);
     if (next(seed) % 4 == 0) value[TRANSPOSE_in_offset] = (int64_t)(next(seed) % 40);
@@ -128,7 +128,8 @@ static void check_in_ranges(const int64_t *value)
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        if (field->kind == TW_FIELD_INT && value[f] != TW_WORD(0)) assert_true(value[f] >= field->low && value[f] <= field->high);
+        if (field->kind == TW_FIELD_INT && value[f] != TW_WORD(0))
+            assert_true(value[f] >= field->low && value[f] <= field->high);
     }
     assert_int_not_equal(value[TRANSPOSE_method], TRANSPOSE_AUTO);
 }
@@ -139,12 +140,13 @@ static void check_said(const int64_t *value, const struct tw_target *target, con
     char said[300], begins[100];
     bool measured = target->sm == tw_transpose_model.sm;
     say(value, target, said);
-    snprintf(begins, sizeof begins, "held to be the best of %u by a model of times on sm_%u", survey->possible,
-             tw_transpose_model.sm);
+    snprintf(begins, sizeof begins, "held to be the best of %u by a model of times on sm_%u",
+             survey->possible, tw_transpose_model.sm);
     assert_memory_equal(said, begins, strlen(begins));
     if (measured) assert_string_equal(said, begins);
     char among[100] = "; none keeps the device busy; on sm_";
-    if (survey->suiting) snprintf(among, sizeof among, ", among %u that keep the device busy; on sm_", survey->suiting);
+    if (survey->suiting)
+        snprintf(among, sizeof among, ", among %u that keep the device busy; on sm_", survey->suiting);
     if (!measured) assert_memory_equal(said + strlen(begins), among, strlen(among));
 }
 
@@ -287,7 +289,8 @@ static void check_stays(const int64_t *given, const int64_t *value, enum tw_tran
 }
 
 /* Returns whether something fits. */
-static bool check_given(const int64_t *given, const enum tw_transpose_field *fields, unsigned count, const struct tw_target *target)
+static bool check_given(const int64_t *given, const enum tw_transpose_field *fields, unsigned count,
+                        const struct tw_target *target)
 {
     int64_t value[TRANSPOSE_FIELD_COUNT];
     char why[300];
@@ -368,7 +371,8 @@ static void what_only_some_methods_have(void **state)
 
 /* ---- what is said ---- */
 
-static bool is_choice_of(const int64_t *value, enum tw_transpose_method method, const struct tw_target *target)
+static bool is_choice_of(const int64_t *value, enum tw_transpose_method method,
+                         const struct tw_target *target)
 {
     int64_t own[TRANSPOSE_FIELD_COUNT];
     memcpy(own, value, sizeof own);
@@ -395,7 +399,8 @@ static void only_a_choice_is_said_to_be_one(void **state)
             assert_int_equal(family->candidates(given, target, c, 1, value), count);
             enum tw_transpose_method own = (enum tw_transpose_method)value[TRANSPOSE_method];
             bool in_chunks = own == TRANSPOSE_VECTOR || own == TRANSPOSE_FLAT;
-            bool chosen = is_choice_of(value, TRANSPOSE_AUTO, target) || (in_chunks && is_choice_of(value, own, target));
+            bool chosen = is_choice_of(value, TRANSPOSE_AUTO, target) ||
+                          (in_chunks && is_choice_of(value, own, target));
             say(value, target, said);
             assert_int_equal(said[0] != 0, chosen);
             assert_true(chosen || c > 0);
@@ -408,8 +413,9 @@ static void only_a_choice_is_said_to_be_one(void **state)
 
 /* ---- configs ---- */
 
-static const char text[] = "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 4096, "
-                           "\"cols\": [4096, 1001], \"type\": [\"uint8\", \"float32\"], \"hints\": \"loads\"}]}";
+static const char text[] =
+    "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", \"rows\": 4096, "
+    "\"cols\": [4096, 1001], \"type\": [\"uint8\", \"float32\"], \"hints\": \"loads\"}]}";
 
 static void expect_chosen(const struct tw_variant *variant, const struct tw_target *target)
 {
@@ -443,7 +449,8 @@ static void a_config_is_chosen_for_each_target(void **state)
         }
     }
     /* one block of values for all variants; no tile suits both of the first two devices */
-    assert_memory_not_equal(variants[0].variant->value, variants[1].variant->value, 4 * TRANSPOSE_FIELD_COUNT * sizeof(int64_t));
+    assert_memory_not_equal(variants[0].variant->value, variants[1].variant->value,
+                            4 * TRANSPOSE_FIELD_COUNT * sizeof(int64_t));
     assert_memory_equal(&config, &before, sizeof config);
     for (unsigned t = 0; t < 3; t++) tw_variants_free(&variants[t]);
     tw_config_free(&config);

@@ -67,7 +67,8 @@ static struct model read_model(void)
 
 static void forget(struct model *model)
 {
-    struct column *columns[] = {&model->feature, &model->threshold, &model->low, &model->high, &model->leaf, &model->root};
+    struct column *columns[] = {&model->feature, &model->threshold, &model->low,
+                                &model->high,    &model->leaf,      &model->root};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) free(columns[i]->value);
 }
 
@@ -93,7 +94,8 @@ static void the_file_is_a_sum_of_trees(void **state)
     (void)state;
     struct model model = read_model();
     int count = model.feature.count;
-    bool *nodes = calloc((size_t)count + 1, sizeof *nodes), *leaves = calloc((size_t)model.leaf.count + 1, sizeof *leaves);
+    bool *nodes = calloc((size_t)count + 1, sizeof *nodes),
+         *leaves = calloc((size_t)model.leaf.count + 1, sizeof *leaves);
     assert_non_null(nodes);
     assert_non_null(leaves);
     assert_non_null(tw_target_find(model.sm));
@@ -227,7 +229,8 @@ static void features_are_numbers_for_whatever_is_possible(void **state)
             methods[value[TRANSPOSE_method]]++;
             tw_transpose_features(value, target, feature);
             for (unsigned f = 0; f < TW_TRANSPOSE_FEATURES; f++)
-                if (!isfinite(feature[f])) fail_msg("feature %u of method %d", f, (int)value[TRANSPOSE_method]);
+                if (!isfinite(feature[f]))
+                    fail_msg("feature %u of method %d", f, (int)value[TRANSPOSE_method]);
             float score = tw_transpose_estimate(value, target);
             assert_true(score == tw_transpose_score(feature));
             check_score(&model, feature, score);

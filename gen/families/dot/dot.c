@@ -140,8 +140,8 @@ static void resolve(int64_t *value, const struct tw_target *target)
 static const unsigned blocks_per_sm[] = {4, 8, 2, 1, 16, 32};
 
 /* How many blocks add a sum; of partial sums that is part of what they are. */
-static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
-                           int64_t *values)
+static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values)
 {
     const unsigned spreads = sizeof blocks_per_sm / sizeof *blocks_per_sm;
     bool open = given[DOT_blocks] == TW_DERIVED && adds_partials(given);

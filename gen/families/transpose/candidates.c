@@ -83,10 +83,11 @@ static void add_hinted(struct tw_ways *ways, struct tw_way way)
 static const struct {
     unsigned down, across, warps, ahead;
 } squares[] = {
-    {2, 2, 8, 2}, {4, 2, 8, 2}, {2, 4, 8, 2}, {2, 2, 16, 1}, {4, 4, 16, 2}, {4, 2, 8, 4}, {2, 4, 8, 1}, {1, 1, 4, 2},
-    {1, 1, 8, 1}, {2, 2, 4, 2}, {2, 2, 4, 1}, {4, 2, 16, 2}, {2, 4, 16, 2}, {4, 1, 8, 2}, {1, 2, 4, 2}, {2, 1, 4, 4},
-    {2, 1, 8, 1}, {1, 2, 8, 1}, {1, 2, 16, 1}, {2, 1, 16, 1}, {4, 2, 4, 4}, {4, 1, 16, 1}, {4, 1, 4, 4}, {8, 1, 8, 4},
-    {1, 4, 8, 2}, {2, 4, 8, 4}, {4, 4, 8, 4}, {4, 4, 16, 4}, {2, 2, 8, 4}, {8, 1, 8, 2},
+    {2, 2, 8, 2},  {4, 2, 8, 2},  {2, 4, 8, 2}, {2, 2, 16, 1}, {4, 4, 16, 2}, {4, 2, 8, 4},
+    {2, 4, 8, 1},  {1, 1, 4, 2},  {1, 1, 8, 1}, {2, 2, 4, 2},  {2, 2, 4, 1},  {4, 2, 16, 2},
+    {2, 4, 16, 2}, {4, 1, 8, 2},  {1, 2, 4, 2}, {2, 1, 4, 4},  {2, 1, 8, 1},  {1, 2, 8, 1},
+    {1, 2, 16, 1}, {2, 1, 16, 1}, {4, 2, 4, 4}, {4, 1, 16, 1}, {4, 1, 4, 4},  {8, 1, 8, 4},
+    {1, 4, 8, 2},  {2, 4, 8, 4},  {4, 4, 8, 4}, {4, 4, 16, 4}, {2, 2, 8, 4},  {8, 1, 8, 2},
 };
 
 /* The ways to walk over the tiles, where they matter: down the columns, along two tiles of a row, along the rows. */
@@ -139,11 +140,12 @@ static void add_vector(struct tw_ways *ways)
 static const struct {
     unsigned kilobytes, warps, ahead;
 } tiles[] = {
-    {16, 8, 4}, {8, 4, 4}, {32, 8, 8}, {16, 8, 2}, {4, 4, 2},  {8, 8, 2},  {16, 4, 8}, {32, 16, 4},
+    {16, 8, 4}, {8, 4, 4},   {32, 8, 8},  {16, 8, 2}, {4, 4, 2},   {8, 8, 2}, {16, 4, 8},  {32, 16, 4},
     {4, 2, 4},  {16, 16, 2}, {64, 16, 8}, {24, 8, 8}, {32, 16, 2}, {4, 4, 1}, {64, 16, 4}, {96, 16, 8},
 };
 
-static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols, uint64_t matrices)
+static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols,
+                          uint64_t matrices)
 {
     struct tw_way way = {.method = TRANSPOSE_FLAT,
                          .bdimy = tiles[tile].warps,
@@ -167,7 +169,8 @@ static uint64_t least_common(uint64_t power_of_two, uint64_t n)
 static void add_flat_size(struct tw_ways *ways, unsigned tile)
 {
     const struct tw_transpose *p = &ways->problem;
-    uint64_t elements = 1024 * tiles[tile].kilobytes / p->bytes, line = 128 / p->bytes, sector = TW_SECTOR / p->bytes, area = p->rows * p->cols;
+    uint64_t elements = 1024 * tiles[tile].kilobytes / p->bytes, line = 128 / p->bytes,
+             sector = TW_SECTOR / p->bytes, area = p->rows * p->cols;
     uint64_t overlap = p->out_grain < TW_SECTOR ? sector : 0;
     uint64_t rows = elements / p->cols / line * line, cols = elements / p->rows / line * line;
     uint64_t matrices = elements / area, round = least_common(line, area);
@@ -190,7 +193,8 @@ static void add_flat(struct tw_ways *ways)
 
 static void add_scalar(struct tw_ways *ways)
 {
-    static const int64_t sides[][3] = {{32, 32, 4}, {32, 32, 8}, {32, 32, 16}, {32, 64, 8}, {32, 64, 16}, {64, 32, 8}};
+    static const int64_t sides[][3] = {{32, 32, 4}, {32, 32, 8},  {32, 32, 16},
+                                       {32, 64, 8}, {32, 64, 16}, {64, 32, 8}};
     const struct tw_transpose *p = &ways->problem;
     if (moved(ways) > SCALAR_TO) return;
     for (size_t i = 0; i < COUNT(sides); i++) {

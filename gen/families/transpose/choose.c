@@ -106,7 +106,8 @@ static void rank(const int64_t *given, const struct tw_target *target, struct ra
         int64_t value[TRANSPOSE_FIELD_COUNT];
         tw_transpose_take_way(given, &ranking->ways.list[i], value);
         if (!is_accepted(value, target)) continue;
-        const struct tw_transpose_load load = by_rule ? tw_transpose_load_of(value, target) : (struct tw_transpose_load){0};
+        const struct tw_transpose_load load =
+            by_rule ? tw_transpose_load_of(value, target) : (struct tw_transpose_load){0};
         bool idle = by_rule && !tw_transpose_suits(&load, target);
         ranking->suiting += !idle;
         ranking->ranked[ranking->count++] = (struct ranked){idle, tw_transpose_estimate(value, target), i};
@@ -117,8 +118,8 @@ static void rank(const int64_t *given, const struct tw_target *target, struct ra
 /* ---- the choice ---- */
 
 const enum tw_transpose_field tw_transpose_open_fields[] = {
-    TRANSPOSE_method, TRANSPOSE_BDIMY, TRANSPOSE_tile_rows, TRANSPOSE_tile_cols, TRANSPOSE_matrices,
-    TRANSPOSE_vector, TRANSPOSE_unroll, TRANSPOSE_order,    TRANSPOSE_band,      TRANSPOSE_hints};
+    TRANSPOSE_method, TRANSPOSE_BDIMY,  TRANSPOSE_tile_rows, TRANSPOSE_tile_cols, TRANSPOSE_matrices,
+    TRANSPOSE_vector, TRANSPOSE_unroll, TRANSPOSE_order,     TRANSPOSE_band,      TRANSPOSE_hints};
 
 static bool is_open(const int64_t *value, enum tw_transpose_field field)
 {
@@ -159,14 +160,15 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target)
     struct ranking ranking;
     bool open = false;
     tw_transpose_default(value, TRANSPOSE_IPAD, 0);
-    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) open |= is_open(value, tw_transpose_open_fields[i]);
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
+        open |= is_open(value, tw_transpose_open_fields[i]);
     if (!open) return;
     rank(value, target, &ranking);
     if (!take_ranked(value, &ranking, 0, value)) take_usual(value, value);
 }
 
-unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
-                                 int64_t *values)
+unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                 unsigned count, int64_t *values)
 {
     struct ranking ranking;
     int64_t problem[TRANSPOSE_FIELD_COUNT];
@@ -198,8 +200,9 @@ static bool is_choice(const int64_t *value, enum tw_transpose_method method, con
 static void say_load(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
     const struct tw_transpose_load load = tw_transpose_load_of(value, target);
-    tw_text_addf(text, "; on sm_%u %u blocks, %u of %u threads per SM, %llu tiles for %u SMs", target->sm, load.blocks,
-                 load.threads, target->threads_per_sm, (unsigned long long)load.tiles, target->multiprocessors);
+    tw_text_addf(text, "; on sm_%u %u blocks, %u of %u threads per SM, %llu tiles for %u SMs", target->sm,
+                 load.blocks, load.threads, target->threads_per_sm, (unsigned long long)load.tiles,
+                 target->multiprocessors);
 }
 
 void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
@@ -211,7 +214,8 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
     if (!is_choice(value, TRANSPOSE_AUTO, target, &ranking) &&
         !(chooses && is_choice(value, method, target, &ranking)))
         return;
-    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", ranking.count, tw_transpose_model.sm);
+    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", ranking.count,
+                 tw_transpose_model.sm);
     if (!by_rule) return;
     if (ranking.suiting)
         tw_text_addf(text, ", among %u that keep the device busy", ranking.suiting);

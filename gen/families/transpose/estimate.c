@@ -8,7 +8,8 @@ float tw_transpose_score(const float feature[TW_TRANSPOSE_FEATURES])
     for (unsigned tree = 0; tree < model->trees; tree++) {
         int node = model->root[tree];
         while (node >= 0)
-            node = feature[model->feature[node]] <= model->threshold[node] ? model->low[node] : model->high[node];
+            node = feature[model->feature[node]] <= model->threshold[node] ? model->low[node]
+                                                                           : model->high[node];
         sum += model->leaf[~node];
     }
     return sum;

@@ -11,7 +11,8 @@
 
 /* Fills the features of an accepted variant: alignment of both sides, what of the tiles is used, waves of blocks on the
    machine, bytes in flight and so on; features.c has the list. Sizes are logarithms to the base 2. */
-void tw_transpose_features(const int64_t *value, const struct tw_target *target, float feature[TW_TRANSPOSE_FEATURES]);
+void tw_transpose_features(const int64_t *value, const struct tw_target *target,
+                           float feature[TW_TRANSPOSE_FEATURES]);
 
 /* What the trees make of features. */
 float tw_transpose_score(const float feature[TW_TRANSPOSE_FEATURES]);

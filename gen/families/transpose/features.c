@@ -9,9 +9,9 @@
 /* A tile as both methods have it. */
 struct tile {
     uint64_t blocks, bytes;
-    double rows, cols;          /* bytes of a column and of a row of it */
-    double in_run, out_run;     /* bytes that lie together on either side */
-    double used, overlap;       /* parts of the tiles' elements that there are; of rows that are loaded again */
+    double rows, cols;      /* bytes of a column and of a row of it */
+    double in_run, out_run; /* bytes that lie together on either side */
+    double used, overlap;   /* parts of the tiles' elements that there are; of rows that are loaded again */
     bool jumps, in_elements, out_elements, padded;
     unsigned kind, turn;
 };
@@ -48,7 +48,8 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
 {
     const struct tw_layout layout = tw_transpose_layout(value);
     double covered = (double)t->tiles_down * t->step * (double)t->tiles_across * t->tile_cols;
-    uint64_t cols = t->cols < t->tile_cols ? t->cols : t->tile_cols, rows = t->rows < t->step ? t->rows : t->step;
+    uint64_t cols = t->cols < t->tile_cols ? t->cols : t->tile_cols,
+             rows = t->rows < t->step ? t->rows : t->step;
     return (struct tile){
         .blocks = t->walks * t->tiles_across * t->batch,
         .bytes = (uint64_t)layout.rows * layout.pitch * layout.element_bytes,
@@ -69,7 +70,8 @@ static double grain_of(uint64_t n)
     return (double)(n & (~n + 1));
 }
 
-void tw_transpose_features(const int64_t *value, const struct tw_target *target, float feature[TW_TRANSPOSE_FEATURES])
+void tw_transpose_features(const int64_t *value, const struct tw_target *target,
+                           float feature[TW_TRANSPOSE_FEATURES])
 {
     const struct tw_transpose t = tw_transpose_of(value);
     bool is_flat = t.method == TRANSPOSE_FLAT, is_vector = t.method == TRANSPOSE_VECTOR;
@@ -79,7 +81,8 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
     uint32_t shared = t.method == TRANSPOSE_NAIVE ? 0 : (uint32_t)tile.bytes;
     const struct tw_block_needs needs = {t.threads, 32, shared, -1};
     unsigned room = tw_occupancy(target, &needs).blocks_per_sm;
-    double resident = fmin((double)tile.blocks / sms, room), waves = (double)tile.blocks / sms / (room ? room : 1);
+    double resident = fmin((double)tile.blocks / sms, room),
+           waves = (double)tile.blocks / sms / (room ? room : 1);
     double in_gap = t.in_grain < TW_SECTOR ? TW_SECTOR - t.in_grain : 0;
     double out_gap = t.out_grain < TW_SECTOR && !t.overlap ? TW_SECTOR - t.out_grain : 0;
     const double all[TW_TRANSPOSE_FEATURES] = {

@@ -23,7 +23,7 @@ struct tw_transpose {
     uint64_t rows, cols, batch, in_pitch, out_pitch, in_offset, out_offset;
     uint64_t in_count, out_count; /* elements of the buffers */
     unsigned bytes;               /* of an element           */
-    unsigned base;                /* both buffers begin at a multiple of so many bytes, as far as is known; at most 32 */
+    unsigned base; /* both buffers begin at a multiple of so many bytes, as far as is known; at most 32 */
     unsigned bdimx, bdimy, threads;
     unsigned tile_rows, tile_cols;
     unsigned overlap; /* rows that a tile shares with the one below (vector method) */
@@ -109,8 +109,8 @@ bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_ta
 void tw_transpose_choose(int64_t *value, const struct tw_target *target);
 
 /* The variants worth trying where it would choose, best first: tw_family's `candidates`. */
-unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first, unsigned count,
-                                 int64_t *values);
+unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                 unsigned count, int64_t *values);
 
 /* ---- what is worth trying (candidates.c) ---- */
 
