@@ -20,14 +20,14 @@ cat >problem.json <<'END'
 { "tilewright": 1, "kernel": "transpose", "variants": [ { "name": "t", "rows": 33, "cols": 65, "type": "float32" } ] }
 END
 is 0 'tried in the 3 s of the budget' "$TILEWRIGHT" sweep problem.json --budget 3 --device sim -o search.jsonl --remember
-grep -q '^searched: method, BDIMY, tile_rows, tile_cols, vector, unroll, order, band, hints; [0-9]* of [0-9]* tried' out ||
+grep -q '^searched: method, BDIMY, tile_rows, tile_cols, vector, unroll, order, band; [0-9]* of [0-9]* tried' out ||
     fail "not which fields were searched: $(cat out)"
 grep -qF 'nothing is remembered: the simulator has no times' err || fail "remembered: $(cat err)"
 [ ! -e cache ] || ! ls cache/*.wisdom >out 2>&1 || fail "wisdom of a simulator: $(cat out)"
 python3 - <<'END' || fail "search.jsonl"
 import json
 header, *records = map(json.loads, open("search.jsonl"))
-assert header["finished"] and header["variants"] == len(records) > 500, header
+assert header["finished"] and header["variants"] == len(records) > 20, header
 ok = [one for one in records if one["status"] == "ok"]
 late = [one for one in records if one["status"] == "skipped"]
 assert ok and len(ok) + len(late) == len(records), len(ok)
@@ -44,9 +44,9 @@ END
 # Few candidates: all are tried, long before the time is over.
 cat >few.json <<'END'
 { "tilewright": 1, "kernel": "transpose", "variants": [ { "name": "t", "rows": 33, "cols": 65, "method": "vector", "BDIMY": 1,
-  "tile_rows": 32, "tile_cols": 32, "vector": 16, "unroll": 1, "order": "rows" } ] }
+  "tile_rows": 32, "tile_cols": 32, "vector": 16 } ] }
 END
-is 0 'searched: band, hints; 6 of 6 tried in the 600 s of the budget' "$TILEWRIGHT" sweep few.json --budget 600 --device sim
+is 0 'searched: unroll; 3 of 3 tried in the 600 s of the budget' "$TILEWRIGHT" sweep few.json --budget 600 --device sim
 cat >tile.json <<'END'
 { "tilewright": 1, "kernel": "tile", "variants": [ { "name": "k", "BDIMX": 8, "BDIMY": 4, "swizzle": "none", "IPAD": [0, 1], "layout": "row-col" } ] }
 END
@@ -67,8 +67,8 @@ header() { # DEVICE
 entry() { # ROWS HINTS EFFORT TIME TEMPLATE
     echo "{\"kernel\": \"transpose\", \"problem\": {\"rows\": $1, \"cols\": 640, \"batch\": 1, \"in_pitch\": 640, \"out_pitch\": $1," \
         "\"in_offset\": 0, \"out_offset\": 0, \"type\": \"float32\"}, \"searched\": [\"hints\"]," \
-        "\"variant\": {\"method\": \"vector\", \"BDIMX\": 32, \"BDIMY\": 4, \"IPAD\": 0, \"tile_rows\": 32, \"tile_cols\": 32," \
-        "\"vector\": 16, \"unroll\": 1, \"steps\": 1, \"order\": \"rows\", \"band\": 20, \"hints\": \"$2\", \"carveout\": \"default\"}," \
+        "\"variant\": {\"method\": \"vector\", \"BDIMX\": 32, \"BDIMY\": 4, \"IPAD\": 0, \"tile_rows\": 32, \"tile_cols\": 32, \"matrices\": 1," \
+        "\"vector\": 16, \"unroll\": 1, \"steps\": 1, \"order\": \"rows\", \"band\": 20, \"hints\": \"$2\", \"pointers\": \"both\", \"carveout\": \"default\"}," \
         "\"us\": 12.500, \"estimate_us\": 13.250, \"tried\": 4, \"of\": 9, \"effort\": \"$3\", \"time\": \"$4\"," \
         "\"version\": \"0.1.0\", \"template\": \"$5\"}"
 }
@@ -115,7 +115,7 @@ TILEWRIGHT_CACHE=$work/elsewhere "$TILEWRIGHT" wisdom export | cmp - exported ||
 for file in elsewhere/*.wisdom; do echo '{"kernel": "trans' >>"$file"; done
 TILEWRIGHT_CACHE=$work/elsewhere is 0 'note: 2 lines of the wisdom are damaged' "$TILEWRIGHT" wisdom export
 cmp out exported || fail "damage costs more than its lines"
-head -c 700 exported >torn
+{ head -2 exported && sed -n 3p exported | head -c 200; } >torn
 is 2 'torn:3:' "$TILEWRIGHT" wisdom import torn
 is 2 'torn:3:' "$TILEWRIGHT" wisdom merge torn exported
 is 2 'search.jsonl:1:1: error: a line before it must say of which device it is' "$TILEWRIGHT" wisdom import search.jsonl
