@@ -115,7 +115,7 @@ TILEWRIGHT_CACHE=$work/elsewhere "$TILEWRIGHT" wisdom export | cmp - exported ||
 for file in elsewhere/*.wisdom; do echo '{"kernel": "trans' >>"$file"; done
 TILEWRIGHT_CACHE=$work/elsewhere is 0 'note: 2 lines of the wisdom are damaged' "$TILEWRIGHT" wisdom export
 cmp out exported || fail "damage costs more than its lines"
-{ head -2 exported && sed -n 3p exported | head -c 200; } >torn
+{ head -2 exported && sed -n 3p exported | head -c 60; } >torn
 is 2 'torn:3:' "$TILEWRIGHT" wisdom import torn
 is 2 'torn:3:' "$TILEWRIGHT" wisdom merge torn exported
 is 2 'search.jsonl:1:1: error: a line before it must say of which device it is' "$TILEWRIGHT" wisdom import search.jsonl
