@@ -94,9 +94,11 @@ static int say_untiled(struct explain *explain, const struct tw_variants *varian
     struct tw_shape shape;
     struct tw_text grid = {0};
     tw_family_shape(variants->family, variant->value, &variants->target, &shape);
-    tw_text_addf(&grid,
-                 "no tile in shared memory; %llu blocks of %u threads, `tilewright run` says what they move",
-                 (unsigned long long)tw_shape_blocks(&shape), tw_launch_threads(tw_shape_largest(&shape)));
+    const struct tw_launch *launch = tw_shape_largest(&shape);
+    tw_text_addf(&grid, "%s; %llu blocks of %u threads, `tilewright run` says what they move",
+                 launch->shared_bytes ? "no rows and columns in shared memory to draw"
+                                      : "no tile in shared memory",
+                 (unsigned long long)tw_shape_blocks(&shape), tw_launch_threads(launch));
     int status = say(explain, variant, "", &grid);
     explain->explained++;
     tw_text_free(&grid);

@@ -164,7 +164,9 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsig
     struct tw_access_info info[TW_MAX_ACCESSES];
     struct tw_layout tile;
     if (!tw_family_layout(family, value, &tile)) {
-        tw_text_add(reason, "it has no tile in shared memory to draw; `tilewright run` says what it moves");
+        tw_text_add(
+            reason,
+            "it has no rows and columns in shared memory to draw; `tilewright run` says what it moves");
         return false;
     }
     unsigned widest = tile.element_bytes, count = tw_family_accesses(family, value, info);
