@@ -119,7 +119,7 @@ struct tw_way {
     int64_t method, bdimy, rows, cols, matrices, vector, unroll, order, band, hints;
 };
 
-#define TW_WAYS_MAX 768u
+#define TW_WAYS_MAX 512u
 
 struct tw_ways {
     const int64_t *given;
