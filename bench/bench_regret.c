@@ -67,8 +67,7 @@ static void problem_of(const struct run *run, uint64_t number, int64_t *value)
     tw_entry_values(family, entry, (uint32_t)number - entry->first, value);
     for (unsigned f = 0; f < FIELDS; f++)
         if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) value[f] = family->fields[f].fallback;
-    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
-    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+    tw_transpose_default_pitches(value);
 }
 
 static uint64_t problem_bytes(const int64_t *value)

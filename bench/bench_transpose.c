@@ -69,10 +69,7 @@ static int run_variant(struct bench *bench, const struct tw_variant *variant)
 
 static bool is_accepted(const struct bench *bench, const struct tw_variant *variant)
 {
-    struct tw_text reason = {0};
-    bool accepted = bench->variants.family->accept(variant->value, &bench->variants.target, &reason);
-    tw_text_free(&reason);
-    return accepted;
+    return tw_family_accepts(bench->variants.family, variant->value, &bench->variants.target);
 }
 
 /* Compiles every `every`th variant into the cache. */

@@ -114,14 +114,6 @@ static bool is_too_large(const int64_t *value)
            value[TRANSPOSE_tile_cols] >= value[TRANSPOSE_cols] + line;
 }
 
-static bool is_possible(const int64_t *value, const struct tw_target *target)
-{
-    struct tw_text reason = {0};
-    bool possible = family->accept(value, target, &reason);
-    tw_text_free(&reason);
-    return possible;
-}
-
 static bool is_new(const struct tried *tried, const int64_t *value)
 {
     for (size_t i = 0; i < tried->count; i++)
@@ -152,7 +144,8 @@ static bool add_entry(const struct tw_entry *entry, const int64_t *problem, stru
         tw_entry_values(family, entry, (uint32_t)i, value);
         if (!adopt(entry, problem, value)) continue;
         family->resolve(value, &tried->variants.target);
-        if (!is_possible(value, &tried->variants.target) || is_too_large(value) || !is_new(tried, value))
+        if (!tw_family_accepts(family, value, &tried->variants.target) || is_too_large(value) ||
+            !is_new(tried, value))
             continue;
         if (!add(tried, value)) return false;
     }
@@ -207,7 +200,7 @@ int space_list(const struct space *space, const int64_t *problem, const struct t
                             .most = SIZE_MAX};
     memcpy(chosen, problem, sizeof chosen);
     family->resolve(chosen, target);
-    tried->refused = !is_possible(chosen, target);
+    tried->refused = !tw_family_accepts(family, chosen, target);
     bool good = add(tried, chosen);
     if (good && !space->count) good = add_candidates(problem, tried);
     for (size_t i = 0; i < space->count && good; i++) good = add_entry(&space->entries[i], problem, tried);

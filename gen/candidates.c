@@ -13,14 +13,6 @@ struct tw_candidates tw_candidates_of(const struct tw_family *family, const int6
     return candidates;
 }
 
-static bool is_accepted(const struct tw_candidates *candidates, const int64_t *value)
-{
-    struct tw_text unused = {0};
-    bool accepted = candidates->family->accept(value, candidates->target, &unused);
-    tw_text_free(&unused);
-    return accepted;
-}
-
 /* Number `index`: what resolve() gives, then those of the family in turn; or NULL. */
 static const int64_t *find(struct tw_candidates *candidates, unsigned index)
 {
@@ -41,13 +33,14 @@ static const int64_t *find(struct tw_candidates *candidates, unsigned index)
 
 bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value)
 {
-    const size_t bytes = candidates->family->field_count * sizeof *value;
+    const struct tw_family *family = candidates->family;
+    const size_t bytes = family->field_count * sizeof *value;
     for (;;) {
         unsigned index = candidates->next++;
         const int64_t *found = find(candidates, index);
         if (!found) return false;
         bool is_again = index > 0 && memcmp(found, candidates->first, bytes) == 0;
-        if (is_again || !is_accepted(candidates, found)) continue;
+        if (is_again || !tw_family_accepts(family, found, candidates->target)) continue;
         memcpy(value, found, bytes);
         return true;
     }

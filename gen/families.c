@@ -53,13 +53,19 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role)
     return -1;
 }
 
+bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target)
+{
+    struct tw_text unused = {0};
+    bool accepts = family->accept(value, target, &unused);
+    tw_text_free(&unused);
+    return accepts;
+}
+
 void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape)
 {
-    struct tw_text reason = {0};
-    assert(family->accept(value, target, &reason));
+    assert(tw_family_accepts(family, value, target));
     (void)target;
-    tw_text_free(&reason);
     memset(shape, 0, sizeof *shape);
     family->shape(value, shape);
     assert(shape->launch_count >= 1 && shape->launch_count <= TW_MAX_LAUNCHES);
@@ -69,11 +75,8 @@ void tw_family_shape(const struct tw_family *family, const int64_t *value, const
 bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                        int64_t relaxed[TW_MAX_FIELDS])
 {
-    struct tw_text reason = {0};
     memcpy(relaxed, value, family->field_count * sizeof *value);
-    bool is = family->relax && family->relax(relaxed) && family->accept(relaxed, target, &reason);
-    tw_text_free(&reason);
-    return is;
+    return family->relax && family->relax(relaxed) && tw_family_accepts(family, relaxed, target);
 }
 
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout)

@@ -162,6 +162,9 @@ const struct tw_family *tw_family_find(const char *name);
 int tw_family_field(const struct tw_family *family, const char *key);
 int tw_family_role(const struct tw_family *family, enum tw_field_role role);
 
+/* Whether the family accepts the values on the target, for who needs no reason. */
+bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target);
+
 /* The shape of a variant that the family accepts on the target, which is asserted. */
 void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape);
@@ -185,6 +188,12 @@ struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64
 /* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */
 void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text);
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text);
+
+/* As swizzles need sides to be. */
+static inline bool tw_is_power_of_two(uint64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
 
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.

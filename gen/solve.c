@@ -86,8 +86,6 @@ bool tw_solve(const struct tw_family *family, const int64_t *value, const struct
     if (solutions->best < 0) return false;
     set(&search, search.pad, 0);
     set(&search, search.swizzle, TW_SWIZZLE_NONE);
-    struct tw_text unused = {0};
-    if (family->accept(search.value, target, &unused)) solutions->bare = cost(&search, 0);
-    tw_text_free(&unused);
+    if (tw_family_accepts(family, search.value, target)) solutions->bare = cost(&search, 0);
     return true;
 }

@@ -9,10 +9,7 @@ static bool fits(const struct tw_store_entry *entry, const struct tw_store_reque
     if (entry->family != request->family || entry->effort < request->least) return false;
     if (request->open & ~entry->searched || !tw_store_is_current(entry)) return false;
     if (!tw_family_same_problem(entry->family, entry->value, request->resolved)) return false;
-    struct tw_text unused = {0};
-    bool possible = entry->family->accept(entry->value, request->target, &unused);
-    tw_text_free(&unused);
-    return possible &&
+    return tw_family_accepts(entry->family, entry->value, request->target) &&
            tw_family_allows(entry->family, request->given, request->open, request->target, entry->value);
 }
 

@@ -382,10 +382,7 @@ static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *bes
     if (pad < 0 || best->result.variant->value[pad] == 0) return;
     memcpy(value, best->result.variant->value, family->field_count * sizeof *value);
     value[pad] = 0;
-    struct tw_text unused = {0};
-    bool possible = family->accept(value, &sweep->probe.target, &unused);
-    tw_text_free(&unused);
-    if (!possible) return;
+    if (!tw_family_accepts(family, value, &sweep->probe.target)) return;
     tw_family_shape(family, value, &sweep->probe.target, &bare);
     const struct tw_launch *largest = tw_shape_largest(&bare);
     const struct tw_block_needs needs = {best->threads, best->result.registers, largest->shared_bytes,

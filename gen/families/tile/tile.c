@@ -75,11 +75,6 @@ static uint32_t tile_bytes(const int64_t *value)
     return tile.rows * tile.pitch * tile.element_bytes;
 }
 
-static bool power_of_two(unsigned n)
-{
-    return (n & (n - 1)) == 0;
-}
-
 static bool accept_block(const int64_t *value, struct tw_text *reason)
 {
     unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY];
@@ -101,7 +96,7 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
 static bool accept_swizzle(const int64_t *value, struct tw_text *reason)
 {
     struct tw_layout tile = layout(value);
-    if (tile.swizzle != TW_SWIZZLE_XOR || (power_of_two(tile.rows) && power_of_two(tile.columns)))
+    if (tile.swizzle != TW_SWIZZLE_XOR || (tw_is_power_of_two(tile.rows) && tw_is_power_of_two(tile.columns)))
         return true;
     tw_text_addf(reason, "xor needs sides that are powers of two; the tile has %u rows of %u columns",
                  tile.rows, tile.columns);

@@ -21,11 +21,6 @@
 #define WALK_FROM   MEGABYTES(32)
 #define SCALAR_TO   MEGABYTES(16)
 
-static bool is_open(const int64_t *given, enum tw_transpose_field field)
-{
-    return given[field] == TW_DERIVED;
-}
-
 static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
 {
     int64_t given = ways->given[TRANSPOSE_method];
@@ -35,7 +30,7 @@ static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
 /* What was given counts. */
 static void adopt(const int64_t *given, enum tw_transpose_field field, int64_t *way)
 {
-    if (!is_open(given, field)) *way = given[field];
+    if (given[field] != TW_DERIVED) *way = given[field];
 }
 
 /* Adds a way, but for what was given: then several may have become the same, as do bands of all tiles and more. */

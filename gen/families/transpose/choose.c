@@ -36,18 +36,10 @@ static unsigned bytes_ahead(const struct tw_transpose *t, const int64_t *value)
     return TW_CHUNK * t->pack * (unroll < passes ? unroll : passes);
 }
 
-static bool is_accepted(const int64_t *value, const struct tw_target *target)
-{
-    struct tw_text unused = {0};
-    bool accepted = tw_family_transpose.accept(value, target, &unused);
-    tw_text_free(&unused);
-    return accepted;
-}
-
 struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target)
 {
     struct tw_transpose_load load = {0};
-    if (!is_accepted(value, target)) return load;
+    if (!tw_family_accepts(&tw_family_transpose, value, target)) return load;
     const struct tw_transpose t = tw_transpose_of(value);
     struct tw_shape shape;
     tw_family_shape(&tw_family_transpose, value, target, &shape);
@@ -96,6 +88,12 @@ static int compare(const void *one, const void *two)
     return a->way < b->way ? -1 : 1;
 }
 
+static bool keeps_busy(const int64_t *value, const struct tw_target *target)
+{
+    const struct tw_transpose_load load = tw_transpose_load_of(value, target);
+    return tw_transpose_suits(&load, target);
+}
+
 /* given: pitches are known. */
 static void rank(const int64_t *given, const struct tw_target *target, struct ranking *ranking)
 {
@@ -105,10 +103,8 @@ static void rank(const int64_t *given, const struct tw_target *target, struct ra
     for (unsigned i = 0; i < ranking->ways.count; i++) {
         int64_t value[TRANSPOSE_FIELD_COUNT];
         tw_transpose_take_way(given, &ranking->ways.list[i], value);
-        if (!is_accepted(value, target)) continue;
-        const struct tw_transpose_load load =
-            by_rule ? tw_transpose_load_of(value, target) : (struct tw_transpose_load){0};
-        bool idle = by_rule && !tw_transpose_suits(&load, target);
+        if (!tw_family_accepts(&tw_family_transpose, value, target)) continue;
+        bool idle = by_rule && !keeps_busy(value, target);
         ranking->suiting += !idle;
         ranking->ranked[ranking->count++] = (struct ranked){idle, tw_transpose_estimate(value, target), i};
     }
@@ -173,8 +169,7 @@ unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *t
     struct ranking ranking;
     int64_t problem[TRANSPOSE_FIELD_COUNT];
     memcpy(problem, given, sizeof problem);
-    tw_transpose_default(problem, TRANSPOSE_in_pitch, problem[TRANSPOSE_cols]);
-    tw_transpose_default(problem, TRANSPOSE_out_pitch, problem[TRANSPOSE_rows]);
+    tw_transpose_default_pitches(problem);
     tw_transpose_default(problem, TRANSPOSE_IPAD, 0);
     rank(problem, target, &ranking);
     for (unsigned i = 0; i < count; i++, values += TRANSPOSE_FIELD_COUNT) {

@@ -15,11 +15,6 @@ static uint64_t divided_up(uint64_t a, uint64_t b)
     return (a + b - 1) / b;
 }
 
-static bool is_power_of_two(uint64_t n)
-{
-    return (n & (n - 1)) == 0;
-}
-
 /* The chunks behind which one is left out, so that 8 steps of `chunks` lie on all banks; 0: they do without.
    A multiple of 8, which leaves the chunks that 8 neighbouring lanes move beside each other alone. */
 static unsigned span_of(uint64_t chunks)
@@ -94,7 +89,7 @@ static void cover(const struct tw_transpose *t, struct tw_flat *f)
 static bool has_pattern(const struct tw_transpose *t, const struct tw_flat *f)
 {
     unsigned n = t->per_chunk;
-    return !f->out_skewed && t->rows < n && is_power_of_two(t->rows) &&
+    return !f->out_skewed && t->rows < n && tw_is_power_of_two(t->rows) &&
            (f->area % n == 0 || n % f->area == 0);
 }
 

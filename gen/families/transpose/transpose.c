@@ -74,8 +74,7 @@ static void resolve_scalar(int64_t *value)
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
-    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
-    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+    tw_transpose_default_pitches(value);
     if (value[TRANSPOSE_method] == TRANSPOSE_VECTOR || value[TRANSPOSE_method] == TRANSPOSE_FLAT ||
         value[TRANSPOSE_method] == TRANSPOSE_AUTO) {
         tw_transpose_choose(value, target);
@@ -183,11 +182,6 @@ static bool accept_block(const struct tw_transpose *t, const int64_t *value, str
     return true;
 }
 
-static bool power_of_two(unsigned n)
-{
-    return (n & (n - 1)) == 0;
-}
-
 static bool accept_flat(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
     if (value[TRANSPOSE_steps] > 1) return reject(reason, "the flat method takes one step");
@@ -213,7 +207,7 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
     if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
         return reject(reason,
                       is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
-    if (t->method == TRANSPOSE_XOR && !(power_of_two(t->tile_rows) && power_of_two(t->tile_cols)))
+    if (t->method == TRANSPOSE_XOR && !(tw_is_power_of_two(t->tile_rows) && tw_is_power_of_two(t->tile_cols)))
         return reject(reason, "xor needs sides of the tile that are powers of two");
     if (!is_vector && t->vector != t->bytes)
         return reject(

@@ -91,6 +91,13 @@ static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field 
     if (value[field] == TW_DERIVED) value[field] = fallback;
 }
 
+/* Dense rows where nobody says otherwise. */
+static inline void tw_transpose_default_pitches(int64_t *value)
+{
+    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
+    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+}
+
 /* What a variant makes of a target's multiprocessors (SMs). */
 struct tw_transpose_load {
     unsigned registers;       /* per thread, an estimate                                           */
