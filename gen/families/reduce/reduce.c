@@ -1,0 +1,359 @@
+/*
+ * The reduce family: one result from many elements. This file has what all its variants share - the fields, the buffers, what
+ * the problem needs of memory - and hands the rest to the algebra and to the skeleton that the variant has (reduce.h).
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen/families/reduce/reduce.h"
+#include "gen/sectors.h"
+
+static const struct tw_field_info fields[] = {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
+    TW_REDUCE_FIELDS(X)
+#undef X
+};
+
+/* clang-format off */
+static const struct {
+    enum tw_element element;
+    const char *cuda;
+} types[] = {
+    [REDUCE_INT8]     = {TW_INT8,     "signed char"},
+    [REDUCE_UINT8]    = {TW_UINT8,    "unsigned char"},
+    [REDUCE_INT16]    = {TW_INT16,    "short"},
+    [REDUCE_UINT16]   = {TW_UINT16,   "unsigned short"},
+    [REDUCE_INT32]    = {TW_INT32,    "int"},
+    [REDUCE_UINT32]   = {TW_UINT32,   "unsigned"},
+    [REDUCE_INT64]    = {TW_INT64,    "long long"},
+    [REDUCE_UINT64]   = {TW_UINT64,   "unsigned long long"},
+    [REDUCE_FLOAT16]  = {TW_FLOAT16,  "unsigned short"},
+    [REDUCE_BFLOAT16] = {TW_BFLOAT16, "unsigned short"},
+    [REDUCE_FLOAT32]  = {TW_FLOAT32,  "float"},
+    [REDUCE_FLOAT64]  = {TW_FLOAT64,  "double"},
+};
+/* clang-format on */
+
+static const enum tw_element sums[] = {
+    [REDUCE_IN_INT32] = TW_INT32,   [REDUCE_IN_UINT32] = TW_UINT32,   [REDUCE_IN_INT64] = TW_INT64,
+    [REDUCE_IN_UINT64] = TW_UINT64, [REDUCE_IN_FLOAT32] = TW_FLOAT32, [REDUCE_IN_FLOAT64] = TW_FLOAT64,
+};
+
+const char *tw_reduce_cuda(enum tw_element element)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (types[i].element == element) return types[i].cuda;
+    return NULL;
+}
+
+static bool keeps_type(enum tw_reduce_op op)
+{
+    return op >= REDUCE_MIN && op <= REDUCE_ALL;
+}
+
+static bool is_float(int64_t type)
+{
+    return type >= REDUCE_FLOAT16;
+}
+
+/* What sums are made in unless somebody says so. */
+static int64_t usual_accumulator(const int64_t *value)
+{
+    enum tw_reduce_op op = (enum tw_reduce_op)value[REDUCE_op];
+    int64_t type = value[REDUCE_type];
+    if (keeps_type(op)) return REDUCE_OWN;
+    if (op == REDUCE_NORM2 || type == REDUCE_FLOAT64) return REDUCE_IN_FLOAT64;
+    if (is_float(type)) return REDUCE_IN_FLOAT32;
+    if (op == REDUCE_MEAN) return REDUCE_IN_FLOAT64;
+    return tw_element_info(types[type].element)->scalar == TW_SIGNED ? REDUCE_IN_INT64 : REDUCE_IN_UINT64;
+}
+
+static enum tw_element result_of(enum tw_reduce_op op, enum tw_element input, enum tw_element sum)
+{
+    if (op == REDUCE_ARGMIN || op == REDUCE_ARGMAX) return TW_INT64;
+    if (op == REDUCE_ANY || op == REDUCE_ALL) return TW_UINT8;
+    return op == REDUCE_MIN || op == REDUCE_MAX ? input : sum;
+}
+
+/* Elements from the first of the first row to the last of the last. */
+static uint64_t span(const struct tw_reduce *r)
+{
+    uint64_t rows = r->along == REDUCE_SEGMENTS ? 1 : r->rows * r->batch;
+    return rows && r->cols ? (rows - 1) * r->pitch + r->cols : 0;
+}
+
+struct tw_reduce tw_reduce_of(const int64_t *value)
+{
+    struct tw_reduce r = {.op = (enum tw_reduce_op)value[REDUCE_op],
+                          .along = (enum tw_reduce_along)value[REDUCE_along],
+                          .order = (enum tw_reduce_order)value[REDUCE_order],
+                          .method = (enum tw_reduce_method)value[REDUCE_method],
+                          .finish = (enum tw_reduce_finish)value[REDUCE_finish],
+                          .input = types[value[REDUCE_type]].element,
+                          .rows = (uint64_t)value[REDUCE_rows],
+                          .cols = (uint64_t)value[REDUCE_cols],
+                          .batch = (uint64_t)value[REDUCE_batch],
+                          .pitch = (uint64_t)value[REDUCE_pitch],
+                          .threads = (unsigned)(value[REDUCE_BDIMX] * value[REDUCE_BDIMY])};
+    int64_t accumulator = value[REDUCE_accumulator];
+    r.sum = accumulator == REDUCE_OWN ? r.input : sums[accumulator];
+    r.result = result_of(r.op, r.input, r.sum);
+    r.bytes = tw_element_info(r.input)->bytes;
+    r.inputs = r.op == REDUCE_DOT ? 2 : 1;
+    r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
+    r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
+    r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
+    r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
+    r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
+    r.count = span(&r);
+    r.member_count = tw_reduce_members(&r, r.members);
+    return r;
+}
+
+static const struct tw_reduce_skeleton *skeleton(const int64_t *value)
+{
+    static const struct tw_reduce_skeleton *const along[] = {&tw_reduce_rows, &tw_reduce_columns,
+                                                             &tw_reduce_segments};
+    return value[REDUCE_method] == REDUCE_TREE ? along[value[REDUCE_along]] : &tw_reduce_ladder;
+}
+
+/* ---- resolve and accept ---- */
+
+static void derive(int64_t *value, enum tw_reduce_field field, int64_t number)
+{
+    if (value[field] == TW_DERIVED) value[field] = number;
+}
+
+/* The largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
+static int64_t widest_load(const int64_t *value)
+{
+    uint64_t bytes = tw_element_info(types[value[REDUCE_type]].element)->bytes, grain = 16;
+    bool one_row = value[REDUCE_along] != REDUCE_SEGMENTS && value[REDUCE_rows] * value[REDUCE_batch] <= 1;
+    if (value[REDUCE_along] == REDUCE_SEGMENTS || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
+        return (int64_t)bytes;
+    if (!one_row) grain |= (uint64_t)value[REDUCE_pitch] * bytes;
+    return (int64_t)(grain & (~grain + 1));
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    derive(value, REDUCE_pitch, value[REDUCE_cols]);
+    derive(value, REDUCE_accumulator, usual_accumulator(value));
+    derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    derive(value, REDUCE_finish, REDUCE_BY_LAST);
+    derive(value, REDUCE_vector, widest_load(value));
+    skeleton(value)->resolve(value, target);
+}
+
+static const char *word(const int64_t *value, enum tw_reduce_field field)
+{
+    return fields[field].words[value[field]];
+}
+
+static bool refuse(struct tw_text *reason, const char *what)
+{
+    tw_text_add(reason, what);
+    return false;
+}
+
+static bool is_power_of_two(int64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static bool accept_problem(const int64_t *value, struct tw_text *reason)
+{
+    enum tw_reduce_along along = (enum tw_reduce_along)value[REDUCE_along];
+    bool is_arg = value[REDUCE_op] == REDUCE_ARGMIN || value[REDUCE_op] == REDUCE_ARGMAX;
+    int64_t length = along == REDUCE_COLUMNS ? value[REDUCE_rows] : value[REDUCE_cols];
+    if (value[REDUCE_pitch] < value[REDUCE_cols])
+        return refuse(reason, "pitch is less than cols: rows overlap");
+    if (along == REDUCE_SEGMENTS && value[REDUCE_batch] > 1) return refuse(reason, "segments have no batch");
+    if (along == REDUCE_SEGMENTS && value[REDUCE_op] == REDUCE_DOT)
+        return refuse(reason, "dot has no segments");
+    if (is_arg && length == 0 && along != REDUCE_SEGMENTS) {
+        tw_text_addf(reason, "%s of no elements is no place", word(value, REDUCE_op));
+        return false;
+    }
+    double elements = (double)value[REDUCE_pitch] *
+                      (double)(along == REDUCE_SEGMENTS ? 1 : value[REDUCE_rows]) *
+                      (double)value[REDUCE_batch];
+    if (elements > 0x1p56) return refuse(reason, "the array has more than 2^56 elements");
+    return true;
+}
+
+static bool accept_loads(const int64_t *value, struct tw_text *reason)
+{
+    int64_t vector = value[REDUCE_vector], bytes = tw_element_info(types[value[REDUCE_type]].element)->bytes;
+    if (!is_power_of_two(vector) || vector < bytes) {
+        tw_text_addf(reason,
+                     "vector is %" PRId64
+                     "; loads have a power of two of bytes, and at least an element's %" PRId64,
+                     vector, bytes);
+        return false;
+    }
+    if (vector > widest_load(value)) {
+        tw_text_addf(reason, "vector is %" PRId64 ", but rows begin at multiples of %" PRId64 " bytes only",
+                     vector, widest_load(value));
+        return false;
+    }
+    return true;
+}
+
+static bool accept_block(const int64_t *value, struct tw_text *reason)
+{
+    int64_t threads = value[REDUCE_BDIMX] * value[REDUCE_BDIMY];
+    if (threads > TW_MAX_BLOCK_THREADS) {
+        tw_text_addf(reason, "%" PRId64 "x%" PRId64 " threads are more than the %u of a block",
+                     value[REDUCE_BDIMX], value[REDUCE_BDIMY], TW_MAX_BLOCK_THREADS);
+        return false;
+    }
+    if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
+        return refuse(reason, "atomic additions come in any order; only order free can be finished by them");
+    if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
+        tw_text_addf(reason, "method %s does not follow the tree; order must be free",
+                     word(value, REDUCE_method));
+        return false;
+    }
+    return true;
+}
+
+static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    if (!tw_reduce_algebra_accept(value, reason) || !accept_problem(value, reason) ||
+        !accept_loads(value, reason) || !accept_block(value, reason))
+        return false;
+    struct tw_reduce r = tw_reduce_of(value);
+    return skeleton(value)->accept(&r, value, target, reason);
+}
+
+/* What takes 16 bytes at a time takes elements instead. */
+static bool relax(int64_t *value)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    if (r.vector == 1 || value[REDUCE_pointers] != REDUCE_BOTH) return false;
+    value[REDUCE_vector] = r.bytes;
+    value[REDUCE_pointers] = REDUCE_ANY_POINTERS;
+    return true;
+}
+
+static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, given, sizeof known);
+    derive(known, REDUCE_pitch, known[REDUCE_cols]);
+    derive(known, REDUCE_accumulator, usual_accumulator(known));
+    derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    return skeleton(known)->candidates(known, target, first, count, values);
+}
+
+/* ---- shape ---- */
+
+struct tw_argument tw_reduce_scratch(const char *name, enum tw_element element, uint64_t count,
+                                     enum tw_before before)
+{
+    return (struct tw_argument){.name = name,
+                                .role = TW_ROLE_SCRATCH,
+                                .before = before,
+                                .element = element,
+                                .count = count ? count : 1,
+                                .align = tw_element_info(element)->bytes};
+}
+
+static struct tw_argument input(const struct tw_reduce *r, const char *name)
+{
+    return (struct tw_argument){.name = name,
+                                .role = TW_ROLE_INPUT,
+                                .before = TW_BEFORE_GIVEN,
+                                .element = r->input,
+                                .count = r->count ? r->count : 1,
+                                .align = r->vector * r->bytes};
+}
+
+static void shape_arguments(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
+{
+    enum tw_element offset = value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? TW_INT32 : TW_INT64;
+    shape->arguments[REDUCE_A] = input(r, "a");
+    if (r->op == REDUCE_DOT) shape->arguments[REDUCE_B] = input(r, "b");
+    if (r->along == REDUCE_SEGMENTS)
+        shape->arguments[REDUCE_OFFSETS] = (struct tw_argument){.name = "offsets",
+                                                                .role = TW_ROLE_INPUT,
+                                                                .before = TW_BEFORE_GIVEN,
+                                                                .element = offset,
+                                                                .count = r->rows + 1,
+                                                                .align = tw_element_info(offset)->bytes};
+    shape->arguments[r->c] = (struct tw_argument){.name = "c",
+                                                  .role = TW_ROLE_OUTPUT,
+                                                  .before = TW_BEFORE_ANY,
+                                                  .element = r->result,
+                                                  .count = r->results ? r->results : 1,
+                                                  .align = tw_element_info(r->result)->bytes};
+    shape->argument_count = r->c + 1;
+}
+
+static void shape_work(const struct tw_reduce *r, struct tw_shape *shape)
+{
+    uint64_t lines = r->along == REDUCE_SEGMENTS ? 1 : r->rows * r->batch, elements = lines * r->cols;
+    const struct tw_argument *offsets =
+        r->along == REDUCE_SEGMENTS ? &shape->arguments[REDUCE_OFFSETS] : NULL;
+    uint64_t offset_bytes = offsets ? offsets->count * tw_element_info(offsets->element)->bytes : 0;
+    uint64_t result_bytes = r->results * tw_element_info(r->result)->bytes;
+    const struct tw_rows read = {.lines = lines, .pitch = r->pitch * r->bytes, .length = r->cols * r->bytes};
+    const struct tw_rows ends = {.lines = 1, .pitch = offset_bytes, .length = offset_bytes};
+    const struct tw_rows written = {.lines = 1, .pitch = result_bytes, .length = result_bytes};
+    shape->work.elements = elements ? elements : 1;
+    shape->work.bytes = r->inputs * elements * r->bytes + offset_bytes + result_bytes;
+    shape->work.operations = r->inputs * elements;
+    for (unsigned i = 0; i < r->inputs; i++) tw_work_reads(&shape->work, &read);
+    tw_work_reads(&shape->work, &ends);
+    tw_work_writes(&shape->work, &written);
+}
+
+static void shape(const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    shape_arguments(&r, value, shape);
+    shape_work(&r, shape);
+    skeleton(value)->shape(&r, value, shape);
+}
+
+static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    (void)name;
+    (void)rendering;
+    const struct tw_reduce_skeleton *own = skeleton(value);
+    tw_data_flag(data, "is_rows", own == &tw_reduce_rows);
+    tw_data_flag(data, "is_columns", own == &tw_reduce_columns);
+    tw_data_flag(data, "is_segments", own == &tw_reduce_segments);
+    tw_data_flag(data, "is_ladder", own == &tw_reduce_ladder);
+    tw_reduce_algebra_describe(&r, value, data);
+    own->describe(&r, value, data);
+}
+
+static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                    struct tw_prediction *prediction)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    skeleton(value)->predict(&r, value, shape, launch, prediction);
+}
+
+const struct tw_family tw_family_reduce = {
+    .name = "reduce",
+    .template_name = "reduce.cu.mustache",
+    .help = "sums, products, extremes and the like of arrays, rows, columns and segments, in an order that "
+            "the problem fixes",
+    .fields = fields,
+    .field_count = REDUCE_FIELD_COUNT,
+    .cost = TW_COST_TRAFFIC,
+    .resolve = resolve,
+    .candidates = candidates,
+    .accept = accept,
+    .relax = relax,
+    .shape = shape,
+    .describe = describe,
+    .predict = predict,
+};

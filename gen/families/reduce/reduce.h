@@ -1,0 +1,101 @@
+/*
+ * reduce.h - a variant of the reduce family in numbers, and the parts that the family is made of.
+ *
+ *     the algebra     what an element does to a state, what two states make, what a state gives: algebra.c, templates/reduce_algebra
+ *     a skeleton      which threads take which elements, and where states meet: one of
+ *         rows        leaves of rows by warps                                    rows.c,     templates/reduce_rows
+ *         columns     leaves of columns by threads                               columns.c,  templates/reduce_columns
+ *         segments    leaves of segments, whose ends the device knows            segments.c, templates/reduce_segments
+ *         ladder      the textbooks' rungs, of one array in free order           ladder.c,   templates/reduce_ladder
+ *     the exact end   what the algebra's state cannot hold exactly is added anew exact.c,    templates/reduce_exact
+ *
+ * Skeletons know no operation, the algebra knows no thread. docs/reduce.md says what the tree is.
+ */
+#ifndef TW_GEN_FAMILIES_REDUCE_REDUCE_H
+#define TW_GEN_FAMILIES_REDUCE_REDUCE_H
+
+#include "gen/data.h"
+#include "gen/families/reduce/fields.h"
+
+#define TW_LEAF_BYTES  4096u /* of input, in rows and segments */
+#define TW_LINE_BYTES  512u  /* of a leaf: an element per column of the leaf */
+#define TW_LEAF_ROWS   32u   /* of a leaf of columns */
+#define TW_MEMBERS_MAX 4u    /* of a state */
+
+/* A scalar of the state: kernels keep states as structs, and in shared memory and scratch an array for each member, so
+   that what accesses cost is known. */
+struct tw_reduce_member {
+    const char *name, *cuda; /* "value", "float"; static storage */
+    enum tw_element element;
+};
+
+struct tw_reduce {
+    enum tw_reduce_op op;
+    enum tw_reduce_along along;
+    enum tw_reduce_order order;
+    enum tw_reduce_method method;
+    enum tw_reduce_finish finish;
+    enum tw_element input, result;
+    enum tw_element sum; /* what sums and products are made in; the input's where `accumulator` is own */
+    unsigned bytes;      /* of an element */
+    unsigned inputs;     /* arrays: 2 of dot, else 1 */
+    uint64_t rows, cols, batch, pitch;
+    uint64_t results; /* that the variant gives */
+    uint64_t length;  /* elements of each; of segments those of the array */
+    uint64_t leaf;    /* elements of a leaf */
+    uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
+    unsigned vector;  /* elements of a load */
+    unsigned threads; /* of a block */
+    unsigned c;       /* the number of the argument that takes the results */
+    unsigned member_count;
+    struct tw_reduce_member members[TW_MEMBERS_MAX];
+};
+
+/* Of a resolved variant. */
+struct tw_reduce tw_reduce_of(const int64_t *value);
+
+/* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
+enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
+
+/* How an element type is called in CUDA: 16-bit floats travel as their bits. */
+const char *tw_reduce_cuda(enum tw_element element);
+
+/* ---- the algebra ---- */
+
+/* The state's members; how many. */
+unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
+/* False, with the reason added, for types, operations and orders that do not go together. */
+bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason);
+/* Adds the variables of templates/reduce_algebra.cu.mustache. */
+void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+/* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
+   order is not free, and bits are compared. */
+uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);
+
+/* ---- skeletons ---- */
+
+struct tw_reduce_skeleton {
+    /* Replaces TW_DERIVED in the fields that say how. */
+    void (*resolve)(int64_t *value, const struct tw_target *target);
+    /* As of a family; the algebra and the common fields are accepted already. */
+    bool (*accept)(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
+                   struct tw_text *reason);
+    /* Adds scratch and launches; a, b or offsets, c, and work are there. Sets chain if the order is free. */
+    void (*shape)(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape);
+    /* Adds the variables of its template. */
+    void (*describe)(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+    void (*predict)(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                    unsigned launch, struct tw_prediction *prediction);
+    /* As of a family. */
+    unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values);
+};
+
+extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_segments,
+    tw_reduce_ladder;
+
+/* A scratch array of `count` elements, or of one where that is 0. */
+struct tw_argument tw_reduce_scratch(const char *name, enum tw_element element, uint64_t count,
+                                     enum tw_before before);
+
+#endif
