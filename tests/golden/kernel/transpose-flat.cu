@@ -1842,7 +1842,6 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // quad_tall_shifted: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 4097 x 8, flat
 // launch 16 blocks of (32, 4) threads; in holds 32776 elements, out 32776; both 16-byte aligned
-// The tile and its order: held to be the best of 14 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned quad_tall_shifted_place(unsigned chunk)
 {
