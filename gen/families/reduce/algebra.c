@@ -126,8 +126,7 @@ static enum tw_element part_type(const struct tw_reduce *r)
     unsigned bits = leaf_bits(r);
     if (!is_sum(r->op) || is_float(r->input)) return value;
     if (is_float(value) ? bits > mantissa_bits(value) : bits_of(value) == 32) return value;
-    if (bits + 2u * is_signed(r->input) <= 32)
-        return is_signed(r->input) ? TW_INT32 : TW_UINT32;
+    if (bits + 2u * is_signed(r->input) <= 32) return is_signed(r->input) ? TW_INT32 : TW_UINT32;
     if (!is_float(value)) return value;
     return is_signed(r->input) ? TW_INT64 : TW_UINT64;
 }
