@@ -290,7 +290,7 @@ static uint64_t hard_factor(const struct maker *m, const struct place *at)
     if (kind == ZEROS) return is_drawn(at, 2) ? factor & negative(m) : factor;
     if (kind == INFINITE || kind == NOT) {
         uint64_t bits = special(m, at, power_of_two(m, m->infinity) | (kind == NOT), true);
-        return bits << 1 >= power_of_two(m, m->infinity) << 1 ? bits : factor;
+        return (bits & (negative(m) - 1)) >= power_of_two(m, m->infinity) ? bits : factor;
     }
     return at->number & 1 ? factor + power_of_two(m, shift) : factor - power_of_two(m, shift);
 }
