@@ -420,6 +420,7 @@ static void describe_places(const struct tw_reduce *r, const int64_t *value, str
     tw_data_number(data, "shift", shift);
     tw_data_format(data, "below", "0x%xu", (1u << (shift & 31)) - 1);
     tw_data_string(data, "beats", is_least(r->op) ? "<" : ">");
+    tw_data_string(data, "loses", is_least(r->op) ? ">=" : "<=");
     tw_data_string(data, "extreme", extreme_of(r->op));
 }
 
