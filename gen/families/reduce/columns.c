@@ -140,6 +140,17 @@ static uint64_t usual_leaves(const struct tw_reduce *r, const int64_t *value, co
     return wanted >= (double)most ? most : power_to((uint64_t)wanted);
 }
 
+/* What is impossible is refused later. */
+static uint64_t usual_blocks(const int64_t *value)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    bool loads = r.vector > 0, halves = value[REDUCE_BDIMY] * value[REDUCE_leaves] > 0;
+    if (!loads || !halves) return 1;
+    struct tw_columns c = tw_columns_of(&r, value);
+    double blocks = (double)c.strips * (double)c.parts;
+    return blocks < (double)TW_REDUCE_BLOCKS_MAX ? c.strips * c.parts : (uint64_t)TW_REDUCE_BLOCKS_MAX;
+}
+
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     int64_t known[REDUCE_FIELD_COUNT];
@@ -150,8 +161,8 @@ static void resolve(int64_t *value, const struct tw_target *target)
     resolve_block(value, vectors, leaves);
     derive(value, REDUCE_leaves, usual_leaves(&r, value, target, vectors, leaves));
     derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_blocks, 1);
     derive(value, REDUCE_unroll, 8);
+    derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
 static bool refuse(struct tw_text *reason, const char *what)
@@ -191,6 +202,12 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                      "%" PRIu64 " strips of columns in %" PRIu64 " parts are more than the %" PRId64
                      " blocks of a grid",
                      c.strips, c.parts, TW_REDUCE_BLOCKS_MAX);
+        return false;
+    }
+    if ((uint64_t)value[REDUCE_blocks] != c.strips * c.parts &&
+        value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
+        tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
+                     c.strips * c.parts);
         return false;
     }
     return true;
