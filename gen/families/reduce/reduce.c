@@ -142,7 +142,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     derive(value, REDUCE_accumulator, usual_accumulator(value));
     derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
     derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    derive(value, REDUCE_vector, widest_load(value));
+    if (value[REDUCE_method] == REDUCE_TREE) derive(value, REDUCE_vector, widest_load(value));
     skeleton(value)->resolve(value, target);
 }
 
