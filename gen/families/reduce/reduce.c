@@ -176,6 +176,10 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
         tw_text_addf(reason, "%s of no elements is no place", word(value, REDUCE_op));
         return false;
     }
+    if ((double)value[REDUCE_batch] *
+            (double)(along == REDUCE_COLUMNS ? value[REDUCE_cols] : value[REDUCE_rows]) >
+        0x1p40)
+        return refuse(reason, "there are more than 2^40 results");
     double elements = (double)value[REDUCE_pitch] *
                       (double)(along == REDUCE_SEGMENTS ? 1 : value[REDUCE_rows]) *
                       (double)value[REDUCE_batch];
@@ -246,6 +250,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
     derive(known, REDUCE_pitch, known[REDUCE_cols]);
     derive(known, REDUCE_accumulator, usual_accumulator(known));
     derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    derive(known, REDUCE_vector, widest_load(known));
     return skeleton(known)->candidates(known, target, first, count, values);
 }
 
@@ -319,12 +324,78 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     skeleton(value)->shape(&r, value, shape);
 }
 
+/* ---- source ---- */
+
+static void describe_problem(const struct tw_reduce *r, struct tw_data *data)
+{
+    if (r->along == REDUCE_SEGMENTS)
+        tw_data_format(data, "problem", "%" PRIu64 " segments of %" PRIu64 " elements", r->rows, r->cols);
+    else
+        tw_data_format(data, "problem", "the %s of %" PRIu64 " x %" PRIu64 " x %" PRIu64,
+                       r->along == REDUCE_ROWS ? "rows" : "columns", r->batch, r->rows, r->cols);
+}
+
+/* The parameters of a launch, as its function declares them. */
+static void describe_parameters(const struct tw_shape *shape, const struct tw_launch *launch,
+                                struct tw_data *data)
+{
+    struct tw_text text = {0};
+    for (unsigned i = 0; i < launch->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[launch->argument[i]];
+        bool input = argument->role == TW_ROLE_INPUT;
+        tw_text_addf(&text, "%s%s%s *%s%s", i ? ", " : "", input ? "const " : "",
+                     tw_reduce_cuda(argument->element), input ? "__restrict__ " : "", argument->name);
+    }
+    tw_data_text(data, "parameters", &text);
+}
+
+static void describe_launches(const struct tw_shape *shape, const char *name, struct tw_data *data)
+{
+    struct tw_data launches = tw_data_list(data, "launches");
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        const struct tw_launch *launch = &shape->launches[i];
+        struct tw_data item = tw_data_item(&launches);
+        tw_data_flag(&item, "follows", i > 0);
+        tw_data_format(&item, "entry", "%s%s", name, launch->suffix);
+        tw_data_number(&item, "grid", (int64_t)tw_launch_blocks(launch));
+        if (launch->block[1] > 1)
+            tw_data_format(&item, "block", "(%u, %u)", launch->block[0], launch->block[1]);
+        else
+            tw_data_number(&item, "block", launch->block[0]);
+        describe_parameters(shape, launch, &item);
+    }
+}
+
+static void describe_arrays(const struct tw_shape *shape, struct tw_data *data)
+{
+    struct tw_data arrays = tw_data_list(data, "arrays");
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        struct tw_data item = tw_data_item(&arrays);
+        tw_data_flag(&item, "more", i > 0);
+        tw_data_string(&item, "array", argument->name);
+        tw_data_format(&item, "elements", "%" PRIu64, argument->count);
+        tw_data_flag(&item, "zero", argument->before == TW_BEFORE_ZERO);
+        tw_data_flag(&item, "zeroed", argument->before == TW_BEFORE_ZEROED);
+    }
+}
+
+static void describe_program(const struct tw_reduce *r, const int64_t *value, const char *name,
+                             struct tw_data *data)
+{
+    struct tw_shape program = {0};
+    shape(value, &program);
+    describe_problem(r, data);
+    describe_launches(&program, name, data);
+    describe_arrays(&program, data);
+}
+
 static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                      struct tw_data *data)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    (void)name;
     (void)rendering;
+    describe_program(&r, value, name, data);
     const struct tw_reduce_skeleton *own = skeleton(value);
     tw_data_flag(data, "is_rows", own == &tw_reduce_rows);
     tw_data_flag(data, "is_columns", own == &tw_reduce_columns);
