@@ -537,7 +537,7 @@ static uint32_t step_place(enum tw_reduce_method method, unsigned stride, unsign
 static uint32_t place(const struct tw_reduce *r, const struct access *access, unsigned states,
                       uint32_t thread)
 {
-    uint32_t own = step_place(r->method, access->stride, states, thread);
+    uint32_t own = access->stride ? step_place(r->method, access->stride, states, thread) : NOWHERE;
     bool last = thread < TW_WARP;
     switch (access->what) {
     case WRITE_OWN:
