@@ -564,10 +564,9 @@ static uint32_t place(const struct tw_reduce *r, const struct access *access, un
 
 /* ---- pictures: of a block that is full ---- */
 
-bool tw_ladder_tile(const struct tw_reduce *r, const int64_t *value, struct tw_layout *layout)
+bool tw_ladder_tile(const struct tw_reduce *r, struct tw_layout *layout)
 {
     unsigned states = shared_states(r), columns = states < TW_WARP ? states : TW_WARP;
-    (void)value;
     if (!states) return false;
     *layout = (struct tw_layout){.rows = states / columns,
                                  .columns = columns,
@@ -587,11 +586,10 @@ unsigned tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value,
     return count;
 }
 
-void tw_ladder_addresses(const struct tw_reduce *r, const int64_t *value, unsigned access, unsigned first,
-                         unsigned count, uint32_t *addr)
+void tw_ladder_addresses(const struct tw_reduce *r, unsigned access, unsigned first, unsigned count,
+                         uint32_t *addr)
 {
     struct access list[TW_MAX_ACCESSES];
-    (void)value;
     list_accesses(r, list);
     for (unsigned i = 0; i < count; i++) {
         uint32_t at = place(r, &list[access], r->threads, first + i);
@@ -782,6 +780,21 @@ static void describe_states(const struct tw_reduce *r, const struct pass *pass, 
                        type, pass->units, type, step, type);
 }
 
+static void describe_turns(const struct pass *pass, struct tw_data *in)
+{
+    uint64_t turn = pass->unroll * stride(pass), once = pass->unroll > 1 ? turn + turn - stride(pass) : turn;
+    bool loops = !pass->share && pass->units > once;
+    bool rests = !pass->share && pass->unroll > 1 && pass->units % turn != 0;
+    tw_data_flag(in, "several", pass->unroll > 1);
+    tw_data_flag(in, "loops", loops);
+    tw_data_flag(in, "rests", rests);
+    tw_data_flag(in, "moves", loops || rests || pass->tail);
+    tw_data_flag(in, "two", pass->share > pass->threads && pass->units > pass->threads);
+    tw_data_flag(in, "second_guarded", pass->share && pass->units % pass->share != 0);
+    tw_data_flag(in, "tail", pass->tail > 0);
+    tw_data_number(in, "accumulators", pass->unroll);
+}
+
 static void describe_inputs(const struct tw_reduce *r, const struct pass *pass, struct tw_data *data)
 {
     bool wide = is_wide(r, pass);
@@ -789,14 +802,7 @@ static void describe_inputs(const struct tw_reduce *r, const struct pass *pass, 
     struct tw_data in = tw_data_object(data, "inputs");
     tw_data_flag(&in, "one_block", pass->blocks == 1);
     tw_data_flag(&in, "guarded", is_guarded(pass));
-    tw_data_flag(&in, "two", pass->share > pass->threads && pass->units > pass->threads);
-    tw_data_flag(&in, "second_guarded", pass->share && pass->units % pass->share != 0);
-    tw_data_flag(&in, "several", pass->unroll > 1);
-    tw_data_flag(&in, "loops",
-                 !pass->share && pass->units > (pass->unroll > 1 ? turn + turn - stride(pass) : turn));
-    tw_data_flag(&in, "rests", !pass->share && pass->unroll > 1 && pass->units % turn != 0);
-    tw_data_flag(&in, "tail", pass->tail > 0);
-    tw_data_number(&in, "accumulators", pass->unroll);
+    describe_turns(pass, &in);
     add_constant(&in, "units", pass->units, wide);
     add_constant(&in, "share", pass->share ? pass->share : pass->threads, wide);
     add_constant(&in, "threads", pass->threads, wide);

@@ -5,10 +5,10 @@
 #include "gen/families/reduce/reduce.h"
 
 /* As of a family, of a variant whose method is a rung. */
-bool tw_ladder_tile(const struct tw_reduce *r, const int64_t *value, struct tw_layout *layout);
+bool tw_ladder_tile(const struct tw_reduce *r, struct tw_layout *layout);
 unsigned tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value,
                             struct tw_access_info info[TW_MAX_ACCESSES]);
-void tw_ladder_addresses(const struct tw_reduce *r, const int64_t *value, unsigned access, unsigned first,
-                         unsigned count, uint32_t *addr);
+void tw_ladder_addresses(const struct tw_reduce *r, unsigned access, unsigned first, unsigned count,
+                         uint32_t *addr);
 
 #endif
