@@ -148,6 +148,13 @@ static bool has_begin(const struct tw_reduce *r, const int64_t *value)
     return !is_alone(value) && r->finish == REDUCE_BY_ATOMIC && (r->op == REDUCE_MIN || r->op == REDUCE_MAX);
 }
 
+/* Atomic additions of float64 give a NaN of any bits, which a last launch makes the one that results have; those of float32
+   give that one. */
+static bool has_end(const struct tw_reduce *r, const int64_t *value)
+{
+    return !is_alone(value) && r->finish == REDUCE_BY_ATOMIC && r->result == TW_FLOAT64;
+}
+
 /* ---- resolve and candidates ---- */
 
 static void derive(int64_t *value, enum tw_reduce_field field, int64_t number)
@@ -397,6 +404,13 @@ static void shape_begin(const struct tw_reduce *r, struct tw_shape *shape)
     pass_argument(begin, r->c);
 }
 
+static void shape_end(const struct tw_reduce *r, struct tw_shape *shape)
+{
+    struct tw_launch *end = add_launch(r, "_end", 1, 1, shape);
+    end->shared_bytes = 0;
+    pass_argument(end, r->c);
+}
+
 static void shape_second(const struct tw_reduce *r, struct tw_shape *shape)
 {
     struct tw_launch *second = add_launch(r, "_join_blocks", 1, r->threads, shape);
@@ -433,6 +447,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (!is_second(r, value)) pass_argument(launch, r->c);
     for (unsigned i = r->c + 1; i < shape->argument_count; i++) pass_argument(launch, i);
     if (is_second(r, value)) shape_second(r, shape);
+    if (has_end(r, value)) shape_end(r, shape);
     shape->chain = tw_reduce_chain(r, depth(r, value));
 }
 
@@ -734,24 +749,32 @@ static void name_accesses(const struct tw_reduce *r, struct tw_prediction *predi
             (struct tw_access_cost){.name = list[i].name, .op = list[i].op, .bytes = bytes};
 }
 
+/* A thread loads an element, and stores it. */
+static void predict_alone(unsigned bytes, struct tw_prediction *prediction)
+{
+    predict_units(TW_LOAD, bytes, 1, 1, prediction);
+    predict_units(TW_STORE, bytes, 1, 1, prediction);
+    prediction->counts.known |= TW_KNOWN_SHARED;
+}
+
 /* Atomic operations are neither loads nor stores. */
 static void predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                     unsigned launch, struct tw_prediction *prediction)
 {
     struct pass inputs = over_inputs(r, value), partials = over_partials(r, value);
-    unsigned main_launch = has_begin(r, value), state = bytes_of(r->members[0].element);
-    bool begins = launch<main_launch, is_main = launch == main_launch, joins = launch> main_launch ||
-                  (is_main && is_last(r, value));
-    bool stores = !is_main || is_alone(value) || is_last(r, value);
+    unsigned main_launch = has_begin(r, value), bytes = bytes_of(r->result);
+    bool is_main = launch == main_launch, is_end = launch > main_launch && has_end(r, value);
     (void)shape;
-    if (begins)
-        predict_units(TW_LOAD, r->bytes, 1, 1, prediction);
-    else
-        name_accesses(r, prediction);
+    if (launch < main_launch || is_end) {
+        predict_alone(bytes, prediction);
+        return;
+    }
+    name_accesses(r, prediction);
     if (is_main && r->length) predict_pass(r, &inputs, prediction);
-    if (is_main && joins_partials(r, value)) predict_units(TW_STORE, state, 1, inputs.blocks, prediction);
-    if (joins) predict_pass(r, &partials, prediction);
-    if (stores) predict_units(TW_STORE, bytes_of(r->result), 1, 1, prediction);
+    if (is_main && joins_partials(r, value))
+        predict_units(TW_STORE, partials.bytes, 1, inputs.blocks, prediction);
+    if (!is_main || is_last(r, value)) predict_pass(r, &partials, prediction);
+    if (!is_main || is_alone(value) || is_last(r, value)) predict_units(TW_STORE, bytes, 1, 1, prediction);
 }
 
 /* ---- source ---- */
@@ -879,6 +902,7 @@ static void describe_finish(const struct tw_reduce *r, const int64_t *value, str
     tw_data_flag(data, "by_second", is_second(r, value));
     tw_data_flag(data, "by_atomic", !is_alone(value) && r->finish == REDUCE_BY_ATOMIC);
     tw_data_flag(data, "begins", has_begin(r, value));
+    tw_data_flag(data, "ends", has_end(r, value));
     tw_data_number(data, "last_number", value[REDUCE_blocks] - 1);
     describe_atomic(r, data);
 }
