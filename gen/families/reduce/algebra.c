@@ -126,8 +126,7 @@ static enum tw_element part_type(const struct tw_reduce *r)
     unsigned bits = leaf_bits(r);
     if (!is_sum(r->op) || is_float(r->input)) return value;
     if (is_float(value) ? bits > mantissa_bits(value) : bits_of(value) == 32) return value;
-    if (bits + 2u * is_signed(r->input) <= 32)
-        return is_signed(r->input) ? TW_INT32 : TW_UINT32;
+    if (bits + 2u * is_signed(r->input) <= 32) return is_signed(r->input) ? TW_INT32 : TW_UINT32;
     if (!is_float(value)) return value;
     return is_signed(r->input) ? TW_INT64 : TW_UINT64;
 }
@@ -421,6 +420,7 @@ static void describe_places(const struct tw_reduce *r, const int64_t *value, str
     tw_data_number(data, "shift", shift);
     tw_data_format(data, "below", "0x%xu", (1u << (shift & 31)) - 1);
     tw_data_string(data, "beats", is_least(r->op) ? "<" : ">");
+    tw_data_string(data, "loses", is_least(r->op) ? ">=" : "<=");
     tw_data_string(data, "extreme", extreme_of(r->op));
 }
 

@@ -166,7 +166,9 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
                          const struct tw_target *target, int64_t *value)
 {
     derive(value, REDUCE_unroll, LINES);
-    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED ? 32 : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
+    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED
+                         ? 32
+                         : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
     uint64_t share = sharing(r, run, target);
     derive(value, REDUCE_warps, share < given ? share : given);
     share = (uint64_t)value[REDUCE_warps];
@@ -174,7 +176,8 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
     derive(value, REDUCE_leaves, leaves_of_warp(r, run, target, share, threads));
     uint64_t rows = 1; /* of a block */
     bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
-    while (one_part && 2 * rows * share <= 8 && r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
+    while (one_part && 2 * rows * share <= 8 &&
+           r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
         rows *= 2;
     derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
 }
@@ -184,8 +187,8 @@ static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX,  REDUCE_BDIMY,  REDUCE_leaves,
-                                                REDUCE_warps,  REDUCE_blocks, REDUCE_unroll};
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
+                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
     for (size_t i = 0; i < sizeof open / sizeof *open; i++)
         if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
     *r = tw_reduce_of(known);
@@ -259,7 +262,8 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
     }
     if (run->leaves > 1 && run->unroll != LINES) {
         tw_text_addf(reason,
-                     "unroll is %u and leaves %" PRIu64 "; several short rows are loaded all at once, unroll 8",
+                     "unroll is %u and leaves %" PRIu64
+                     "; several short rows are loaded all at once, unroll 8",
                      run->unroll, run->leaves);
         return false;
     }
@@ -274,13 +278,15 @@ static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason
 {
     if (run->parts > 1 && run->share != run->warps) {
         tw_text_addf(reason,
-                     "a row is cut into %" PRIu64 " parts, which take a block each; warps must be all %u of it",
+                     "a row is cut into %" PRIu64
+                     " parts, which take a block each; warps must be all %u of it",
                      run->parts, run->warps);
         return false;
     }
     if (run->parts > 1 && run->join_states > JOIN_STATES) {
         tw_text_addf(reason,
-                     "a row is cut into %" PRIu64 " parts, more than the %u that one block joins; more leaves "
+                     "a row is cut into %" PRIu64
+                     " parts, more than the %u that one block joins; more leaves "
                      "or warps make fewer",
                      run->parts, run->warps * TW_WARP * JOIN_STATES);
         return false;
@@ -351,7 +357,8 @@ static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run
 static unsigned shared_bytes(const struct tw_reduce *r, const struct tw_reduce_run *run, unsigned warps)
 {
     unsigned bytes = 0;
-    for (unsigned i = 0; i < r->member_count && !run->empty && !run->is_short && run->share > 1 && warps > 1; i++)
+    for (unsigned i = 0; i < r->member_count && !run->empty && !run->is_short && run->share > 1 && warps > 1;
+         i++)
         bytes += run->warps * tw_element_info(r->members[i].element)->bytes;
     return bytes;
 }
@@ -404,15 +411,15 @@ static const struct {
     unsigned unroll;
     enum tw_reduce_finish finish;
 } ways[] = {
-    {0, 0, 8, REDUCE_BY_LAST},   {-1, 0, 8, REDUCE_BY_LAST},   {1, 0, 8, REDUCE_BY_LAST},
-    {-1, 1, 8, REDUCE_BY_LAST},  {1, -1, 8, REDUCE_BY_LAST},   {0, 1, 8, REDUCE_BY_LAST},
-    {0, -1, 8, REDUCE_BY_LAST},  {0, 0, 4, REDUCE_BY_LAST},    {-2, 0, 8, REDUCE_BY_LAST},
-    {2, 0, 8, REDUCE_BY_LAST},   {-2, 1, 8, REDUCE_BY_LAST},   {2, -1, 8, REDUCE_BY_LAST},
-    {-2, 2, 8, REDUCE_BY_LAST},  {2, -2, 8, REDUCE_BY_LAST},   {-1, 0, 4, REDUCE_BY_LAST},
-    {1, 0, 4, REDUCE_BY_LAST},   {0, 0, 8, REDUCE_BY_SECOND},  {1, 0, 8, REDUCE_BY_SECOND},
+    {0, 0, 8, REDUCE_BY_LAST},    {-1, 0, 8, REDUCE_BY_LAST},  {1, 0, 8, REDUCE_BY_LAST},
+    {-1, 1, 8, REDUCE_BY_LAST},   {1, -1, 8, REDUCE_BY_LAST},  {0, 1, 8, REDUCE_BY_LAST},
+    {0, -1, 8, REDUCE_BY_LAST},   {0, 0, 4, REDUCE_BY_LAST},   {-2, 0, 8, REDUCE_BY_LAST},
+    {2, 0, 8, REDUCE_BY_LAST},    {-2, 1, 8, REDUCE_BY_LAST},  {2, -1, 8, REDUCE_BY_LAST},
+    {-2, 2, 8, REDUCE_BY_LAST},   {2, -2, 8, REDUCE_BY_LAST},  {-1, 0, 4, REDUCE_BY_LAST},
+    {1, 0, 4, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_SECOND}, {1, 0, 8, REDUCE_BY_SECOND},
     {-1, 0, 8, REDUCE_BY_SECOND}, {0, 2, 8, REDUCE_BY_LAST},   {0, -2, 8, REDUCE_BY_LAST},
-    {3, 0, 8, REDUCE_BY_LAST},   {-3, 0, 8, REDUCE_BY_LAST},   {-3, 2, 8, REDUCE_BY_LAST},
-    {0, 0, 2, REDUCE_BY_LAST},   {0, 0, 8, REDUCE_BY_ATOMIC},
+    {3, 0, 8, REDUCE_BY_LAST},    {-3, 0, 8, REDUCE_BY_LAST},  {-3, 2, 8, REDUCE_BY_LAST},
+    {0, 0, 2, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_ATOMIC},
 };
 
 static int64_t times_power(int64_t number, int power)
