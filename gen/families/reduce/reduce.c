@@ -250,6 +250,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
     derive(known, REDUCE_pitch, known[REDUCE_cols]);
     derive(known, REDUCE_accumulator, usual_accumulator(known));
     derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    derive(known, REDUCE_vector, widest_load(known));
     return skeleton(known)->candidates(known, target, first, count, values);
 }
 
