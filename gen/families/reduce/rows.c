@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gen/families/reduce/join.h"
 #include "gen/families/reduce/rows.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
@@ -330,16 +331,6 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 
 /* ---- shape ---- */
 
-static const char *const partials[TW_MEMBERS_MAX][2] = {{"value", "partials_value"}};
-
-/* The name of the scratch array of a member. */
-static const char *scratch_name(const char *member)
-{
-    for (size_t i = 0; i < sizeof partials / sizeof *partials; i++)
-        if (partials[i][0] && strcmp(partials[i][0], member) == 0) return partials[i][1];
-    return member;
-}
-
 static void pass(struct tw_launch *launch, unsigned argument)
 {
     launch->argument[launch->argument_count++] = argument;
@@ -363,24 +354,12 @@ static unsigned shared_bytes(const struct tw_reduce *r, const struct tw_reduce_r
     return bytes;
 }
 
-static struct tw_launch launch_of(const struct tw_reduce_run *run, const int64_t *value, const char *suffix,
-                                  uint64_t blocks)
+static struct tw_launch launch_of(const int64_t *value, const char *suffix, uint64_t blocks)
 {
-    (void)run;
     return (struct tw_launch){.suffix = suffix,
                               .grid = {(uint32_t)blocks, 1, 1},
                               .block = {(uint32_t)value[REDUCE_BDIMX], 1, 1},
                               .carveout = -1};
-}
-
-static void shape_scratch(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_shape *shape)
-{
-    for (unsigned i = 0; i < r->member_count; i++)
-        shape->arguments[shape->argument_count++] = tw_reduce_scratch(
-            scratch_name(r->members[i].name), r->members[i].element, r->results * run->parts, TW_BEFORE_ANY);
-    if (r->finish == REDUCE_BY_LAST)
-        shape->arguments[shape->argument_count++] =
-            tw_reduce_scratch("finished", TW_UINT32, r->results, TW_BEFORE_ZERO);
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
@@ -388,15 +367,15 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     bool joins = tw_reduce_run_joins(r, &run), again = joins && r->finish == REDUCE_BY_SECOND;
     struct tw_launch *first = &shape->launches[0], *second = &shape->launches[1];
-    if (joins) shape_scratch(r, &run, shape);
+    if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
     if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
-    *first = launch_of(&run, value, "", run.blocks);
+    *first = launch_of(value, "", run.blocks);
     first->shared_bytes = shared_bytes(r, &run, run.warps);
     for (unsigned i = 0; i < shape->argument_count; i++)
         if (!(again && i == r->c)) pass(first, i);
     shape->launch_count = again ? 2 : 1;
     if (again) {
-        *second = launch_of(&run, value, "_join", r->results);
+        *second = launch_of(value, "_join", r->results);
         second->shared_bytes = shared_bytes(r, &run, run.join_warps);
         for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
     }
