@@ -128,10 +128,11 @@ static uint64_t least(uint64_t a, uint64_t b)
 }
 
 /* Warps along the rows where these are long enough; then as many threads down the columns as there are leaves, to 256 in
-   all; what is left of these goes to the rows. */
+   all, or 512 where those take a column that is not cut then; what is left of these goes to the rows. */
 static void resolve_block(int64_t *value, uint64_t vectors, uint64_t leaves)
 {
-    uint64_t threads = 256, x = vectors < TW_WARP ? vectors ? vectors : 1 : TW_WARP;
+    uint64_t threads = leaves > 8 && leaves <= 16 ? 512 : 256,
+             x = vectors < TW_WARP ? vectors ? vectors : 1 : TW_WARP;
     if (value[REDUCE_BDIMX] != TW_DERIVED) x = (uint64_t)value[REDUCE_BDIMX];
     derive(value, REDUCE_BDIMY, least(power_from(leaves), power_to(threads / x)));
     uint64_t y = (uint64_t)value[REDUCE_BDIMY];
