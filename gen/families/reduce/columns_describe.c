@@ -42,11 +42,14 @@ static void describe_width(const struct tw_columns *c, struct tw_data *data)
     tw_data_number(data, "ragged_columns", c->ragged);
 }
 
-/* The byte offsets of a leaf's rows fit into 32 bits, or not. */
+/* Of a type that holds the elements from the first row of a leaf to its last. */
 static void describe_stride(const struct tw_columns *c, struct tw_data *data)
 {
-    bool wide = c->r->pitch > UINT32_MAX / TW_LEAF_ROWS;
-    tw_data_format(data, "stride", "%" PRIu64 "%s", c->r->pitch, wide ? "ull" : "");
+    uint64_t pitch = c->r->pitch;
+    const char *suffix = pitch > UINT32_MAX / TW_LEAF_ROWS  ? "ull"
+                         : pitch > INT32_MAX / TW_LEAF_ROWS ? "u"
+                                                            : "";
+    tw_data_format(data, "stride", "%" PRIu64 "%s", pitch, suffix);
 }
 
 /* (matrix * rows + leaf * 32) * pitch + col, as far as there are several of each. */
