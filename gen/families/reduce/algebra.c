@@ -126,8 +126,7 @@ static enum tw_element part_type(const struct tw_reduce *r)
     unsigned bits = leaf_bits(r);
     if (!is_sum(r->op) || is_float(r->input)) return value;
     if (is_float(value) ? bits > mantissa_bits(value) : bits_of(value) == 32) return value;
-    if (bits + 2u * is_signed(r->input) <= 32)
-        return is_signed(r->input) ? TW_INT32 : TW_UINT32;
+    if (bits + 2u * is_signed(r->input) <= 32) return is_signed(r->input) ? TW_INT32 : TW_UINT32;
     if (!is_float(value)) return value;
     return is_signed(r->input) ? TW_INT64 : TW_UINT64;
 }
@@ -153,6 +152,7 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
 {
     enum tw_element value = value_type(r);
     unsigned count = 0;
+    if (r->order == REDUCE_EXACT) return tw_reduce_exact_members(r, members);
     members[count++] = member("value", tw_reduce_cuda(value), value);
     if (state_form(r) == COMPENSATED) members[count++] = member("lost", tw_reduce_cuda(value), value);
     if (is_arg(r->op)) members[count++] = member("index", "long long", TW_INT64);
@@ -236,8 +236,7 @@ static bool accept_order(const struct tw_reduce *r, const int64_t *value, struct
     case REDUCE_COMPENSATED:
         return accept_compensated(r, value, reason);
     case REDUCE_EXACT:
-        tw_text_add(reason, "order exact is not there; compensated comes nearest");
-        break;
+        return tw_reduce_exact_accept(r, reason);
     }
     return false;
 }

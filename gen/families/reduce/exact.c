@@ -14,11 +14,13 @@
 
 #include "gen/families/reduce/reduce.h"
 
-#define THREADS      64u   /* of a block of the last launch: their numbers fill most of its shared memory */
-#define BLOCKS       1024u /* that keep a device busy */
-#define ALONE_LENGTH 512u  /* a thread adds up so many elements by itself sooner than a block is brought together */
-#define PART_LENGTH  4096u /* elements that are worth a block */
-#define CARRY_BITS   46u   /* above those of the largest element: the sign, and as many additions as memory has elements */
+#define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory */
+#define BLOCKS  1024u /* that keep a device busy */
+#define ALONE_LENGTH                                                                                         \
+    512u /* a thread adds up so many elements by itself sooner than a block is brought together */
+#define PART_LENGTH 4096u /* elements that are worth a block */
+#define CARRY_BITS                                                                                           \
+    46u /* above those of the largest element: the sign, and as many additions as memory has elements */
 
 /* What is added: elements, or products of two. A double that is not zero has an exponent field of least .. greatest; its
    `bits` first bits are significant. */
@@ -131,7 +133,8 @@ static struct plan plan_of(const struct tw_reduce *r)
     struct terms terms = terms_of(r);
     bool segments = r->along == REDUCE_SEGMENTS;
     uint64_t results = r->results ? r->results : 1;
-    struct plan plan = {.length = segments ? divide_up(r->length, results) : r->length, .turn = 1, .parts = 1};
+    struct plan plan = {
+        .length = segments ? divide_up(r->length, results) : r->length, .turn = 1, .parts = 1};
     plan.words = (terms.greatest - terms.least + terms.bits + CARRY_BITS) / 32 + 1;
     plan.alone = !segments && plan.length <= ALONE_LENGTH;
     if (plan.alone)
@@ -169,11 +172,6 @@ void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)
         tw_reduce_scratch("exact_finished", TW_UINT32, r->results, TW_BEFORE_ZERO);
 }
 
-const char *tw_reduce_exact_unpredicted(void)
-{
-    return "whether its last launch adds anything depends on the data";
-}
-
 /* Where the elements of result k are. */
 static void describe_place(const struct tw_reduce *r, struct tw_data *data)
 {
@@ -205,7 +203,8 @@ static void describe_inputs(const struct tw_reduce *r, const int64_t *value, str
                        offset);
         tw_data_string(data, "names", "a, offsets");
     } else if (r->op == REDUCE_DOT) {
-        tw_data_format(data, "inputs", "const %s *__restrict__ a, const %s *__restrict__ b", element, element);
+        tw_data_format(data, "inputs", "const %s *__restrict__ a, const %s *__restrict__ b", element,
+                       element);
         tw_data_string(data, "names", "a, b");
     } else {
         tw_data_format(data, "inputs", "const %s *__restrict__ a", element);
