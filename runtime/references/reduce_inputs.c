@@ -26,7 +26,7 @@ enum { SMALL, NOISE, HARD };
 struct maker {
     const struct reduce_problem *p;
     unsigned trial, argument;
-    bool is_float;
+    bool is_float, rounds;   /* the elements; sums and products of them */
     unsigned bits, fraction; /* of the element; of a float's fraction */
     uint64_t bias, infinity; /* exponents */
     uint64_t small[16];      /* -8 .. 7; of unsigned elements their absolute values */
@@ -78,6 +78,12 @@ static uint64_t whole_float(const struct maker *m, int value)
     if (value == 0) return 0;
     return (value < 0 ? negative(m) : 0) | (m->bias + (uint64_t)exponent - 1) << m->fraction |
            (uint64_t)ldexp(part, (int)m->fraction);
+}
+
+/* Sums are of products. */
+static bool multiplies(const struct maker *m)
+{
+    return m->p->op == REDUCE_NORM2 || m->p->op == REDUCE_DOT;
 }
 
 /* ---- trial 0 ---- */
@@ -137,11 +143,19 @@ static uint64_t noise_factor(const struct maker *m, const struct place *at)
     return (at->noise & 1 ? negative(m) : 0) | (at->noise & 2 ? one + units : one - 2 * units);
 }
 
+/* Products of 64 bits, made in floats, could overflow on the way: half the bits. */
+static uint64_t limited(const struct maker *m, uint64_t bits)
+{
+    if (!m->rounds || m->bits < 64 || !multiplies(m)) return bits;
+    return m->p->element->scalar == TW_SIGNED ? (uint64_t)((int64_t)bits / (INT64_C(1) << 32)) : bits >> 32;
+}
+
 static uint64_t noise_one(const struct maker *m, const struct place *at)
 {
     if (m->p->op == REDUCE_ANY || m->p->op == REDUCE_ALL) return truth(m, at, 0);
-    if (m->p->op == REDUCE_PRODUCT) return noise_factor(m, at);
-    return m->is_float ? float_of(m, at->noise, m->bias - 6, 6) : at->noise;
+    if (m->p->op == REDUCE_PRODUCT)
+        return m->rounds && !m->is_float ? small_factor(m, at) : noise_factor(m, at);
+    return m->is_float ? float_of(m, at->noise, m->bias - 6, 6) : limited(m, at->noise);
 }
 
 /* ---- trial 2 ---- */
@@ -165,12 +179,6 @@ static enum kind kind_of(const struct maker *m, const struct place *at)
                                         CANCEL, ZEROS, WIDE, TIES, EQUAL,  INFINITE, NOT,      DENORMAL};
     uint64_t salt = m->p->results < 16 ? m->p->rows + m->p->cols : 0;
     return kinds[mixed(at->reduction + salt) % 16];
-}
-
-/* Products are made of these: half the exponents. */
-static bool multiplies(const struct maker *m)
-{
-    return m->p->op == REDUCE_NORM2 || m->p->op == REDUCE_DOT;
 }
 
 /*
@@ -282,7 +290,7 @@ static uint64_t hard_factor(const struct maker *m, const struct place *at)
     if (kind == ZEROS) return is_drawn(at, 2) ? factor & negative(m) : factor;
     if (kind == INFINITE || kind == NOT) {
         uint64_t bits = special(m, at, power_of_two(m, m->infinity) | (kind == NOT), true);
-        return bits << 1 >= power_of_two(m, m->infinity) << 1 ? bits : factor;
+        return (bits & (negative(m) - 1)) >= power_of_two(m, m->infinity) ? bits : factor;
     }
     return at->number & 1 ? factor + power_of_two(m, shift) : factor - power_of_two(m, shift);
 }
@@ -301,8 +309,8 @@ static uint64_t hard_truth(const struct maker *m, const struct place *at)
 static uint64_t hard_one(const struct maker *m, const struct place *at)
 {
     if (m->p->op == REDUCE_ANY || m->p->op == REDUCE_ALL) return hard_truth(m, at);
-    if (m->p->op == REDUCE_PRODUCT) return m->is_float ? hard_factor(m, at) : at->noise | 1;
-    return m->is_float ? hard_float(m, at) : hard_whole(m, at);
+    if (m->p->op == REDUCE_PRODUCT) return m->is_float ? hard_factor(m, at) : noise_one(m, at);
+    return m->is_float ? hard_float(m, at) : limited(m, hard_whole(m, at));
 }
 
 /* ---- arrays ---- */
@@ -408,6 +416,7 @@ static struct maker maker(const struct reduce_problem *p, unsigned trial, unsign
     const struct tw_element_info *info = p->element;
     struct maker m = {.p = p, .trial = trial, .argument = argument, .bits = 8 * info->bytes};
     m.is_float = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
+    m.rounds = tw_element_info(p->c->element)->scalar == TW_FLOAT;
     m.fraction = info->scalar == TW_BFLOAT ? 7 : m.bits == 16 ? 10 : m.bits == 32 ? 23 : 52;
     m.infinity = m.is_float ? (UINT64_C(1) << (m.bits - 1 - m.fraction)) - 1 : 0;
     m.bias = m.infinity / 2;
