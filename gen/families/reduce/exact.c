@@ -153,11 +153,25 @@ static unsigned own_words(const struct tw_reduce *r, const struct plan *plan)
     return plan->words + (has_three(r) ? 2 : 0);
 }
 
+static const char suffix[] = "_exact";
+
+/* There is something that may be marked. */
+static bool adds_anew(const struct tw_reduce *r)
+{
+    return r->results > 0 && r->length > 0;
+}
+
+bool tw_reduce_exact_is(const struct tw_launch *launch)
+{
+    return launch->suffix == suffix;
+}
+
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)
 {
     struct plan plan = plan_of(r);
+    if (!adds_anew(r)) return;
     struct tw_launch *launch = &shape->launches[shape->launch_count++];
-    *launch = (struct tw_launch){.suffix = "_exact",
+    *launch = (struct tw_launch){.suffix = suffix,
                                  .grid = {(uint32_t)plan.blocks, 1, 1},
                                  .block = {THREADS, 1, 1},
                                  .shared_bytes = own_words(r, &plan) * THREADS * 8,
@@ -231,6 +245,7 @@ static void describe_launch(const struct tw_reduce *r, const int64_t *value, str
     tw_data_flag(data, "alone", plan.alone);
     tw_data_flag(data, "split", plan.parts > 1);
     tw_data_flag(data, "spread", !plan.alone && plan.parts == 1);
+    tw_data_number(data, "grid", (int64_t)plan.blocks);
     tw_data_number(data, "threads", THREADS);
     tw_data_number(data, "turn", (int64_t)plan.turn);
     tw_data_number(data, "parts", (int64_t)plan.parts);
@@ -244,6 +259,10 @@ static void describe_launch(const struct tw_reduce *r, const int64_t *value, str
 void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
     describe_expansion(r, data);
+    if (!adds_anew(r)) {
+        tw_data_flag(data, "exact", false);
+        return;
+    }
     struct tw_data exact = tw_data_object(data, "exact");
     describe_launch(r, value, &exact);
 }

@@ -350,10 +350,11 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_la
     tw_data_text(data, "parameters", &text);
 }
 
+/* Those of the skeleton. */
 static void describe_launches(const struct tw_shape *shape, const char *name, struct tw_data *data)
 {
     struct tw_data launches = tw_data_list(data, "launches");
-    for (unsigned i = 0; i < shape->launch_count; i++) {
+    for (unsigned i = 0; i < shape->launch_count && !tw_reduce_exact_is(&shape->launches[i]); i++) {
         const struct tw_launch *launch = &shape->launches[i];
         struct tw_data item = tw_data_item(&launches);
         tw_data_flag(&item, "follows", i > 0);
@@ -411,7 +412,7 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
                     struct tw_prediction *prediction)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    if (r.order == REDUCE_EXACT && launch + 1 == shape->launch_count)
+    if (tw_reduce_exact_is(&shape->launches[launch]))
         prediction->none = "whether the last launch adds anything depends on the data";
     else
         skeleton(value)->predict(&r, value, shape, launch, prediction);

@@ -80,6 +80,8 @@ unsigned tw_reduce_exact_members(const struct tw_reduce *r,
 bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason);
 /* Adds the last launch and its scratch, behind those of the skeleton. */
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape);
+/* Whether it is that launch. */
+bool tw_reduce_exact_is(const struct tw_launch *launch);
 /* Adds the variables of templates/reduce_expansion.cu.mustache and reduce_exact.cu.mustache. */
 void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 
