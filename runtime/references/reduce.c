@@ -546,19 +546,28 @@ static void give_rounded(const struct reduce_problem *p, const struct arrays *ar
 }
 
 /*
- * A sum's error is a multiple of the terms' absolute values; a mean's of their mean; a root's, whose terms have one sign, of itself.
- * A product's n - 1 roundings all count, whatever the order: n times the product.
+ * The error of a sum is a multiple of the terms' absolute values, that of a root, whose terms have one sign, of itself. Of a
+ * product all n - 1 roundings count, whatever the order: n times the product. A quotient may be denormal, where what rounding
+ * loses is no part of it: as much as of the least normal number.
  */
+static double scale_of(const struct reduce_problem *p, const struct strip *strip, const struct gathered *g,
+                       double value)
+{
+    double least = p->c->element == TW_FLOAT32 ? (double)FLT_MIN : DBL_MIN;
+    if (p->op == REDUCE_PRODUCT) return fabs(value) * (double)strip->count;
+    if (p->op == REDUCE_MEAN) return g->scale / (double)strip->count + least;
+    return p->op == REDUCE_NORM2 ? value : g->scale;
+}
+
 static void give_bound(const struct reduce_problem *p, const struct strip *strip, struct gathered *g,
                        double *exact, double *scale)
 {
     double value = p->op == REDUCE_PRODUCT ? g->high + g->low : tw_accumulated(&g->sum, false);
     value = concluded(p, false, value, strip->count);
-    if (!isfinite(value)) return; /* `after` has it */
+    bool fits = p->c->element == TW_FLOAT32 ? isfinite((float)value) : isfinite(value);
+    if (!fits) return; /* `after` has it */
     *exact = value;
-    *scale = p->op == REDUCE_PRODUCT ? fabs(value) * (double)strip->count
-             : p->op == REDUCE_NORM2 ? value
-                                     : concluded(p, false, g->scale, strip->count);
+    *scale = scale_of(p, strip, g, value);
 }
 
 static void give_bounds(const struct reduce_problem *p, const struct arrays *arrays,

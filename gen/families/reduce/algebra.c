@@ -92,10 +92,18 @@ static enum tw_element wrapping(enum tw_element element)
     return element == TW_INT64 ? TW_UINT64 : element;
 }
 
+/* Floats whose least or greatest is looked for are compared as integers that ascend with them: so no NaN is lost, and -0 is less
+   than +0 whatever a comparison of floats thinks. */
+static bool ranks(const struct tw_reduce *r)
+{
+    return (r->op == REDUCE_MIN || r->op == REDUCE_MAX) && is_float(r->input);
+}
+
 /* Of a state's value. */
 static enum tw_element value_type(const struct tw_reduce *r)
 {
     if (r->op == REDUCE_ANY || r->op == REDUCE_ALL) return TW_UINT32;
+    if (ranks(r)) return r->bytes == 8 ? TW_UINT64 : TW_UINT32;
     return is_arithmetic(r->op) ? wrapping(in_register(r->sum)) : in_register(r->input);
 }
 
@@ -259,6 +267,12 @@ bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason)
 
 /* ---- describe ---- */
 
+/* 16-bit floats, as floats. */
+static bool is_half_in_float(const struct tw_reduce *r)
+{
+    return is_float(r->input) && r->bytes == 2 && is_float(part_type(r));
+}
+
 /* How an element x is written as a number of the part. */
 static const char *number_of(const struct tw_reduce *r)
 {
@@ -266,6 +280,7 @@ static const char *number_of(const struct tw_reduce *r)
         [2] = "x & 0x7fffu",
         [4] = "__float_as_uint(x) & 0x7fffffffu",
         [8] = "(unsigned)(__double2hiint(x) & 0x7fffffff) | (unsigned)__double2loint(x)"};
+    if (ranks(r) || is_half_in_float(r)) return ""; /* made by functions */
     if (r->op != REDUCE_ANY && r->op != REDUCE_ALL) return "x";
     if (is_float(r->input)) return floats[r->bytes]; /* the sign makes no zero another number */
     return r->bytes == 8 ? "(unsigned)(x | x >> 32)" : "x";
@@ -390,10 +405,8 @@ static void describe_result(const struct tw_reduce *r, struct tw_data *data)
         tw_data_format(data, "given", "__%ssqrt_rn(%s)", prefix, sum);
     else
         tw_data_string(data, "given", sum);
-    tw_data_flag(data, "gives_float", is_float(r->result));
-    tw_data_flag(data, "gives_number", r->result == TW_FLOAT32 || r->result == TW_FLOAT64);
-    tw_data_flag(data, "gives_float16", r->result == TW_FLOAT16);
-    tw_data_flag(data, "gives_bfloat16", r->result == TW_BFLOAT16);
+    tw_data_flag(data, "gives_float", is_float(r->result) && !ranks(r));
+    tw_data_flag(data, "gives_integer", !is_float(r->result));
     tw_data_flag(data, "is_mean", r->op == REDUCE_MEAN);
     tw_data_string(data, "nan", is_float(r->result) ? nan_of(r->result) : "");
     tw_data_string(data, "nothing", nothing_of(r));
@@ -410,6 +423,30 @@ static void describe_members(const struct tw_reduce *r, struct tw_data *data)
     }
 }
 
+static void describe_ranks(const struct tw_reduce *r, struct tw_data *data)
+{
+    static const char *const from[] =
+        {[2] = "(int)((unsigned)x << 16)", [4] = "__float_as_int(x)", [8] = "__double_as_longlong(x)"},
+                             *const to[] = {[2] = "(unsigned short)((unsigned)bits >> 16)",
+                                            [4] = "__int_as_float(bits)",
+                                            [8] = "__longlong_as_double(bits)"};
+    bool is_long = r->bytes == 8;
+    tw_data_flag(data, "ranks", ranks(r));
+    if (!ranks(r)) return;
+    tw_data_string(data, "bits", is_long ? "long long" : "int");
+    tw_data_string(data, "x_bits", from[r->bytes]);
+    tw_data_string(data, "of_bits", to[r->bytes]);
+    tw_data_number(data, "sign", is_long ? 63 : 31);
+    tw_data_string(data, "magnitude", is_long ? "0x7fffffffffffffff" : "0x7fffffff");
+    tw_data_string(data, "first_nan",
+                   is_long                  ? "0x7ff0000000000001"
+                   : r->input == TW_FLOAT16 ? "0x7c000001"
+                                            : "0x7f800001");
+    tw_data_string(data, "nan_ranks", is_least(r->op) ? "before" : "behind");
+    tw_data_string(data, "into_rank", is_least(r->op) ? "-" : "+");
+    tw_data_string(data, "from_rank", is_least(r->op) ? "+" : "-");
+}
+
 /* Ends of equals: the word of a packed part has the element's number below the value, or what is left of it to `below`. */
 static void describe_places(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
@@ -420,6 +457,7 @@ static void describe_places(const struct tw_reduce *r, const int64_t *value, str
     tw_data_number(data, "shift", shift);
     tw_data_format(data, "below", "0x%xu", (1u << (shift & 31)) - 1);
     tw_data_string(data, "beats", is_least(r->op) ? "<" : ">");
+    tw_data_string(data, "loses", is_least(r->op) ? ">=" : "<=");
     tw_data_string(data, "extreme", extreme_of(r->op));
 }
 
@@ -443,10 +481,8 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
     bool converts = converts_elements(r);
     tw_data_string(data, "number", tw_reduce_cuda(part));
     tw_data_string(data, "kept", tw_reduce_cuda(kept));
-    tw_data_string(data, "kept_nan", is_float(kept) ? nan_of(kept) : "");
-    tw_data_flag(data, "is_float32", kept == TW_FLOAT32);
     tw_data_flag(data, "converts", converts);
-    tw_data_flag(data, "from_half", is_float(part) && is_float(r->input) && r->bytes == 2);
+    tw_data_flag(data, "from_half", is_half_in_float(r));
     tw_data_flag(data, "from_float16", is_float(part) && r->input == TW_FLOAT16);
     tw_data_flag(data, "from_bfloat16", is_float(part) && r->input == TW_BFLOAT16);
     tw_data_string(data, "x", converts ? "u" : "x");
@@ -469,6 +505,7 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     describe_forms(r, data);
     describe_numbers(r, data);
     describe_values(r, data);
+    describe_ranks(r, data);
     describe_result(r, data);
     describe_places(r, value, data);
 }

@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gen/families/reduce/join.h"
 #include "gen/families/reduce/rows.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
@@ -166,7 +167,9 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
                          const struct tw_target *target, int64_t *value)
 {
     derive(value, REDUCE_unroll, LINES);
-    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED ? 32 : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
+    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED
+                         ? 32
+                         : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
     uint64_t share = sharing(r, run, target);
     derive(value, REDUCE_warps, share < given ? share : given);
     share = (uint64_t)value[REDUCE_warps];
@@ -174,7 +177,8 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
     derive(value, REDUCE_leaves, leaves_of_warp(r, run, target, share, threads));
     uint64_t rows = 1; /* of a block */
     bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
-    while (one_part && 2 * rows * share <= 8 && r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
+    while (one_part && 2 * rows * share <= 8 &&
+           r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
         rows *= 2;
     derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
 }
@@ -184,8 +188,8 @@ static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX,  REDUCE_BDIMY,  REDUCE_leaves,
-                                                REDUCE_warps,  REDUCE_blocks, REDUCE_unroll};
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
+                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
     for (size_t i = 0; i < sizeof open / sizeof *open; i++)
         if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
     *r = tw_reduce_of(known);
@@ -259,7 +263,8 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
     }
     if (run->leaves > 1 && run->unroll != LINES) {
         tw_text_addf(reason,
-                     "unroll is %u and leaves %" PRIu64 "; several short rows are loaded all at once, unroll 8",
+                     "unroll is %u and leaves %" PRIu64
+                     "; several short rows are loaded all at once, unroll 8",
                      run->unroll, run->leaves);
         return false;
     }
@@ -274,13 +279,15 @@ static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason
 {
     if (run->parts > 1 && run->share != run->warps) {
         tw_text_addf(reason,
-                     "a row is cut into %" PRIu64 " parts, which take a block each; warps must be all %u of it",
+                     "a row is cut into %" PRIu64
+                     " parts, which take a block each; warps must be all %u of it",
                      run->parts, run->warps);
         return false;
     }
     if (run->parts > 1 && run->join_states > JOIN_STATES) {
         tw_text_addf(reason,
-                     "a row is cut into %" PRIu64 " parts, more than the %u that one block joins; more leaves "
+                     "a row is cut into %" PRIu64
+                     " parts, more than the %u that one block joins; more leaves "
                      "or warps make fewer",
                      run->parts, run->warps * TW_WARP * JOIN_STATES);
         return false;
@@ -324,16 +331,6 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 
 /* ---- shape ---- */
 
-static const char *const partials[TW_MEMBERS_MAX][2] = {{"value", "partials_value"}};
-
-/* The name of the scratch array of a member. */
-static const char *scratch_name(const char *member)
-{
-    for (size_t i = 0; i < sizeof partials / sizeof *partials; i++)
-        if (partials[i][0] && strcmp(partials[i][0], member) == 0) return partials[i][1];
-    return member;
-}
-
 static void pass(struct tw_launch *launch, unsigned argument)
 {
     launch->argument[launch->argument_count++] = argument;
@@ -351,29 +348,18 @@ static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run
 static unsigned shared_bytes(const struct tw_reduce *r, const struct tw_reduce_run *run, unsigned warps)
 {
     unsigned bytes = 0;
-    for (unsigned i = 0; i < r->member_count && !run->empty && !run->is_short && run->share > 1 && warps > 1; i++)
+    for (unsigned i = 0; i < r->member_count && !run->empty && !run->is_short && run->share > 1 && warps > 1;
+         i++)
         bytes += run->warps * tw_element_info(r->members[i].element)->bytes;
     return bytes;
 }
 
-static struct tw_launch launch_of(const struct tw_reduce_run *run, const int64_t *value, const char *suffix,
-                                  uint64_t blocks)
+static struct tw_launch launch_of(const int64_t *value, const char *suffix, uint64_t blocks)
 {
-    (void)run;
     return (struct tw_launch){.suffix = suffix,
                               .grid = {(uint32_t)blocks, 1, 1},
                               .block = {(uint32_t)value[REDUCE_BDIMX], 1, 1},
                               .carveout = -1};
-}
-
-static void shape_scratch(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_shape *shape)
-{
-    for (unsigned i = 0; i < r->member_count; i++)
-        shape->arguments[shape->argument_count++] = tw_reduce_scratch(
-            scratch_name(r->members[i].name), r->members[i].element, r->results * run->parts, TW_BEFORE_ANY);
-    if (r->finish == REDUCE_BY_LAST)
-        shape->arguments[shape->argument_count++] =
-            tw_reduce_scratch("finished", TW_UINT32, r->results, TW_BEFORE_ZERO);
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
@@ -381,15 +367,15 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     bool joins = tw_reduce_run_joins(r, &run), again = joins && r->finish == REDUCE_BY_SECOND;
     struct tw_launch *first = &shape->launches[0], *second = &shape->launches[1];
-    if (joins) shape_scratch(r, &run, shape);
+    if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
     if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
-    *first = launch_of(&run, value, "", run.blocks);
+    *first = launch_of(value, "", run.blocks);
     first->shared_bytes = shared_bytes(r, &run, run.warps);
     for (unsigned i = 0; i < shape->argument_count; i++)
         if (!(again && i == r->c)) pass(first, i);
     shape->launch_count = again ? 2 : 1;
     if (again) {
-        *second = launch_of(&run, value, "_join", r->results);
+        *second = launch_of(value, "_join", r->results);
         second->shared_bytes = shared_bytes(r, &run, run.join_warps);
         for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
     }
@@ -404,15 +390,15 @@ static const struct {
     unsigned unroll;
     enum tw_reduce_finish finish;
 } ways[] = {
-    {0, 0, 8, REDUCE_BY_LAST},   {-1, 0, 8, REDUCE_BY_LAST},   {1, 0, 8, REDUCE_BY_LAST},
-    {-1, 1, 8, REDUCE_BY_LAST},  {1, -1, 8, REDUCE_BY_LAST},   {0, 1, 8, REDUCE_BY_LAST},
-    {0, -1, 8, REDUCE_BY_LAST},  {0, 0, 4, REDUCE_BY_LAST},    {-2, 0, 8, REDUCE_BY_LAST},
-    {2, 0, 8, REDUCE_BY_LAST},   {-2, 1, 8, REDUCE_BY_LAST},   {2, -1, 8, REDUCE_BY_LAST},
-    {-2, 2, 8, REDUCE_BY_LAST},  {2, -2, 8, REDUCE_BY_LAST},   {-1, 0, 4, REDUCE_BY_LAST},
-    {1, 0, 4, REDUCE_BY_LAST},   {0, 0, 8, REDUCE_BY_SECOND},  {1, 0, 8, REDUCE_BY_SECOND},
+    {0, 0, 8, REDUCE_BY_LAST},    {-1, 0, 8, REDUCE_BY_LAST},  {1, 0, 8, REDUCE_BY_LAST},
+    {-1, 1, 8, REDUCE_BY_LAST},   {1, -1, 8, REDUCE_BY_LAST},  {0, 1, 8, REDUCE_BY_LAST},
+    {0, -1, 8, REDUCE_BY_LAST},   {0, 0, 4, REDUCE_BY_LAST},   {-2, 0, 8, REDUCE_BY_LAST},
+    {2, 0, 8, REDUCE_BY_LAST},    {-2, 1, 8, REDUCE_BY_LAST},  {2, -1, 8, REDUCE_BY_LAST},
+    {-2, 2, 8, REDUCE_BY_LAST},   {2, -2, 8, REDUCE_BY_LAST},  {-1, 0, 4, REDUCE_BY_LAST},
+    {1, 0, 4, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_SECOND}, {1, 0, 8, REDUCE_BY_SECOND},
     {-1, 0, 8, REDUCE_BY_SECOND}, {0, 2, 8, REDUCE_BY_LAST},   {0, -2, 8, REDUCE_BY_LAST},
-    {3, 0, 8, REDUCE_BY_LAST},   {-3, 0, 8, REDUCE_BY_LAST},   {-3, 2, 8, REDUCE_BY_LAST},
-    {0, 0, 2, REDUCE_BY_LAST},   {0, 0, 8, REDUCE_BY_ATOMIC},
+    {3, 0, 8, REDUCE_BY_LAST},    {-3, 0, 8, REDUCE_BY_LAST},  {-3, 2, 8, REDUCE_BY_LAST},
+    {0, 0, 2, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_ATOMIC},
 };
 
 static int64_t times_power(int64_t number, int power)

@@ -25,8 +25,9 @@ struct tw_reduce_run {
     uint64_t parts;      /* of a row */
     uint64_t block_rows; /* that a block takes, or takes part of */
     unsigned warps;      /* of a block */
-    unsigned join_states, join_warps; /* where parts are joined: states that a thread loads, warps that do it */
-    uint64_t blocks;                  /* of the first launch */
+    unsigned join_states,
+        join_warps;  /* where parts are joined: states that a thread loads, warps that do it */
+    uint64_t blocks; /* of the first launch */
 };
 
 /* `r` is of resolved values. */
