@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/ladder.h"
 #include "gen/sectors.h"
 
 static const struct tw_field_info fields[] = {
@@ -142,7 +142,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     derive(value, REDUCE_accumulator, usual_accumulator(value));
     derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
     derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    derive(value, REDUCE_vector, widest_load(value));
+    if (value[REDUCE_method] == REDUCE_TREE) derive(value, REDUCE_vector, widest_load(value));
     skeleton(value)->resolve(value, target);
 }
 
@@ -418,6 +418,26 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
         skeleton(value)->predict(&r, value, shape, launch, prediction);
 }
 
+/* ---- pictures: of the ladder, whose memory is a tree's ---- */
+
+static bool tile(const int64_t *value, struct tw_layout *layout)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    return r.method != REDUCE_TREE && tw_ladder_tile(&r, layout);
+}
+
+static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    return r.method == REDUCE_TREE ? 0 : tw_ladder_accesses(&r, value, info);
+}
+
+static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    tw_ladder_addresses(&r, access, first, count, addr);
+}
+
 const struct tw_family tw_family_reduce = {
     .name = "reduce",
     .template_name = "reduce.cu.mustache",
@@ -432,5 +452,8 @@ const struct tw_family tw_family_reduce = {
     .relax = relax,
     .shape = shape,
     .describe = describe,
+    .tile = tile,
+    .accesses = accesses,
+    .addresses = addresses,
     .predict = predict,
 };
