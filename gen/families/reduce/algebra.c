@@ -160,6 +160,7 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
 {
     enum tw_element value = value_type(r);
     unsigned count = 0;
+    if (r->order == REDUCE_EXACT) return tw_reduce_exact_members(r, members);
     members[count++] = member("value", tw_reduce_cuda(value), value);
     if (state_form(r) == COMPENSATED) members[count++] = member("lost", tw_reduce_cuda(value), value);
     if (is_arg(r->op)) members[count++] = member("index", "long long", TW_INT64);
@@ -243,8 +244,7 @@ static bool accept_order(const struct tw_reduce *r, const int64_t *value, struct
     case REDUCE_COMPENSATED:
         return accept_compensated(r, value, reason);
     case REDUCE_EXACT:
-        tw_text_add(reason, "order exact is not there; compensated comes nearest");
-        break;
+        return tw_reduce_exact_accept(r, reason);
     }
     return false;
 }
