@@ -21,9 +21,8 @@ enum { SMALL, NOISE, HARD };
 /* Trial 0: elements that are not zero, about; with the ends' and at most 8 * 8 each, sums stay below 2^24. */
 #define KEPT      65536u
 #define KEPT_ENDS 1024u
-#define STRIP     64u /* columns that are filled side by side */
-#define FACTORS   8u  /* of a product, that are neither 1 nor -1 */
-#define DRAWN     4u  /* elements of trial 2 that stand out */
+#define FACTORS   8u /* of a product, that are neither 1 nor -1 */
+#define DRAWN     4u /* elements of trial 2 that stand out */
 
 struct maker {
     const struct reduce_problem *p;
@@ -380,7 +379,7 @@ static void fill_row(const struct maker *m, void *memory, uint64_t row, uint64_t
 /* Some columns, side by side. */
 static void fill_columns(const struct maker *m, void *memory, uint64_t result, uint64_t first, uint64_t width)
 {
-    struct place at[STRIP];
+    struct place at[REDUCE_STRIP];
     for (uint64_t i = 0; i < width; i++) at[i] = place_of(m, result + i, m->p->rows);
     for (uint64_t row = 0; row < m->p->rows; row++) {
         for (uint64_t i = 0; i < width; i++) fill_one(m, memory, first + row * m->p->pitch + i, &at[i]);
@@ -395,8 +394,8 @@ static void fill_matrices(const struct maker *m, void *memory)
         return;
     }
     for (uint64_t matrix = 0; matrix < p->batch; matrix++) {
-        for (uint64_t col = 0; col < p->cols; col += STRIP) {
-            uint64_t width = p->cols - col < STRIP ? p->cols - col : STRIP;
+        for (uint64_t col = 0; col < p->cols; col += REDUCE_STRIP) {
+            uint64_t width = p->cols - col < REDUCE_STRIP ? p->cols - col : REDUCE_STRIP;
             fill_columns(m, memory, matrix * p->cols + col, matrix * p->rows * p->pitch + col, width);
         }
     }
@@ -405,7 +404,8 @@ static void fill_matrices(const struct maker *m, void *memory)
 static void fill_segments(const struct maker *m, const void *offsets, void *memory)
 {
     for (uint64_t s = 0; s < m->p->rows; s++) {
-        uint64_t first = reduce_offset(m->p, offsets, s), end = reduce_offset(m->p, offsets, s + 1);
+        uint64_t first = tw_reduction_offset(m->p, offsets, s),
+                 end = tw_reduction_offset(m->p, offsets, s + 1);
         fill_row(m, memory, s, first, end - first);
     }
 }
@@ -481,8 +481,8 @@ static bool leaves_gaps(const struct reduce_problem *p)
     return p->offset || p->pitch != p->cols || p->results == 0 || p->a->count == 1;
 }
 
-void reduce_fill_inputs(const struct reduce_problem *p, unsigned trial,
-                        const struct tw_trial trials[TW_MAX_ARGUMENTS])
+void tw_reduction_fill_inputs(const struct reduce_problem *p, unsigned trial,
+                              const struct tw_trial trials[TW_MAX_ARGUMENTS])
 {
     unsigned inputs = p->op == REDUCE_DOT ? 2 : 1;
     if (p->offset) fill_offsets(p, trial, trials[p->offsets_number].before);

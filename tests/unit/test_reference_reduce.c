@@ -534,17 +534,17 @@ static const struct problem sizes[] = {
     {.along = "rows", .rows = 5, .cols = 7, .batch = 3, .pitch = 9},
     {.along = "rows", .rows = 20, .cols = 131, .batch = 1, .pitch = 131},
     {.along = "rows", .rows = 3, .cols = 1029, .batch = 2, .pitch = 1100},
-    {.along = "rows", .rows = 18, .cols = 4096, .batch = 1, .pitch = 4096},
-    {.along = "rows", .rows = 1, .cols = 50001, .batch = 1, .pitch = 50001},
+    {.along = "rows", .rows = 18, .cols = 1024, .batch = 1, .pitch = 1024},
+    {.along = "rows", .rows = 1, .cols = 20001, .batch = 1, .pitch = 20001},
     {.along = "columns", .rows = 0, .cols = 3, .batch = 1, .pitch = 3},
     {.along = "columns", .rows = 1, .cols = 65, .batch = 2, .pitch = 65},
     {.along = "columns", .rows = 33, .cols = 20, .batch = 3, .pitch = 23},
-    {.along = "columns", .rows = 700, .cols = 130, .batch = 1, .pitch = 130},
-    {.along = "columns", .rows = 9000, .cols = 1, .batch = 1, .pitch = 1},
+    {.along = "columns", .rows = 300, .cols = 66, .batch = 1, .pitch = 66},
+    {.along = "columns", .rows = 3000, .cols = 1, .batch = 1, .pitch = 1},
     {.along = "segments", .rows = 1, .cols = 0, .batch = 1, .pitch = 0},
     {.along = "segments", .rows = 0, .cols = 10, .batch = 1, .pitch = 10},
     {.along = "segments", .rows = 30, .cols = 3, .batch = 1, .pitch = 3},
-    {.along = "segments", .rows = 50, .cols = 60000, .batch = 1, .pitch = 60000},
+    {.along = "segments", .rows = 50, .cols = 25000, .batch = 1, .pitch = 25000},
 };
 #define SIZES (sizeof sizes / sizeof *sizes)
 
