@@ -1,6 +1,6 @@
 /*
- * What the reduce family's arrays hold before each trial. All elements that belong to no reduction are noise: gaps between rows,
- * what no segment has.
+ * What the reduce family's arrays hold before each trial. All elements that belong to no reduction are noise: gaps between
+ * rows, what no segment has.
  *
  *     trial 0    small integers, exact in any order of additions
  *     trial 1    noise of moderate size
@@ -199,8 +199,8 @@ static enum kind kind_of(const struct maker *m, uint64_t reduction)
 }
 
 /*
- * The exponent that huge terms have. In free order nothing may overflow on the way, whatever the way, so terms are smaller by as many
- * binades as the number of them has, and some.
+ * The exponent that huge terms have. In free order nothing may overflow on the way, whatever the way, so terms are smaller
+ * by as many binades as the number of them has, and some.
  */
 static uint64_t huge_of(const struct maker *m, uint64_t count)
 {
