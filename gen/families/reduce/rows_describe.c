@@ -370,7 +370,7 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     describe_leaves(&w, data);
     tw_data_flag(data, "is_short", run.is_short);
     tw_data_flag(data, "one_row", run.is_short && r->results == 1 && run.block_rows == 1);
-    tw_data_flag(data, "many_blocks", r->results > 1);
+    tw_data_flag(data, "many_blocks", r->results > 1 || run.block_rows > 1);
     add_constant(data, "row_pitch", r->pitch, w.wide);
     if (run.is_short) {
         describe_short_rows(&w, data);
