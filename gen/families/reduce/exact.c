@@ -158,7 +158,7 @@ static const char suffix[] = "_exact";
 /* There is something that may be marked. */
 static bool adds_anew(const struct tw_reduce *r)
 {
-    return r->results > 0 && r->length > 0;
+    return r->order == REDUCE_EXACT && r->results > 0 && r->length > 0;
 }
 
 bool tw_reduce_exact_is(const struct tw_launch *launch)
@@ -239,8 +239,9 @@ static void describe_number(const struct tw_reduce *r, const struct plan *plan, 
     describe_nan(r, data);
 }
 
-static void describe_launch(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+static void describe_exact(const struct tw_reduce *r, const int64_t *value, struct tw_data *variables)
 {
+    struct tw_data exact = tw_data_object(variables, "exact"), *data = &exact;
     struct plan plan = plan_of(r);
     tw_data_flag(data, "alone", plan.alone);
     tw_data_flag(data, "split", plan.parts > 1);
@@ -258,11 +259,12 @@ static void describe_launch(const struct tw_reduce *r, const int64_t *value, str
 
 void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
-    describe_expansion(r, data);
-    if (!adds_anew(r)) {
+    if (r->order == REDUCE_EXACT)
+        describe_expansion(r, data);
+    else
+        tw_data_flag(data, "expansion", false);
+    if (adds_anew(r))
+        describe_exact(r, value, data);
+    else
         tw_data_flag(data, "exact", false);
-        return;
-    }
-    struct tw_data exact = tw_data_object(data, "exact");
-    describe_launch(r, value, &exact);
 }

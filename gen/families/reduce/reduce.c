@@ -322,7 +322,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape_arguments(&r, value, shape);
     shape_work(&r, shape);
     skeleton(value)->shape(&r, value, shape);
-    if (r.order == REDUCE_EXACT) tw_reduce_exact_shape(&r, shape);
+    tw_reduce_exact_shape(&r, shape);
 }
 
 /* ---- source ---- */
@@ -405,7 +405,7 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_data_flag(data, "is_ladder", own == &tw_reduce_ladder);
     tw_reduce_algebra_describe(&r, value, data);
     own->describe(&r, value, data);
-    if (r.order == REDUCE_EXACT) tw_reduce_exact_describe(&r, value, data);
+    tw_reduce_exact_describe(&r, value, data);
 }
 
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
