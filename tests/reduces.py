@@ -93,7 +93,9 @@ def columns(v, bytes):
 def segments(v, bytes):
     v["rows"], v["cols"] = rng.choice([0, 1, 2, 5, near(32, 3)]), near(4096 // bytes, 5)
     v["offsets"], v["check"] = rng.choice(["int32", "int64"]), rng.choice(["none", "trap"])
-    some(v, BDIMX=[32, 64, 128, 256], warps=[1, 2, 4])
+    if rng.random() < .5:
+        v["warps"] = rng.choice([1, 2, 4])
+        v["BDIMX"] = 32 * v["warps"] * rng.choice([1, 2])
 
 
 def variant(number):

@@ -491,15 +491,17 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
 
 void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
+    bool is_tree = r->method == REDUCE_TREE; /* rungs of the ladder do with less */
     tw_data_flag(data, "is_dot", r->op == REDUCE_DOT);
     tw_data_flag(data, "is_exact", r->order == REDUCE_EXACT);
     tw_data_string(data, "element", tw_reduce_cuda(r->input));
     tw_data_string(data, "result", tw_reduce_cuda(r->result));
     tw_data_flag(data, "multiplies", multiplies(r->op));
-    tw_data_flag(data, "float_extreme", (r->op == REDUCE_MIN || r->op == REDUCE_MAX) && is_float(r->input));
     tw_data_flag(data, "orders_floats", is_float(r->input));
     tw_data_flag(data, "has_index", is_arg(r->op));
-    tw_data_flag(data, "shuffles", r->along != REDUCE_COLUMNS);
+    tw_data_flag(data, "takes", is_tree || r->vector > 1);
+    tw_data_flag(data, "joins_parts", is_tree);
+    tw_data_flag(data, "shuffles", is_tree ? r->along != REDUCE_COLUMNS : r->method >= REDUCE_SHUFFLE);
     tw_data_flag(data, "has_nothing", r->length == 0 || r->along == REDUCE_SEGMENTS);
     describe_members(r, data);
     describe_forms(r, data);

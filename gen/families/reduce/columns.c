@@ -77,6 +77,16 @@ static void cut(struct tw_columns *c)
     c->parts = over(c->leaves, c->part_leaves);
     c->run = power_from(over(c->parts, c->y));
     c->runs = (unsigned)over(c->parts, c->run);
+    c->steps = bits_of(c->parts > 1 ? c->y : power_from(over(c->leaves, c->each)));
+    c->part_steps = c->parts > 1 ? bits_of(power_from(c->runs)) : 0;
+}
+
+/* The next smaller number that divides all. */
+static unsigned smaller(unsigned n, unsigned all)
+{
+    do n--;
+    while (all % n);
+    return n;
 }
 
 struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
@@ -90,7 +100,7 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
                            .ragged = (unsigned)(r->cols % r->vector),
                            .leaves = over(r->rows, TW_LEAF_ROWS),
                            .tail = (unsigned)(r->rows % TW_LEAF_ROWS),
-                           .shares = r->vector,
+                           .width = r->cols < r->vector ? (unsigned)r->cols : r->vector,
                            .store = store_bytes(r),
                            .empty = r->results == 0 || r->rows == 0};
     c.y_bits = bits_of(c.y);
@@ -98,9 +108,10 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     c.stride = over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
     c.strips = c.empty ? over(r->results, (uint64_t)c.x * c.y) : over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
+    c.shares = c.width;
     cut(&c);
     if (c.empty) c.parts = 1;
-    while (c.shares > 1 && shared_bytes(&c, c.shares) > SHARED_BUDGET) c.shares /= 2;
+    while (c.shares > 1 && shared_bytes(&c, c.shares) > SHARED_BUDGET) c.shares = smaller(c.shares, c.width);
     return c;
 }
 
@@ -117,10 +128,11 @@ static uint64_t least(uint64_t a, uint64_t b)
 }
 
 /* Warps along the rows where these are long enough; then as many threads down the columns as there are leaves, to 256 in
-   all; what is left of these goes to the rows. */
+   all, or 512 where those take a column that is not cut then; what is left of these goes to the rows. */
 static void resolve_block(int64_t *value, uint64_t vectors, uint64_t leaves)
 {
-    uint64_t threads = 256, x = vectors < TW_WARP ? vectors ? vectors : 1 : TW_WARP;
+    uint64_t threads = leaves > 8 && leaves <= 16 ? 512 : 256,
+             x = vectors < TW_WARP ? vectors ? vectors : 1 : TW_WARP;
     if (value[REDUCE_BDIMX] != TW_DERIVED) x = (uint64_t)value[REDUCE_BDIMX];
     derive(value, REDUCE_BDIMY, least(power_from(leaves), power_to(threads / x)));
     uint64_t y = (uint64_t)value[REDUCE_BDIMY];
@@ -258,7 +270,7 @@ static struct tw_launch *add_launch(const struct tw_columns *c, const char *suff
     *launch = (struct tw_launch){.suffix = suffix,
                                  .grid = {(uint32_t)blocks, 1, 1},
                                  .block = {c->x, c->y, 1},
-                                 .shared_bytes = c->empty ? 0 : shared_bytes(c, c->shares),
+                                 .shared_bytes = c->empty || !c->steps ? 0 : shared_bytes(c, c->shares),
                                  .carveout = -1};
     return launch;
 }

@@ -23,6 +23,9 @@ struct tw_columns {
     uint64_t parts;       /* of a column                                                                    */
     uint64_t run;         /* parts that a thread joins                                                      */
     unsigned runs;        /* threads that join some                                                         */
+    unsigned steps;       /* of the tree in shared memory: 0 where no threads meet */
+    unsigned part_steps;  /* the same of parts */
+    unsigned width;       /* columns of a thread */
     unsigned shares;      /* columns of a thread that meet at a time                                        */
     unsigned store;       /* bytes of a store of results; 0: one after the other                            */
     bool empty;

@@ -26,7 +26,8 @@ static void add_constant(struct tw_data *data, const char *key, uint64_t number)
 
 static void describe_width(const struct tw_columns *c, struct tw_data *data)
 {
-    unsigned width = c->r->vector;
+    unsigned width = c->width;
+    bool one_vector = c->row_vectors == 1;
     bool several = width > 1;
     tw_data_number(data, "width", width);
     tw_data_flag(data, "several", several);
@@ -35,15 +36,20 @@ static void describe_width(const struct tw_columns *c, struct tw_data *data)
         tw_data_format(data, "array", "[%u]", width);
     else
         tw_data_string(data, "array", "");
-    tw_data_flag(data, "ragged", c->ragged > 0);
+    tw_data_flag(data, "ragged", c->ragged && !one_vector);
+    tw_data_flag(data, "by_elements", c->ragged && one_vector && width > 1);
+    tw_data_flag(data, "all_whole", !c->ragged || (one_vector && width == 1));
     tw_data_number(data, "ragged_columns", c->ragged);
 }
 
-/* The byte offsets of a leaf's rows fit into 32 bits, or not. */
+/* Of a type that holds the elements from the first row of a leaf to its last. */
 static void describe_stride(const struct tw_columns *c, struct tw_data *data)
 {
-    bool wide = c->r->pitch > UINT32_MAX / TW_LEAF_ROWS;
-    tw_data_format(data, "stride", "%" PRIu64 "%s", c->r->pitch, wide ? "ull" : "");
+    uint64_t pitch = c->r->pitch;
+    const char *suffix = pitch > UINT32_MAX / TW_LEAF_ROWS  ? "ull"
+                         : pitch > INT32_MAX / TW_LEAF_ROWS ? "u"
+                                                            : "";
+    tw_data_format(data, "stride", "%" PRIu64 "%s", pitch, suffix);
 }
 
 /* (matrix * rows + leaf * 32) * pitch + col, as far as there are several of each. */
@@ -70,6 +76,7 @@ static void describe_place(const struct tw_columns *c, struct tw_data *data)
     add_constant(data, "vectors", c->vectors);
     add_constant(data, "row_vectors", c->row_vectors);
     tw_data_flag(data, "batched", c->r->batch > 1);
+    tw_data_flag(data, "one_strip", c->strips == 1);
     tw_data_flag(data, "one_vector", c->row_vectors == 1);
     if (c->strips == 1)
         tw_data_string(data, "strip", "0");
@@ -105,15 +112,19 @@ static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
 
 static void describe_meeting(const struct tw_columns *c, struct tw_data *data)
 {
-    unsigned turns = c->r->vector / c->shares;
+    unsigned turns = c->width / c->shares;
     tw_data_flag(data, "shares_column", c->y > 1);
+    tw_data_flag(data, "meets", c->steps > 0);
+    tw_data_number(data, "steps", c->steps);
+    tw_data_flag(data, "parts_meet", c->part_steps > 0);
+    tw_data_number(data, "part_steps", c->part_steps);
     add_constant(data, "part_leaves", c->part_leaves);
     tw_data_number(data, "half", c->y / 2);
     tw_data_number(data, "reversed", 32 - c->y_bits);
     tw_data_number(data, "shares", c->shares);
     tw_data_number(data, "shared_rows", c->y - 1);
     tw_data_flag(data, "turned", turns > 1);
-    tw_data_flag(data, "again", turns > 1 && c->y == 2);
+    tw_data_flag(data, "again", turns > 1 && (c->steps == 1 || c->part_steps == 1));
 }
 
 static void describe_results(const struct tw_columns *c, unsigned result_bytes, struct tw_data *data)
@@ -122,8 +133,8 @@ static void describe_results(const struct tw_columns *c, unsigned result_bytes, 
     tw_data_flag(data, "dense", c->store > 0);
     tw_data_number(data, "store", c->store);
     tw_data_number(data, "step", step);
-    tw_data_number(data, "stores", step ? c->r->vector / step : 0);
-    tw_data_flag(data, "several_stores", step && c->r->vector > step);
+    tw_data_number(data, "stores", step ? c->width / step : 0);
+    tw_data_flag(data, "several_stores", step && c->width > step);
 }
 
 static void describe_parts(const struct tw_columns *c, struct tw_data *data)

@@ -94,24 +94,24 @@ static void count_step(const struct counting *count, unsigned half, uint64_t run
             leaves |= (uint32_t)(y >= half && y < 2 * half) << i;
             takes |= (uint32_t)right << i;
         }
-        tw_predict_request(count->prediction, 2 * m, leave, leaves, times * c->r->vector);
-        tw_predict_request(count->prediction, 2 * m + 1, take, takes, times * c->r->vector);
+        tw_predict_request(count->prediction, 2 * m, leave, leaves, times * c->width);
+        tw_predict_request(count->prediction, 2 * m + 1, take, takes, times * c->width);
     }
 }
 
-/* Blocks, so many, in which that many runs meet. */
-static void count_tree(const struct counting *count, uint64_t runs, uint64_t blocks)
+/* Blocks, so many, in which that many runs meet in so many steps. */
+static void count_tree(const struct counting *count, unsigned steps, uint64_t runs, uint64_t blocks)
 {
-    for (unsigned half = count->c->y / 2; half > 0 && blocks; half /= 2) {
+    for (unsigned step = 0; step < steps && blocks; step++) {
         for (unsigned warp = 0; warp < warps_of(count->c); warp++)
-            count_step(count, half, runs, warp, blocks);
+            count_step(count, count->c->y / 2 >> step, runs, warp, blocks);
     }
 }
 
 static void name_accesses(const struct counting *count)
 {
     const struct tw_reduce *r = count->r;
-    if (count->c->y == 1) return;
+    if (!count->c->steps) return;
     for (unsigned m = 0; m < r->member_count; m++) {
         unsigned bytes = bytes_of(r->members[m].element);
         for (unsigned i = 0; i < 2; i++)
@@ -130,8 +130,8 @@ static uint64_t last_runs(const struct tw_columns *c)
 static void count_meetings(const struct counting *count)
 {
     const struct tw_columns *c = count->c;
-    count_tree(count, c->y, c->strips * (c->parts - 1));
-    count_tree(count, last_runs(c), c->strips);
+    count_tree(count, c->steps, c->y, c->strips * (c->parts - 1));
+    count_tree(count, c->steps, last_runs(c), c->strips);
 }
 
 /* ---- global memory ---- */
@@ -235,7 +235,7 @@ static void count_leaving(const struct counting *count, const struct lane lanes[
         unsigned bytes = bytes_of(c->r->members[m].element);
         uint64_t addr[TW_WARP];
         for (unsigned i = 0; i < TW_WARP; i++) addr[i] = lanes[i].vector * bytes;
-        request(count, TW_STORE, bytes, addr, first_lanes(lanes), c->parts * c->r->vector);
+        request(count, TW_STORE, bytes, addr, first_lanes(lanes), c->parts * c->width);
     }
 }
 
@@ -250,12 +250,12 @@ static void count_joining(const struct counting *count, const struct lane lanes[
         uint32_t all = 0, full = 0;
         for (unsigned i = 0; i < TW_WARP; i++) {
             bool has = lanes[i].is_there && lanes[i].run < c->runs;
-            addr[i] = (lanes[i].run * c->run * c->r->vector * c->stride + lanes[i].vector) * bytes;
+            addr[i] = (lanes[i].run * c->run * c->width * c->stride + lanes[i].vector) * bytes;
             all |= (uint32_t)has << i;
             full |= (uint32_t)(has && lanes[i].run + 1 < c->runs) << i;
         }
-        request(count, TW_LOAD, bytes, addr, all, last * c->r->vector);
-        request(count, TW_LOAD, bytes, addr, full, (c->run - last) * c->r->vector);
+        request(count, TW_LOAD, bytes, addr, all, last * c->width);
+        request(count, TW_LOAD, bytes, addr, full, (c->run - last) * c->width);
     }
 }
 
@@ -270,7 +270,7 @@ static void count_results(const struct counting *count, const struct lane lanes[
 {
     const struct tw_columns *c = count->c;
     unsigned bytes = bytes_of(c->r->result), step = c->store ? c->store : bytes;
-    for (unsigned n = 0; n < c->r->vector * bytes / step; n++) {
+    for (unsigned n = 0; n < c->width * bytes / step; n++) {
         uint64_t addr[TW_WARP];
         uint32_t active = first_lanes(lanes);
         for (unsigned i = 0; i < TW_WARP; i++) {
@@ -344,7 +344,10 @@ void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const s
     }
     name_accesses(&count);
     if (launch == 0) count_meetings(&count);
-    if (c.parts > 1 && (launch == 1 || r->finish == REDUCE_BY_LAST)) count_tree(&count, c.runs, c.strips);
+    if (c.parts > 1 && (launch == 1 || r->finish == REDUCE_BY_LAST))
+        count_tree(&count, c.part_steps, c.runs, c.strips);
     uint64_t strips = least(period_of(&c), c.strips - 1) + 1;
-    if (has_whole_sectors(r) && strips * warps_of(&c) <= KINDS_MAX) count_global(&count, launch);
+    bool is_zero =
+        r->rows == 1 && (r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX); /* whatever is loaded */
+    if (!is_zero && has_whole_sectors(r) && strips * warps_of(&c) <= KINDS_MAX) count_global(&count, launch);
 }

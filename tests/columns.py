@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""columns.py COUNT SEED: a config of so many random reductions, half along columns and half of segments, with ends of all kinds:
+vectors, leaves, runs and parts that are not full."""
+import json
+import random
+import sys
+
+count, seed = int(sys.argv[1]), int(sys.argv[2])
+rng = random.Random(seed)
+types = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "int32": 4, "uint32": 4, "int64": 8, "uint64": 8,
+         "float16": 2, "bfloat16": 2, "float32": 4, "float64": 8}
+floats = ("float16", "bfloat16", "float32", "float64")
+
+
+def problem(dot):
+    op = rng.choice(["sum", "sum", "product", "min", "max", "argmin", "argmax", "any", "all", "norm2", "mean"]
+                    + ["dot"] * dot)
+    fields = {"op": op, "type": rng.choice(list(types))}
+    if op.startswith("arg"):
+        fields["ties"] = rng.choice(["first", "last"])
+    if op in ("sum", "mean", "norm2", "dot") and fields["type"] in floats and rng.random() < .3:
+        fields["order"] = rng.choice(["compensated", "free"])
+    return fields
+
+
+def columns():
+    fields = problem(dot=2)
+    size = types[fields["type"]]
+    lanes, deep = rng.choice([1, 1, 2, 3, 4, 8, 16, 32, 40, 64]), 1 << rng.randint(0, 5)
+    deep = min(deep, 1024 // lanes if lanes & lanes - 1 == 0 else 16)
+    leaves, unroll = 1 << rng.choice([0, 0, 1, 2, 3]), 1 << rng.randint(0, 4)
+    part = 32 * deep * leaves
+    rows = rng.choice([1, 2, rng.randint(1, 32), rng.randint(30, 300), part, part + 1, rng.randint(part, 4 * part)])
+    cols = max(1, rng.choice([1, 2, 3, rng.randint(1, 20), rng.randint(1, 300), 16 * rng.randint(1, 8)]))
+    while rows * cols > 100000:
+        rows = rows // 2 + 1
+    batch = rng.choice([1, 1, 1, 2, 5]) if rows * cols < 30000 else 1
+    fields.update(along="columns", rows=rows, cols=cols, batch=batch, BDIMX=lanes, BDIMY=deep, leaves=leaves, unroll=unroll,
+                  pitch=rng.choice([cols, cols, -(-cols // 16) * 16, -(-cols // 16) * 16, cols + rng.randint(0, 9)]),
+                  finish=rng.choice(["last", "second"]))
+    if rng.random() < .3:
+        fields["vector"] = size
+    if rng.random() < .05 and not fields["op"].startswith("arg"):
+        fields["rows"] = 0
+    return fields
+
+
+def segments():
+    fields = problem(dot=0)
+    leaf = 4096 // types[fields["type"]]
+    warps = 1 << rng.randint(0, 4)
+    rows = rng.choice([0, 1, 2, rng.randint(1, 40), rng.randint(40, 400)])
+    cols = rng.choice([0, 1, leaf, rng.randint(1, 5000), rng.randint(1, 60 * leaf), rng.randint(1, 60 * leaf)])
+    fields.update(along="segments", rows=rows, cols=cols, warps=warps, BDIMX=32 * warps * rng.randint(1, 32 // warps if warps > 4 else 4),
+                  unroll=1 << rng.randint(0, 3), offsets=rng.choice(["int32", "int64"]), check=rng.choice(["none", "trap"]))
+    return fields
+
+
+variants = [{"name": f"v{i}", **(columns() if i % 2 else segments())} for i in range(count)]
+json.dump({"tilewright": 1, "kernel": "reduce", "variants": variants}, sys.stdout)

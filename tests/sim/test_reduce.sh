@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Reductions on the simulator: every operation, type, order and layout gives the reference's bits, whatever takes which elements,
+# and costs what was predicted; kernels with a bug planted are caught, and so is one whose tree is another.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+main=$SOURCE_DIR/templates/reduce.cu.mustache
+template=$SOURCE_DIR/templates/reduce_rows.cu.mustache
+
+# run_all FILE: every variant of that config ran, right, and as it was predicted, if it was.
+run_all() {
+    "$TILEWRIGHT" run "$1" --device sim --no-cache >"$work/out" 2>&1 || fail "a reduction went wrong: $(cat "$work/out")"
+    grep -qE 'rejected|DIFFERS' "$work/out" && fail "$1: not all ran as predicted: $(cat "$work/out")"
+    grep -q ' ok' "$work/out" || fail "$1: nothing ran: $(cat "$work/out")"
+}
+
+run_all "$SOURCE_DIR/configs/reduce.json"
+run() { python3 "$SOURCE_DIR/tests/reduces.py" "$@" >"$work/random.json" || fail "no config was made"; run_all "$work/random.json"; }
+run 60 1 rows
+run 30 2 columns
+run 20 3 segments
+
+# Whatever takes which elements, the bits are the same: the checksums of all variants of a problem are one.
+cat >"$work/same.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"cols": 40001, "rows": 2, "op": "sum", "pitch": 40004}, "variants":
+ [{"name": "w", "leaves": [1, 2, 8], "warps": [1, 4], "BDIMX": 128, "vector": [4, 16], "unroll": [1, 8]},
+  {"name": "p", "leaves": [1, 4], "warps": [1, 2], "BDIMX": [32, 64], "finish": ["last", "second"], "vector": [8]}]}
+JSON
+"$TILEWRIGHT" run "$work/same.json" --device sim --no-cache --json >"$work/out" 2>&1
+grep -qE '"status": *"(mismatch|failed)"' "$work/out" && fail "a variant differs: $(cat "$work/out")"
+[ "$(grep -cE '"status": *"ok"' "$work/out")" -ge 12 ] || fail "too few variants ran: $(cat "$work/out")"
+
+# planted NAME STATUS WHAT FROM TO: what a run says when FROM is TO in the rows' template.
+cat >"$work/some.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "variants":
+ [{"name": "l", "cols": 34916, "rows": 2, "leaves": 8, "warps": 4, "BDIMX": 128, "pitch": 34920, "type": ["float32", "int32"]},
+  {"name": "s", "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
+  {"name": "v", "cols": 13, "rows": 40, "pitch": 16, "type": ["float32", "bfloat16"]}]}
+JSON
+planted() {
+    sed "s|$4|$5|" "$template" >"$work/part.mustache"
+    cmp -s "$template" "$work/part.mustache" && fail "$1: nothing was planted"
+    sed -e "/{{>reduce_rows.cu}}/{r $work/part.mustache" -e 'd}' "$main" >"$work/planted.mustache"
+    "$TILEWRIGHT" run "$work/some.json" --device sim --no-cache --template "$work/planted.mustache" >"$work/out" 2>&1
+    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
+    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
+}
+planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.'
+planted 'the last elements are left out' 1 'c\[0\]: expected' '({{place}} < {{rest}})' '({{place}} + 1 < {{rest}})'
+planted 'a lane too much' 1 'c\[0\]: expected' '({{place}} + d) \* {{load_elements}} < {{exist}}' 'true'
+planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
+planted 'the first warp alone' 1 'c\[0\]: expected' 'if (lane + d < count)' 'if (lane + d < 2)'
+planted 'the leaves from the wrong side' 1 'c\[0\]: expected' '{{name}}_join(joined\[l\], s) : joined\[l\]' '{{name}}_join(s, s) : joined[l]'
+planted 'no barrier' 1 'race|c\[0\]: expected' '    __syncthreads();' '    __syncwarp();'
+planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
+planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
+planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}' 'a += {{from_row}} * {{cols}}'
+#planted 'rows beyond the last' 1 'beyond|out of bounds|not in any' '{{#is_result}}if ({{is_result}}) {{/is_result}}c\[row' 'c[row'
+
+# What cannot be is said in a sentence.
+cat >"$work/wrong.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "variants":
+ [{"name": "power", "cols": 100000, "leaves": 3}, {"name": "none", "cols": 0, "op": "argmax"},
+  {"name": "atomic", "cols": 100000, "finish": "atomic"}, {"name": "pitch", "cols": 10, "rows": 2, "pitch": 9}]}
+JSON
+"$TILEWRIGHT" run "$work/wrong.json" --device sim --no-cache >"$work/out" 2>&1
+[ "$(grep -c rejected "$work/out")" -ge 4 ] || fail "not all are rejected: $(cat "$work/out")"
+grep -q 'leaves is 3; the tree needs a power of two' "$work/out" || fail "no reason: $(cat "$work/out")"
+exit $((failures > 0))

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Reductions along columns and of segments on the simulator: random variants have the bits of the reference, whatever the block,
+# the leaves, the vectors and who finishes, and cost what was predicted; offsets that go wrong are caught; so are planted bugs.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+
+for seed in 1 2 3; do
+    python3 "$SOURCE_DIR/tests/columns.py" 80 $seed >"$work/random.json" || fail "no config was made"
+    "$TILEWRIGHT" run "$work/random.json" --device sim --no-cache >"$work/out" 2>&1 || fail "seed $seed: $(cat "$work/out")"
+    [ "$(grep -c ' ok .* the same$\| ok .* counted$' "$work/out")" = 80 ] || fail "seed $seed: not all as predicted: $(cat "$work/out")"
+    [ "$(grep -c 'not predicted: its accesses depend on the data$' "$work/out")" = 40 ] || fail "not all segments are unpredicted"
+done
+
+# One problem in many ways: every block, run of leaves and finish gives the same bits, which the reference's are.
+cat >"$work/ways.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"type": "float32"}, "variants":
+ [{"name": "c", "along": "columns", "rows": 1111, "cols": 36, "BDIMX": [3, 32], "BDIMY": [1, 2, 16], "leaves": [1, 4, 16],
+   "unroll": [1, 8], "vector": [4, 16], "finish": ["last", "second"]},
+  {"name": "s", "along": "segments", "rows": 9, "cols": 60000, "warps": [1, 2, 4, 8], "BDIMX": [256, 512], "unroll": [1, 2, 4, 8]}]}
+JSON
+"$TILEWRIGHT" run "$work/ways.json" --device sim --no-cache >"$work/out" 2>&1 || fail "ways differ: $(cat "$work/out")"
+[ "$(grep -c '^[cs]_.* ok ' "$work/out")" = 176 ] || fail "not all ways ran: $(cat "$work/out")"
+[ "$(grep -c '^c_.* the same$' "$work/out")" = 144 ] || fail "not all columns cost what was predicted: $(cat "$work/out")"
+
+# planted NAME STATUS WHAT PART FIELDS FROM TO: what a run of one variant says when FROM is TO in the template of that part.
+planted() {
+    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "%s", %s}]}' "$4" "$5" >"$work/one.json"
+    sed "s|$6|$7|" "$SOURCE_DIR/templates/reduce_$4.cu.mustache" >"$work/planted.mustache"
+    cmp -s "$SOURCE_DIR/templates/reduce_$4.cu.mustache" "$work/planted.mustache" && fail "$1: nothing was planted"
+    sed -e "/{{>reduce_$4.cu}}/{r $work/planted.mustache" -e 'd}' "$SOURCE_DIR/templates/reduce.cu.mustache" >"$work/whole.mustache"
+    "$TILEWRIGHT" run "$work/one.json" --device sim --no-cache --template "$work/whole.mustache" >"$work/out" 2>&1
+    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
+    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
+}
+wrong='c\[[0-9]*\]: expected'
+segments='"rows": 20, "cols": 30000, "type": "int32"'
+for warps in 1 4; do
+    for trap in 'end < begin:begin = offsets[segment + 1], end = offsets[segment]' \
+        'end > cols:begin = offsets[segment], end = offsets[segment + 1] + 40000' 'begin < 0:begin = offsets[segment] - 40000, end = offsets[segment + 1]'; do
+        planted "$warps warps, ${trap%%:*}, checked" 1 'trap' segments "$segments, \"check\": \"trap\", \"warps\": $warps, \"BDIMX\": 128" \
+            'begin = offsets\[segment\], end = offsets\[segment + 1\]' "${trap#*:}"
+        [ "$warps" = 1 ] && grep -qE 'outside|beyond|out of' "$work/out" && fail "${trap%%:*}: something wild was read: $(cat "$work/out")"
+    done
+    planted "$warps warps, beyond the array, unchecked" 1 'ld.global' segments "$segments, \"warps\": $warps, \"BDIMX\": 128" \
+        'begin = offsets\[segment\], end = offsets\[segment + 1\]' 'begin = offsets[segment], end = offsets[segment + 1] + 40000'
+done
+planted 'segments: the right side is not asked for' 1 "$wrong" segments "$segments" 'lane + next < columns' 'lane + next < {{line}}'
+planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "cols": 60000, "op": "sum"' \
+    '{{name}}_join(before, state)' '{{name}}_join(state, state)'
+planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 8' \
+    'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
+planted 'columns: no barrier' 1 'race|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \
+    '^            __syncthreads();$' ''
+planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1' \
+    'atomicInc(finished + strip, {{last_part}})' 'atomicAdd(finished + strip, 1)'
+planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{name}}_rows<{{tail_rows}}>' '{{name}}_rows<{{tail_rows}} - 1>'
+
+# What cannot be, in a sentence.
+rejected() {
+    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", %s}]}' "$1" >"$work/one.json"
+    "$TILEWRIGHT" gen "$work/one.json" >"$work/out" 2>&1
+    grep -q "rejected: $2" "$work/out" || fail "$1: not rejected with '$2': $(cat "$work/out")"
+}
+rejected '"along": "columns", "rows": 9, "cols": 9, "BDIMY": 3' 'BDIMY is 3; .* need a power of two'
+rejected '"along": "columns", "rows": 9, "cols": 9, "warps": 2' 'columns are shared by threads in y'
+rejected '"along": "segments", "rows": 9, "cols": 9, "warps": 8, "BDIMX": 128' 'BDIMX is 128; a segment takes 256 threads'
+rejected '"along": "segments", "rows": 9, "cols": 9, "finish": "second"' 'a segment is taken by one block'
+exit $((failures > 0))

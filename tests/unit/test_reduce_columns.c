@@ -1,0 +1,409 @@
+/*
+ * Reductions along the columns: what is rejected, the shape, and predictions against a count over every thread, leaf and row of
+ * every block, written here from the kernel's source alone.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/predict.h"
+#include "tests/expanded.h"
+
+#define CONFIG "{\"tilewright\":1,\"kernel\":\"reduce\",\"variants\":[{\"name\":\"v\",%s}]}"
+
+static struct expanded config_of(const char *members)
+{
+    struct tw_text text = {0};
+    struct expanded config;
+    struct tw_error error = TW_ERROR_INIT;
+    tw_text_addf(&text, CONFIG, members);
+    if (expanded_parse("t", text.data, text.length, &config, &error))
+        fail_msg("%s: %s", members, error.message);
+    tw_text_free(&text);
+    assert_int_equal(config.of.count, 1);
+    return config;
+}
+
+static uint64_t field(const struct expanded *config, const char *key)
+{
+    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
+}
+
+static void check_reason(const char *members, const char *expected)
+{
+    struct expanded config = config_of(members);
+    struct tw_text reason = {0};
+    bool accepted = config.of.family->accept(config.of.variant[0].value, &config.of.target, &reason);
+    assert_string_equal(tw_text_string(&reason), expected);
+    assert_int_equal(accepted, !*expected);
+    tw_text_free(&reason);
+    expanded_free(&config);
+}
+
+#define COLUMNS  "\"along\":\"columns\","
+#define SEGMENTS "\"along\":\"segments\","
+
+static void rejects_with_a_reason(void **state)
+{
+    (void)state;
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5", "");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"BDIMY\":6",
+                 "BDIMY is 6; columns are halved in the tree and need a power of two");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"leaves\":3",
+                 "leaves is 3; columns are halved in the tree and need a power of two");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"unroll\":7",
+                 "unroll is 7; columns are halved in the tree and need a power of two");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"warps\":2",
+                 "columns are shared by threads in y, not by warps; warps must be 1");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"order\":\"free\",\"finish\":\"atomic\"",
+                 "columns are finished by the last block or a second launch, not by atomic additions");
+    check_reason(COLUMNS "\"rows\":100,\"cols\":64,\"BDIMX\":8,\"BDIMY\":2,\"leaves\":1,\"blocks\":9",
+                 "blocks is 9, but the tree needs 4");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500", "");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":3",
+                 "warps is 3; runs of leaves are halved in the tree and need a power of two");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":96,\"warps\":2",
+                 "BDIMX is 96; a segment takes 64 threads, and a block whole segments");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMY\":2",
+                 "segments are shared by warps, not by threads in y; BDIMY must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
+                 "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded at a time");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"leaves\":2",
+                 "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"finish\":\"second\"",
+                 "a segment is taken by one block, and finished there; finish must be last");
+    check_reason(SEGMENTS "\"rows\":4294967296,\"cols\":500,\"BDIMX\":32,\"warps\":1",
+                 "4294967296 blocks are more than the 2147483647 of a grid");
+}
+
+static struct tw_shape shape_of(const struct expanded *config)
+{
+    struct tw_shape shape;
+    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
+    return shape;
+}
+
+static void check_grid(const char *members, unsigned launches, uint32_t blocks, unsigned arguments)
+{
+    struct expanded config = config_of(members);
+    struct tw_shape shape = shape_of(&config);
+    assert_int_equal(shape.launch_count, launches);
+    assert_int_equal(shape.launches[0].grid[0], blocks);
+    assert_int_equal(shape.argument_count, arguments);
+    expanded_free(&config);
+}
+
+/* Strips of vectors times parts; scratch only where there are parts. */
+static void shapes(void **state)
+{
+    (void)state;
+    check_grid(COLUMNS "\"rows\":64,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 4, 2);
+    check_grid(COLUMNS "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 8, 4);
+    check_grid(COLUMNS "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1,\"finish\":\"second\"",
+               2, 8, 3);
+    check_grid(COLUMNS "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 4, 2);
+    check_grid(COLUMNS "\"rows\":65,\"cols\":63,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 16, 2);
+    check_grid(COLUMNS "\"rows\":0,\"cols\":65,\"BDIMX\":32,\"BDIMY\":2", 1, 2, 2);
+    check_grid(COLUMNS "\"rows\":9,\"cols\":0,\"BDIMX\":32,\"BDIMY\":2", 1, 1, 2);
+    check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":1", 1, 3, 3);
+    check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":4", 1, 9, 3);
+    check_grid(SEGMENTS "\"rows\":0,\"cols\":90,\"BDIMX\":128,\"warps\":4", 1, 1, 3);
+}
+
+/* What takes any pointer has the same scratch, so that a plan sizes it once. */
+static void relaxed_keeps_its_scratch(void **state)
+{
+    (void)state;
+    static const char *const problems[] = {
+        COLUMNS "\"rows\":5000,\"cols\":64,\"BDIMX\":4,\"BDIMY\":4,\"leaves\":2",
+        COLUMNS "\"rows\":5000,\"cols\":66,\"pitch\":80,\"type\":\"int8\",\"op\":\"argmax\"",
+        COLUMNS "\"rows\":999,\"cols\":3,\"pitch\":4,\"batch\":7,\"BDIMY\":2,\"leaves\":1"};
+    for (size_t p = 0; p < sizeof problems / sizeof *problems; p++) {
+        struct expanded config = config_of(problems[p]);
+        struct tw_shape shape = shape_of(&config), other;
+        int64_t relaxed[TW_MAX_FIELDS];
+        assert_true(
+            tw_family_relaxed(config.of.family, config.of.variant[0].value, &config.of.target, relaxed));
+        tw_family_shape(config.of.family, relaxed, &config.of.target, &other);
+        assert_int_equal(shape.argument_count, other.argument_count);
+        for (unsigned i = 0; i < shape.argument_count; i++) {
+            assert_int_equal(shape.arguments[i].count, other.arguments[i].count);
+            assert_true(tw_element_info(other.arguments[i].element)->bytes == other.arguments[i].align);
+        }
+        expanded_free(&config);
+    }
+}
+
+/* ---- predictions ---- */
+
+/* A kernel for float32 sums, and what is counted of it. */
+struct kernel {
+    uint64_t rows, cols, batch, pitch, x, y, leaves, width, row_vectors, vectors, strips, all_leaves, parts,
+        run, stride;
+    bool is_dense;
+    struct tw_prediction *count;
+};
+
+static uint64_t over(uint64_t n, uint64_t by)
+{
+    return (n + by - 1) / by;
+}
+
+static uint64_t run_of(const struct kernel *k, uint64_t y)
+{
+    uint64_t run = 0;
+    for (uint64_t bit = 1, back = k->y / 2; back > 0; bit *= 2, back /= 2) run += y & bit ? back : 0;
+    return run;
+}
+
+typedef bool address(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte);
+
+/* One access of all threads of a block: a request for each warp with a thread that makes it. */
+static void access_global(const struct kernel *k, enum tw_access op, unsigned bytes, address *of,
+                          const uint64_t at[4])
+{
+    for (uint64_t first = 0; first < k->x * k->y; first += TW_WARP) {
+        uint64_t byte[TW_WARP] = {0};
+        uint32_t active = 0;
+        for (uint64_t t = first; t < first + TW_WARP && t < k->x * k->y; t++)
+            active |= (uint32_t)of(k, t % k->x, t / k->x, at, &byte[t - first]) << (t - first);
+        tw_predict_global(k->count, op, bytes, byte, active, 1);
+    }
+}
+
+static void access_shared(const struct kernel *k, unsigned access, address *of, const uint64_t at[4])
+{
+    for (uint64_t first = 0; first < k->x * k->y; first += TW_WARP) {
+        uint32_t byte[TW_WARP] = {0}, active = 0;
+        for (uint64_t t = first; t < first + TW_WARP && t < k->x * k->y; t++) {
+            uint64_t place = 0;
+            active |= (uint32_t)of(k, t % k->x, t / k->x, at, &place) << (t - first);
+            byte[t - first] = (uint32_t)place;
+        }
+        tw_predict_request(k->count, access, byte, active, 1);
+    }
+}
+
+/* at: strip; part; leaf of the thread; row of the leaf, and 32 times 1 + the element of a vector that is not whole, or 0. */
+static bool load(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t vector = at[0] * k->x + x, matrix = vector / k->row_vectors;
+    uint64_t col = vector % k->row_vectors * k->width, element = at[3] / 32;
+    uint64_t leaf = (at[1] * k->y + run_of(k, y)) * k->leaves + at[2], row = leaf * 32 + at[3] % 32;
+    bool is_whole = col + k->width <= k->cols;
+    if (vector >= k->vectors || row >= k->rows || is_whole != (element == 0)) return false;
+    if (element && col + element - 1 >= k->cols) return false;
+    *byte = ((matrix * k->rows + row) * k->pitch + col + (element ? element - 1 : 0)) * 4;
+    return true;
+}
+
+/* A whole leaf and the last, which is shorter, are two pieces of code; at[3] as above. */
+static bool load_whole(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t leaf = (at[1] * k->y + run_of(k, y)) * k->leaves + at[2];
+    return leaf < k->rows / 32 && load(k, x, y, at, byte);
+}
+
+static bool load_tail(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t leaf = (at[1] * k->y + run_of(k, y)) * k->leaves + at[2];
+    return leaf == k->rows / 32 && load(k, x, y, at, byte);
+}
+
+/* at: strip, part, column of the vector. */
+static bool leave_part(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t vector = at[0] * k->x + x;
+    *byte = ((at[1] * k->width + at[2]) * k->stride + vector) * 4;
+    return y == 0 && vector < k->vectors;
+}
+
+/* at: strip, part of the run, column of the vector. */
+static bool take_part(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t vector = at[0] * k->x + x, part = run_of(k, y) * k->run + at[1];
+    *byte = ((part * k->width + at[2]) * k->stride + vector) * 4;
+    return vector < k->vectors && part < k->parts;
+}
+
+static bool store(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t vector = at[0] * k->x + x, col = vector % k->row_vectors * k->width + at[2];
+    *byte = (vector / k->row_vectors * k->cols + col) * 4;
+    return y == 0 && vector < k->vectors && col < k->cols;
+}
+
+/* at: half of the threads, distance in runs, runs. */
+static bool leave(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    *byte = ((y - 1) * k->x + x) * 4;
+    return y >= at[0] && y < 2 * at[0];
+}
+
+static bool take(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    *byte = ((y + at[0] - 1) * k->x + x) * 4;
+    return y < at[0] && run_of(k, y) + at[1] < at[2];
+}
+
+/* Steps until `most` runs are one. */
+static void count_tree(const struct kernel *k, uint64_t runs, uint64_t most)
+{
+    for (uint64_t next = 1; next < most; next *= 2) {
+        for (uint64_t i = 0; i < k->width; i++) {
+            access_shared(k, 0, leave, (uint64_t[4]){k->y / 2 / next, next, runs});
+            access_shared(k, 1, take, (uint64_t[4]){k->y / 2 / next, next, runs});
+        }
+    }
+}
+
+static void count_block(const struct kernel *k, uint64_t strip, uint64_t part)
+{
+    uint64_t left = k->all_leaves - part * k->y * k->leaves, runs = over(left, k->leaves);
+    for (uint64_t leaf = 0; leaf < k->leaves; leaf++) {
+        for (uint64_t row = 0; row < 32; row++) {
+            for (uint64_t e = 0; e <= k->width; e++) {
+                unsigned bytes = e ? 4 : (unsigned)k->width * 4;
+                access_global(k, TW_LOAD, bytes, load_whole, (uint64_t[4]){strip, part, leaf, e * 32 + row});
+                access_global(k, TW_LOAD, bytes, load_tail, (uint64_t[4]){strip, part, leaf, e * 32 + row});
+            }
+        }
+    }
+    count_tree(k, runs, k->parts > 1 ? k->y : runs);
+    for (uint64_t i = 0; i < k->width && k->parts > 1; i++)
+        access_global(k, TW_STORE, 4, leave_part, (uint64_t[4]){strip, part, i});
+}
+
+static void count_results(const struct kernel *k, uint64_t strip)
+{
+    if (k->is_dense) access_global(k, TW_STORE, (unsigned)k->width * 4, store, (uint64_t[4]){strip, 0, 0});
+    for (uint64_t i = 0; i < k->width && !k->is_dense; i++)
+        access_global(k, TW_STORE, 4, store, (uint64_t[4]){strip, 0, i});
+}
+
+static void count_join(const struct kernel *k, uint64_t strip)
+{
+    uint64_t runs = over(k->parts, k->run);
+    for (uint64_t i = 0; i < k->width; i++) {
+        for (uint64_t n = 0; n < k->run; n++)
+            access_global(k, TW_LOAD, 4, take_part, (uint64_t[4]){strip, n, i});
+    }
+    count_tree(k, runs, runs);
+    count_results(k, strip);
+}
+
+static struct kernel kernel_of(const struct expanded *config, struct tw_prediction *count)
+{
+    struct kernel k = {.rows = field(config, "rows"),
+                       .cols = field(config, "cols"),
+                       .batch = field(config, "batch"),
+                       .pitch = field(config, "pitch"),
+                       .x = field(config, "BDIMX"),
+                       .y = field(config, "BDIMY"),
+                       .leaves = field(config, "leaves"),
+                       .width = field(config, "vector") / 4,
+                       .run = 1,
+                       .count = count};
+    k.row_vectors = over(k.cols, k.width);
+    k.vectors = k.row_vectors * k.batch;
+    k.stride = over(k.vectors, 16) * 16;
+    k.strips = over(k.vectors, k.x);
+    k.all_leaves = over(k.rows, 32);
+    k.parts = over(k.all_leaves, k.y * k.leaves);
+    k.is_dense = k.width > 1 && k.cols % k.width == 0;
+    while (k.run * k.y < k.parts) k.run *= 2;
+    return k;
+}
+
+static struct tw_counts brute(const struct expanded *config)
+{
+    static struct tw_prediction count;
+    memset(&count, 0, sizeof count);
+    count.access_count = 2;
+    count.accesses[0] = (struct tw_access_cost){.op = TW_STORE, .bytes = 4};
+    count.accesses[1] = (struct tw_access_cost){.op = TW_LOAD, .bytes = 4};
+    struct kernel k = kernel_of(config, &count);
+    for (uint64_t strip = 0; strip < k.strips; strip++) {
+        for (uint64_t part = 0; part < k.parts; part++) count_block(&k, strip, part);
+        if (k.parts > 1) count_join(&k, strip);
+        if (k.parts == 1) count_results(&k, strip);
+    }
+    count.counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
+    return count.counts;
+}
+
+static unsigned below(uint64_t *seed, unsigned limit)
+{
+    *seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (unsigned)(*seed >> 33) % limit;
+}
+
+/* Sizes around those of leaves, parts, vectors and strips; a row has more than one vector. */
+static void random_members(uint64_t *seed, char members[256])
+{
+    unsigned width = 1u << below(seed, 3), y = 1u << below(seed, 4), leaves = 1u << below(seed, 3);
+    unsigned rows = 1 + below(seed, 3 * 32 * y * leaves), cols = width + 1 + below(seed, 40);
+    unsigned pitch = (cols + 7) / 8 * 8 + 8 * below(seed, 2), x = 1 + below(seed, 40);
+    snprintf(members, 256,
+             COLUMNS
+             "\"rows\":%u,\"cols\":%u,\"batch\":%u,\"pitch\":%u,\"vector\":%u,\"BDIMX\":%u,\"BDIMY\":%u,"
+             "\"leaves\":%u,\"finish\":\"%s\"",
+             rows % 1500 + 1, cols, 1 + below(seed, 3) / 2 * 2, pitch, 4 * width, x, y, leaves,
+             below(seed, 2) ? "last" : "second");
+}
+
+static void predicts_what_is_counted(void **state)
+{
+    (void)state;
+    uint64_t seed = 12;
+    unsigned global = 0;
+    for (unsigned i = 0; i < 400; i++) {
+        char members[256];
+        random_members(&seed, members);
+        struct expanded config = config_of(members);
+        struct tw_shape shape = shape_of(&config);
+        struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
+        struct tw_counts counted = brute(&config);
+        enum tw_count differ = tw_counts_differ(&predicted.counts, &counted);
+        assert_null(predicted.none);
+        assert_int_equal(predicted.counts.known & TW_KNOWN_SHARED, TW_KNOWN_SHARED);
+        if (differ != TW_COUNT_COUNT)
+            fail_msg("%s: %s: predicted %" PRIu64 ", counted %" PRIu64, members, tw_count_name(differ),
+                     tw_count_value(&predicted.counts, differ), tw_count_value(&counted, differ));
+        global += (predicted.counts.known & TW_KNOWN_GLOBAL) == TW_KNOWN_GLOBAL;
+        expanded_free(&config);
+    }
+    assert_int_equal(global, 400);
+}
+
+/* Rows that begin inside of sectors: only shared memory; segments: nothing. */
+static void says_what_it_does_not_know(void **state)
+{
+    (void)state;
+    struct expanded config = config_of(COLUMNS "\"rows\":100,\"cols\":67");
+    struct tw_shape shape = shape_of(&config);
+    struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
+    assert_int_equal(predicted.counts.known, TW_KNOWN_SHARED);
+    expanded_free(&config);
+    config = config_of(SEGMENTS "\"rows\":100,\"cols\":67");
+    shape = shape_of(&config);
+    predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
+    assert_string_equal(predicted.none, "its accesses depend on the data");
+    expanded_free(&config);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rejects_with_a_reason),      cmocka_unit_test(shapes),
+        cmocka_unit_test(relaxed_keeps_its_scratch),  cmocka_unit_test(predicts_what_is_counted),
+        cmocka_unit_test(says_what_it_does_not_know),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
