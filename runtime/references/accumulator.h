@@ -1,6 +1,6 @@
 /*
- * accumulator.h - a sum of doubles without any rounding: a fixed-point number wide enough for all of them, which is rounded
- * once, at the end.
+ * accumulator.h - a sum of doubles without any rounding: a fixed-point number wide enough for all of them, which is
+ * rounded once, at the end.
  *
  *     digit      67        ...        1        0        32 bits each, and room for carries
  *     bit      2175 ..            63..32    31..0       bit 0 counts 2^-1074, the least double
@@ -10,10 +10,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#include <tilewright/api.h>
-
-TW_API_BEGIN
 
 #define TW_ACCUMULATOR_DIGITS 68u
 
@@ -28,10 +24,9 @@ struct tw_accumulator {
 void tw_accumulate(struct tw_accumulator *sum, double term);
 
 /*
- * The sum as a float32 (`single`) or float64: to nearest, ties to even, at most 2^63 terms. NaN: of NaN or of infinities of both signs. A sum
- * of zero is +0 but where all terms were -0.
+ * The sum as a float32 (`single`) or float64: to nearest, ties to even; of at most 2^63 terms. NaN: of NaN or of
+ * infinities of both signs. A sum of zero is +0 but where all terms were -0.
  */
 double tw_accumulated(struct tw_accumulator *sum, bool single);
 
-TW_API_END
 #endif

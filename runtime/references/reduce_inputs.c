@@ -1,6 +1,6 @@
 /*
- * What the reduce family's arrays hold before each trial. All elements that belong to no reduction are noise: gaps between rows,
- * what no segment has.
+ * What the reduce family's arrays hold before each trial. All elements that belong to no reduction are noise: gaps between
+ * rows, what no segment has.
  *
  *     trial 0    small integers, exact in any order of additions
  *     trial 1    noise of moderate size
@@ -22,6 +22,7 @@ enum { SMALL, NOISE, HARD };
 #define KEPT      65536u
 #define KEPT_ENDS 1024u
 #define FACTORS   8u /* of a product, that are neither 1 nor -1 */
+#define DRAWN     4u /* elements of trial 2 that stand out */
 
 struct maker {
     const struct reduce_problem *p;
@@ -33,10 +34,34 @@ struct maker {
     uint64_t spread;         /* trial 1's factors: so many units beside 1 at most */
 };
 
-/* Where an element stands. */
+/*
+ * What trial 2's reductions are of:
+ *
+ *     WIDE       exponents over many binades
+ *     CANCEL     huge terms that leave little: each with its opposite four places on
+ *     TIES       1 and halves of its last place, with a denormal now and then that decides
+ *     DENORMAL   beside normal numbers of the same size
+ *     EQUAL      all elements are one number
+ *     ZEROS      of both signs, or -0 alone
+ *     INFINITE   one infinity, or many of both signs
+ *     NOT        NaN in one place or many
+ */
+enum kind { WIDE, CANCEL, TIES, DENORMAL, EQUAL, ZEROS, INFINITE, NOT };
+
+/* A part of a reduction, of which one element is drawn. */
+struct window {
+    uint64_t period; /* elements of a part; the last may have fewer */
+    uint64_t end;    /* of the part at hand */
+    uint64_t drawn;  /* number of the element */
+};
+
+/* Where an element stands: those of a reduction come in order. */
 struct place {
     uint64_t reduction, number, count; /* number: in its reduction, of `count` */
     uint64_t noise;
+    enum kind kind;
+    uint64_t huge;           /* the exponent that huge terms have */
+    struct window one, some; /* one element of all; some of them */
 };
 
 /* splitmix64's last step. */
@@ -62,8 +87,8 @@ static uint64_t negative(const struct maker *m)
 /* Random sign and fraction; the exponent is one of `span` from `least` on. */
 static uint64_t float_of(const struct maker *m, uint64_t noise, uint64_t least, uint64_t span)
 {
-    uint64_t fraction = noise & ((UINT64_C(1) << m->fraction) - 1), sign = noise >> 63 ? negative(m) : 0;
-    return sign | (least + (noise >> 54 & 511) % span) << m->fraction | fraction;
+    uint64_t fraction = noise & ((UINT64_C(1) << m->fraction) - 1), sign = (noise >> 63) << (m->bits - 1);
+    return sign | (least + ((noise >> 54 & 511) * span >> 9)) << m->fraction | fraction;
 }
 
 static uint64_t power_of_two(const struct maker *m, uint64_t exponent)
@@ -88,39 +113,43 @@ static bool multiplies(const struct maker *m)
 
 /* ---- trial 0 ---- */
 
-/* One of each of `parts` equal parts of the reduction, anywhere in it. */
-static bool is_drawn(const struct place *at, uint64_t parts)
+/* One of each part of the reduction, anywhere in it. */
+static bool is_drawn(const struct place *at, struct window *window)
 {
-    uint64_t period = at->count / parts + 1, first = at->number / period * period,
-             length = at->count - first < period ? at->count - first : period;
-    return at->number - first == noise_of(first, at->reduction) % length;
+    if (at->number >= window->end) {
+        uint64_t first = at->number / window->period * window->period, rest = at->count - first,
+                 length = rest < window->period ? rest : window->period;
+        window->end = first + length;
+        window->drawn = first + noise_of(first, at->reduction) % length;
+    }
+    return at->number == window->drawn;
 }
 
-static bool is_kept(const struct place *at)
+static bool is_kept(struct place *at)
 {
     bool end = at->number < KEPT_ENDS || at->count - at->number <= KEPT_ENDS;
-    return end || is_drawn(at, KEPT);
+    return end || is_drawn(at, &at->some);
 }
 
 /* 1 or -1, but for a few: 2, -3; in some reductions a zero. */
-static uint64_t small_factor(const struct maker *m, const struct place *at)
+static uint64_t small_factor(const struct maker *m, struct place *at)
 {
-    bool few = is_drawn(at, FACTORS);
+    bool few = is_drawn(at, &at->some);
     if (few && at->reduction % 8 == 5 && at->number < at->count / 2) return 0;
     if (few) return m->small[at->noise & 1 ? 8 + 2 : 8 - 3];
     return m->small[at->noise & 1 ? 8 + 1 : 8 - 1];
 }
 
 /* Reductions of zeros alone and of none, but for one element; zeros among many. `zero` is what a zero is here. */
-static uint64_t truth(const struct maker *m, const struct place *at, uint64_t zero)
+static uint64_t truth(const struct maker *m, struct place *at, uint64_t zero)
 {
     uint64_t other = m->small[8 + 1 + at->noise % 7], kind = mixed(at->reduction + m->trial) % 5;
-    bool odd = is_drawn(at, 1) && kind % 2;
+    bool odd = is_drawn(at, &at->one) && kind % 2;
     if (kind == 4) return at->noise >> 32 & 1 ? other : zero;
     return (kind < 2) == odd ? other : zero;
 }
 
-static uint64_t small_one(const struct maker *m, const struct place *at)
+static uint64_t small_one(const struct maker *m, struct place *at)
 {
     switch (m->p->op) {
     case REDUCE_PRODUCT:
@@ -136,7 +165,7 @@ static uint64_t small_one(const struct maker *m, const struct place *at)
 /* ---- trial 1 ---- */
 
 /* Factors near 1, the nearer the more there are, so that no order of them overflows; integers that are odd. */
-static uint64_t noise_factor(const struct maker *m, const struct place *at)
+static uint64_t noise_factor(const struct maker *m, struct place *at)
 {
     uint64_t units = m->spread ? (at->noise >> 8) % m->spread : 0, one = power_of_two(m, m->bias);
     if (!m->is_float) return at->noise | 1;
@@ -150,7 +179,7 @@ static uint64_t limited(const struct maker *m, uint64_t bits)
     return m->p->element->scalar == TW_SIGNED ? (uint64_t)((int64_t)bits / (INT64_C(1) << 32)) : bits >> 32;
 }
 
-static uint64_t noise_one(const struct maker *m, const struct place *at)
+static uint64_t noise_one(const struct maker *m, struct place *at)
 {
     if (m->p->op == REDUCE_ANY || m->p->op == REDUCE_ALL) return truth(m, at, 0);
     if (m->p->op == REDUCE_PRODUCT)
@@ -160,37 +189,25 @@ static uint64_t noise_one(const struct maker *m, const struct place *at)
 
 /* ---- trial 2 ---- */
 
-/*
- *     WIDE       exponents over many binades
- *     CANCEL     huge terms that leave little: each with its opposite four places on
- *     TIES       1 and halves of its last place, with a denormal now and then that decides
- *     DENORMAL   beside normal numbers of the same size
- *     EQUAL      all elements are one number
- *     ZEROS      of both signs, or -0 alone
- *     INFINITE   one infinity, or many of both signs
- *     NOT        NaN in one place or many
- */
-enum kind { WIDE, CANCEL, TIES, DENORMAL, EQUAL, ZEROS, INFINITE, NOT };
-
 /* Most reductions have finite results. A result alone is one of these as the size has it. */
-static enum kind kind_of(const struct maker *m, const struct place *at)
+static enum kind kind_of(const struct maker *m, uint64_t reduction)
 {
     static const enum kind kinds[16] = {CANCEL, WIDE,  TIES, WIDE, CANCEL, TIES,     DENORMAL, EQUAL,
                                         CANCEL, ZEROS, WIDE, TIES, EQUAL,  INFINITE, NOT,      DENORMAL};
     uint64_t salt = m->p->results < 16 ? m->p->rows + m->p->cols : 0;
-    return kinds[mixed(at->reduction + salt) % 16];
+    return kinds[mixed(reduction + salt) % 16];
 }
 
 /*
- * The exponent that huge terms have. In free order nothing may overflow on the way, whatever the way, so terms are smaller by as many
- * binades as the number of them has, and some.
+ * The exponent that huge terms have. In free order nothing may overflow on the way, whatever the way, so terms are smaller
+ * by as many binades as the number of them has, and some.
  */
-static uint64_t huge(const struct maker *m, const struct place *at)
+static uint64_t huge_of(const struct maker *m, uint64_t count)
 {
     uint64_t top = m->infinity - 1;
     if (m->p->order == ORDER_FREE) {
         int binades = 0;
-        frexp((double)at->count, &binades);
+        frexp((double)count, &binades);
         top = multiplies(m) ? m->bias + (m->infinity - m->bias) / 2 - 2 : m->infinity - 3;
         top -= top - m->bias > (uint64_t)binades ? (uint64_t)binades : top - m->bias;
     }
@@ -204,39 +221,39 @@ static uint64_t tiny(const struct maker *m)
     return limited ? m->bias - m->bias / 4 : 0;
 }
 
-static uint64_t cancelling(const struct maker *m, const struct place *at)
+static uint64_t cancelling(const struct maker *m, struct place *at)
 {
     uint64_t group = at->number / 8, in_group = at->number % 8, half = in_group % 4;
     uint64_t noise = noise_of(8 * group + half, at->reduction + m->trial);
     bool paired = 8 * group + 7 < at->count && half != 3, second = in_group >= 4;
     if (!paired) return float_of(m, at->noise, m->bias - 3, 3);
-    uint64_t bits = float_of(m, noise, huge(m, at) - 1 - half, 2);
+    uint64_t bits = float_of(m, noise, at->huge - 1 - half, 2);
     return second && m->argument == A ? bits ^ negative(m) : bits;
 }
 
-static uint64_t tying(const struct maker *m, const struct place *at)
+static uint64_t tying(const struct maker *m, struct place *at)
 {
-    uint64_t sign = at->noise >> 63 ? negative(m) : 0, one = m->bias,
+    uint64_t sign = (at->noise >> 63) << (m->bits - 1), one = m->bias,
              digits = m->p->c->element == TW_FLOAT32 ? 24 : 53, last = one > digits ? one - digits : 1;
     if (m->argument == B) return power_of_two(m, one);
     if (at->number == 0) return power_of_two(m, one) | (at->reduction & 1);
-    if (is_drawn(at, 1)) return sign | (at->reduction & 2 ? power_of_two(m, tiny(m)) | 1 : 0);
-    if (is_drawn(at, 4)) return power_of_two(m, last);
+    if (is_drawn(at, &at->one)) return sign | (at->reduction & 2 ? power_of_two(m, tiny(m)) | 1 : 0);
+    if (is_drawn(at, &at->some)) return power_of_two(m, last);
     return sign | (at->noise & 7 ? 0 : power_of_two(m, last - (last > 1)));
 }
 
-static uint64_t special(const struct maker *m, const struct place *at, uint64_t bits, bool signs)
+static uint64_t special(const struct maker *m, struct place *at, uint64_t bits, bool signs)
 {
     bool many = at->reduction & 1;
-    if (!(many ? at->noise % 16 == 0 : is_drawn(at, 1))) return float_of(m, at->noise, m->bias - 3, 3);
+    if (!(many ? at->noise % 16 == 0 : is_drawn(at, &at->one))) return float_of(m, at->noise, m->bias - 3, 3);
     return signs && (at->noise >> 8 & 1) ? bits | negative(m) : bits;
 }
 
-static uint64_t hard_float(const struct maker *m, const struct place *at)
+static uint64_t hard_float(const struct maker *m, struct place *at)
 {
-    uint64_t infinity = power_of_two(m, m->infinity), top = huge(m, at), middle = m->bias, least = tiny(m);
+    uint64_t infinity = power_of_two(m, m->infinity), top = at->huge, middle = m->bias, least = tiny(m);
     uint64_t reach = middle < 100 ? middle : 100;
-    switch (kind_of(m, at)) {
+    switch (at->kind) {
     case CANCEL:
         return cancelling(m, at);
     case TIES:
@@ -259,15 +276,15 @@ static uint64_t hard_float(const struct maker *m, const struct place *at)
 }
 
 /* Extremes, neighbours of zero, ties. */
-static uint64_t hard_whole(const struct maker *m, const struct place *at)
+static uint64_t hard_whole(const struct maker *m, struct place *at)
 {
     bool is_signed = m->p->element->scalar == TW_SIGNED;
     uint64_t least = is_signed ? negative(m) : 0, most = least - 1;
-    switch (kind_of(m, at)) {
+    switch (at->kind) {
     case CANCEL:
         return at->number % 2 ? least : most;
     case TIES:
-        return is_drawn(at, 2) ? (at->reduction & 1 ? least : most) : 3;
+        return is_drawn(at, &at->some) ? (at->reduction & 1 ? least : most) : 3;
     case ZEROS:
         return 0;
     case EQUAL:
@@ -282,21 +299,20 @@ static uint64_t hard_whole(const struct maker *m, const struct place *at)
 }
 
 /* Factors as in trial 1, two and two of many binades; or what products have to pass on. */
-static uint64_t hard_factor(const struct maker *m, const struct place *at)
+static uint64_t hard_factor(const struct maker *m, struct place *at)
 {
-    enum kind kind = kind_of(m, at);
     uint64_t factor = noise_factor(m, at), shift = at->count < 64 || m->p->order != ORDER_FREE ? 3 : 0;
-    if (!m->is_float || kind == DENORMAL) return factor;
-    if (kind == ZEROS) return is_drawn(at, 2) ? factor & negative(m) : factor;
-    if (kind == INFINITE || kind == NOT) {
-        uint64_t bits = special(m, at, power_of_two(m, m->infinity) | (kind == NOT), true);
+    if (!m->is_float || at->kind == DENORMAL) return factor;
+    if (at->kind == ZEROS) return is_drawn(at, &at->some) ? factor & negative(m) : factor;
+    if (at->kind == INFINITE || at->kind == NOT) {
+        uint64_t bits = special(m, at, power_of_two(m, m->infinity) | (at->kind == NOT), true);
         return (bits & (negative(m) - 1)) >= power_of_two(m, m->infinity) ? bits : factor;
     }
     return at->number & 1 ? factor + power_of_two(m, shift) : factor - power_of_two(m, shift);
 }
 
 /* What counts as a zero and what does not: -0; NaN, the least denormal, the least integer. */
-static uint64_t hard_truth(const struct maker *m, const struct place *at)
+static uint64_t hard_truth(const struct maker *m, struct place *at)
 {
     uint64_t bits = truth(m, at, m->is_float && at->noise & 1 ? negative(m) : 0);
     bool zero = bits == 0 || (m->is_float && bits == negative(m));
@@ -306,7 +322,7 @@ static uint64_t hard_truth(const struct maker *m, const struct place *at)
                                : 1 + (at->noise >> 41 & 1 ? negative(m) : 0);
 }
 
-static uint64_t hard_one(const struct maker *m, const struct place *at)
+static uint64_t hard_one(const struct maker *m, struct place *at)
 {
     if (m->p->op == REDUCE_ANY || m->p->op == REDUCE_ALL) return hard_truth(m, at);
     if (m->p->op == REDUCE_PRODUCT) return m->is_float ? hard_factor(m, at) : noise_one(m, at);
@@ -332,26 +348,55 @@ static void set(const struct maker *m, void *memory, uint64_t i, uint64_t bits)
     }
 }
 
-static void fill_one(const struct maker *m, void *memory, uint64_t i, struct place at)
+static struct place place_of(const struct maker *m, uint64_t reduction, uint64_t count)
 {
-    at.noise = noise_of(i, 2 * m->trial + m->argument);
-    uint64_t bits = m->trial == SMALL   ? small_one(m, &at)
-                    : m->trial == NOISE ? noise_one(m, &at)
-                                        : hard_one(m, &at);
+    unsigned some = m->trial == HARD ? DRAWN : m->p->op == REDUCE_PRODUCT ? FACTORS : KEPT;
+    return (struct place){.reduction = reduction,
+                          .count = count,
+                          .kind = kind_of(m, reduction),
+                          .huge = huge_of(m, count),
+                          .one = {.period = count + 1},
+                          .some = {.period = count / some + 1}};
+}
+
+/* The element that `at` stands at, number i of the array; `at` goes on to the next. */
+static void fill_one(const struct maker *m, void *memory, uint64_t i, struct place *at)
+{
+    at->noise = noise_of(i, 2 * m->trial + m->argument);
+    uint64_t bits = m->trial == SMALL   ? small_one(m, at)
+                    : m->trial == NOISE ? noise_one(m, at)
+                                        : hard_one(m, at);
     set(m, memory, i, bits);
+    at->number++;
+}
+
+static void fill_row(const struct maker *m, void *memory, uint64_t row, uint64_t first, uint64_t count)
+{
+    struct place at = place_of(m, row, count);
+    for (uint64_t i = 0; i < count; i++) fill_one(m, memory, first + i, &at);
+}
+
+/* Some columns, side by side. */
+static void fill_columns(const struct maker *m, void *memory, uint64_t result, uint64_t first, uint64_t width)
+{
+    struct place at[REDUCE_STRIP];
+    for (uint64_t i = 0; i < width; i++) at[i] = place_of(m, result + i, m->p->rows);
+    for (uint64_t row = 0; row < m->p->rows; row++) {
+        for (uint64_t i = 0; i < width; i++) fill_one(m, memory, first + row * m->p->pitch + i, &at[i]);
+    }
 }
 
 static void fill_matrices(const struct maker *m, void *memory)
 {
     const struct reduce_problem *p = m->p;
-    bool columns = p->along == ALONG_COLUMNS;
-    for (uint64_t row = 0; row < p->batch * p->rows; row++) {
-        uint64_t first = row / p->rows * p->cols, number = row % p->rows;
-        for (uint64_t col = 0; col < p->cols; col++) {
-            struct place at = {.reduction = columns ? first + col : row,
-                               .number = columns ? number : col,
-                               .count = columns ? p->rows : p->cols};
-            fill_one(m, memory, row * p->pitch + col, at);
+    if (p->along == ALONG_ROWS) {
+        for (uint64_t row = 0; row < p->results; row++) fill_row(m, memory, row, row * p->pitch, p->cols);
+        return;
+    }
+    for (uint64_t matrix = 0; matrix < p->batch; matrix++) {
+        for (uint64_t col = 0; col < p->cols; col += REDUCE_STRIP) {
+            uint64_t width = p->cols - col < REDUCE_STRIP ? p->cols - col : REDUCE_STRIP;
+            fill_columns(m, memory, matrix * p->cols + col, matrix * p->rows * p->pitch + col, width);
         }
     }
 }
@@ -359,9 +404,9 @@ static void fill_matrices(const struct maker *m, void *memory)
 static void fill_segments(const struct maker *m, const void *offsets, void *memory)
 {
     for (uint64_t s = 0; s < m->p->rows; s++) {
-        uint64_t first = reduce_offset(m->p, offsets, s), count = reduce_offset(m->p, offsets, s + 1) - first;
-        for (uint64_t i = 0; i < count; i++)
-            fill_one(m, memory, first + i, (struct place){.reduction = s, .number = i, .count = count});
+        uint64_t first = tw_reduction_offset(m->p, offsets, s),
+                 end = tw_reduction_offset(m->p, offsets, s + 1);
+        fill_row(m, memory, s, first, end - first);
     }
 }
 
@@ -430,14 +475,21 @@ static struct maker maker(const struct reduce_problem *p, unsigned trial, unsign
     return m;
 }
 
-void reduce_fill_inputs(const struct reduce_problem *p, unsigned trial,
-                        const struct tw_trial trials[TW_MAX_ARGUMENTS])
+/* Whether elements of the arrays are of no reduction, or there is none. */
+static bool leaves_gaps(const struct reduce_problem *p)
+{
+    return p->offset || p->pitch != p->cols || p->results == 0 || p->a->count == 1;
+}
+
+void tw_reduction_fill_inputs(const struct reduce_problem *p, unsigned trial,
+                              const struct tw_trial trials[TW_MAX_ARGUMENTS])
 {
     unsigned inputs = p->op == REDUCE_DOT ? 2 : 1;
     if (p->offset) fill_offsets(p, trial, trials[p->offsets_number].before);
     for (unsigned i = A; i < inputs; i++) {
         struct maker m = maker(p, trial, i);
-        tw_reference_noise(trials[i].before, p->a->count * p->element->bytes, 2 * trial + i);
+        if (leaves_gaps(p))
+            tw_reference_noise(trials[i].before, p->a->count * p->element->bytes, 2 * trial + i);
         if (p->offset)
             fill_segments(&m, trials[p->offsets_number].before, trials[i].before);
         else

@@ -160,6 +160,7 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
 {
     enum tw_element value = value_type(r);
     unsigned count = 0;
+    if (r->order == REDUCE_EXACT) return tw_reduce_exact_members(r, members);
     members[count++] = member("value", tw_reduce_cuda(value), value);
     if (state_form(r) == COMPENSATED) members[count++] = member("lost", tw_reduce_cuda(value), value);
     if (is_arg(r->op)) members[count++] = member("index", "long long", TW_INT64);
@@ -243,8 +244,7 @@ static bool accept_order(const struct tw_reduce *r, const int64_t *value, struct
     case REDUCE_COMPENSATED:
         return accept_compensated(r, value, reason);
     case REDUCE_EXACT:
-        tw_text_add(reason, "order exact is not there; compensated comes nearest");
-        break;
+        return tw_reduce_exact_accept(r, reason);
     }
     return false;
 }
@@ -491,15 +491,17 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
 
 void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
+    bool is_tree = r->method == REDUCE_TREE; /* rungs of the ladder do with less */
     tw_data_flag(data, "is_dot", r->op == REDUCE_DOT);
     tw_data_flag(data, "is_exact", r->order == REDUCE_EXACT);
     tw_data_string(data, "element", tw_reduce_cuda(r->input));
     tw_data_string(data, "result", tw_reduce_cuda(r->result));
     tw_data_flag(data, "multiplies", multiplies(r->op));
-    tw_data_flag(data, "float_extreme", (r->op == REDUCE_MIN || r->op == REDUCE_MAX) && is_float(r->input));
     tw_data_flag(data, "orders_floats", is_float(r->input));
     tw_data_flag(data, "has_index", is_arg(r->op));
-    tw_data_flag(data, "shuffles", r->along != REDUCE_COLUMNS);
+    tw_data_flag(data, "takes", is_tree || r->vector > 1);
+    tw_data_flag(data, "joins_parts", is_tree);
+    tw_data_flag(data, "shuffles", is_tree ? r->along != REDUCE_COLUMNS : r->method >= REDUCE_SHUFFLE);
     tw_data_flag(data, "has_nothing", r->length == 0 || r->along == REDUCE_SEGMENTS);
     describe_members(r, data);
     describe_forms(r, data);

@@ -322,6 +322,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape_arguments(&r, value, shape);
     shape_work(&r, shape);
     skeleton(value)->shape(&r, value, shape);
+    tw_reduce_exact_shape(&r, shape);
 }
 
 /* ---- source ---- */
@@ -349,10 +350,11 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_la
     tw_data_text(data, "parameters", &text);
 }
 
+/* Those of the skeleton. */
 static void describe_launches(const struct tw_shape *shape, const char *name, struct tw_data *data)
 {
     struct tw_data launches = tw_data_list(data, "launches");
-    for (unsigned i = 0; i < shape->launch_count; i++) {
+    for (unsigned i = 0; i < shape->launch_count && !tw_reduce_exact_is(&shape->launches[i]); i++) {
         const struct tw_launch *launch = &shape->launches[i];
         struct tw_data item = tw_data_item(&launches);
         tw_data_flag(&item, "follows", i > 0);
@@ -403,13 +405,17 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_data_flag(data, "is_ladder", own == &tw_reduce_ladder);
     tw_reduce_algebra_describe(&r, value, data);
     own->describe(&r, value, data);
+    tw_reduce_exact_describe(&r, value, data);
 }
 
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                     struct tw_prediction *prediction)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    skeleton(value)->predict(&r, value, shape, launch, prediction);
+    if (tw_reduce_exact_is(&shape->launches[launch]))
+        prediction->none = "whether the last launch adds anything depends on the data";
+    else
+        skeleton(value)->predict(&r, value, shape, launch, prediction);
 }
 
 /* ---- pictures: of the ladder, whose memory is a tree's ---- */

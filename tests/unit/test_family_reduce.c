@@ -1,0 +1,469 @@
+/*
+ * The reduce family along rows: what it rejects, what it chooses, its shape, and its predictions against a count over every lane of
+ * every warp, written here from the kernel's source alone.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/candidates.h"
+#include "gen/predict.h"
+#include "gen/render.h"
+#include "tests/expanded.h"
+
+#define CONFIG "{\"tilewright\":1,\"kernel\":\"reduce\",\"variants\":[{\"name\":\"v\",%s}]}"
+
+static struct expanded config_of(const char *members)
+{
+    struct tw_text text = {0};
+    struct expanded config;
+    struct tw_error error = TW_ERROR_INIT;
+    tw_text_addf(&text, CONFIG, members);
+    if (expanded_parse("t", text.data, text.length, &config, &error))
+        fail_msg("%s: %s", members, error.message);
+    tw_text_free(&text);
+    assert_int_equal(config.of.count, 1);
+    return config;
+}
+
+static uint64_t field(const struct expanded *config, const char *key)
+{
+    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
+}
+
+static bool accepts(const struct expanded *config, struct tw_text *reason)
+{
+    return config->of.family->accept(config->of.variant[0].value, &config->of.target, reason);
+}
+
+static struct tw_shape shape_of(const struct expanded *config)
+{
+    struct tw_shape shape;
+    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
+    return shape;
+}
+
+/* ---- what is taken ---- */
+
+static void check_reason(const char *members, const char *expected)
+{
+    struct expanded config = config_of(members);
+    struct tw_text reason = {0};
+    bool accepted = accepts(&config, &reason);
+    assert_string_equal(tw_text_string(&reason), expected);
+    assert_int_equal(accepted, !*expected);
+    tw_text_free(&reason);
+    expanded_free(&config);
+}
+
+static void rejects_with_a_reason(void **state)
+{
+    (void)state;
+    check_reason("\"cols\":100000", "");
+    check_reason("\"cols\":100000,\"leaves\":3", "leaves is 3; the tree needs a power of two");
+    check_reason("\"cols\":100000,\"warps\":6", "warps is 6; the tree needs a power of two");
+    check_reason("\"cols\":100000,\"unroll\":16",
+                 "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
+    check_reason("\"cols\":100000,\"BDIMY\":2", "BDIMY is 2; blocks that take rows have one dimension");
+    check_reason("\"cols\":100000,\"BDIMX\":40", "BDIMX is 40; rows are taken by whole warps of 32 threads");
+    check_reason("\"cols\":100000,\"BDIMX\":64,\"warps\":4",
+                 "4 warps share a row, of which a block of 64 threads has 2");
+    check_reason("\"cols\":100000,\"leaves\":1,\"BDIMX\":64,\"warps\":1",
+                 "a row is cut into 98 parts, which take a block each; warps must be all 2 of it");
+    check_reason("\"cols\":1000,\"warps\":2,\"BDIMX\":64",
+                 "warps is 2, but a row is one leaf, which one warp takes");
+    check_reason("\"cols\":100,\"leaves\":2,\"unroll\":4",
+                 "unroll is 4 and leaves 2; several short rows are loaded all at once, unroll 8");
+    check_reason("\"cols\":100,\"leaves\":32", "leaves is 32, but a lane takes 16 short rows at most");
+    check_reason(
+        "\"cols\":100000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32",
+        "a row is cut into 97657 parts, more than the 512 that one block joins; more leaves or warps "
+        "make fewer");
+    check_reason("\"cols\":100000,\"order\":\"free\",\"op\":\"mean\",\"finish\":\"atomic\"",
+                 "only a sum can be finished by atomic additions");
+    check_reason("\"cols\":100000,\"finish\":\"atomic\"",
+                 "atomic additions come in any order; only order free can be finished by them");
+    check_reason("\"cols\":100000,\"blocks\":6,\"leaves\":4,\"warps\":4",
+                 "blocks is 6, but the tree needs 7");
+    check_reason("\"cols\":10,\"rows\":4294967296,\"batch\":4294967296", "there are more than 2^40 results");
+    check_reason("\"cols\":9,\"rows\":3,\"pitch\":8", "pitch is less than cols: rows overlap");
+    check_reason("\"cols\":9,\"rows\":3,\"vector\":8",
+                 "vector is 8, but rows begin at multiples of 4 bytes only");
+    check_reason("\"cols\":0,\"op\":\"argmin\"", "argmin of no elements is no place");
+    check_reason("\"cols\":1099511627776", "");
+    check_reason("\"cols\":1099511627776,\"op\":\"dot\",\"type\":\"float64\"", "");
+    check_reason("\"cols\":1,\"rows\":4294967296,\"batch\":256", "");
+}
+
+static void check_choice(const char *members, uint64_t threads, uint64_t warps, uint64_t leaves,
+                         uint64_t blocks)
+{
+    struct expanded config = config_of(members);
+    struct tw_text reason = {0};
+    if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
+    assert_int_equal(field(&config, "BDIMX"), threads);
+    assert_int_equal(field(&config, "warps"), warps);
+    assert_int_equal(field(&config, "leaves"), leaves);
+    assert_int_equal(field(&config, "blocks"), blocks);
+    expanded_free(&config);
+}
+
+/* Small arrays are one block's; large ones fill the GPU; short rows share warps. */
+static void chooses_for_the_problem(void **state)
+{
+    (void)state;
+    check_choice("\"cols\":1024", 32, 1, 1, 1);
+    check_choice("\"cols\":4096", 128, 4, 1, 1);
+    check_choice("\"cols\":32768", 1024, 32, 1, 1);
+    check_choice("\"cols\":65536", 256, 8, 1, 8);
+    check_choice("\"cols\":268435456", 256, 8, 16, 2048);
+    check_choice("\"cols\":8,\"rows\":33554432", 256, 1, 8, 32768);
+    check_choice("\"cols\":2048,\"rows\":131072", 256, 1, 2, 16384);
+    check_choice("\"cols\":0,\"rows\":1000", 256, 1, 1, 4);
+}
+
+/* Whatever is left open, there is a variant. */
+static void every_problem_has_a_variant(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"int8", "bfloat16", "float32", "float64"};
+    for (unsigned type = 0; type < 4; type++) {
+        for (uint64_t cols = 1; cols <= UINT64_C(1) << 36; cols = cols * 7 + type) {
+            for (uint64_t rows = 1; rows <= 1000000; rows *= 10) {
+                char members[128];
+                struct tw_text reason = {0};
+                if (cols * rows > UINT64_C(1) << 40) continue;
+                snprintf(members, sizeof members, "\"cols\":%" PRIu64 ",\"rows\":%" PRIu64 ",\"type\":\"%s\"",
+                         cols, rows, types[type]);
+                struct expanded config = config_of(members);
+                if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
+                expanded_free(&config);
+            }
+        }
+    }
+}
+
+/* ---- shape ---- */
+
+static void parts_meet_in_scratch(void **state)
+{
+    (void)state;
+    struct expanded config = config_of("\"cols\":100000,\"rows\":3,\"leaves\":4,\"warps\":4,\"BDIMX\":128,"
+                                       "\"op\":\"argmax\"");
+    struct tw_shape shape = shape_of(&config);
+    assert_int_equal(shape.launch_count, 1);
+    assert_int_equal(shape.launches[0].grid[0], 21);
+    assert_int_equal(shape.launches[0].shared_bytes, 4 * (4 + 8));
+    assert_int_equal(shape.argument_count, 5);
+    assert_string_equal(shape.arguments[2].name, "partials_value");
+    assert_string_equal(shape.arguments[3].name, "partials_index");
+    assert_int_equal(shape.arguments[3].count, 21);
+    assert_string_equal(shape.arguments[4].name, "finished");
+    assert_int_equal(shape.arguments[4].count, 3);
+    assert_int_equal(shape.arguments[4].before, TW_BEFORE_ZERO);
+    assert_int_equal(shape.chain, 0);
+    expanded_free(&config);
+}
+
+static void a_second_launch_joins_parts(void **state)
+{
+    (void)state;
+    struct expanded config = config_of("\"cols\":100000,\"finish\":\"second\",\"op\":\"dot\"");
+    struct tw_shape shape = shape_of(&config);
+    assert_int_equal(shape.launch_count, 2);
+    assert_string_equal(shape.launches[1].suffix, "_join");
+    assert_int_equal(shape.launches[1].grid[0], 1);
+    assert_int_equal(shape.launches[0].argument_count, 3); /* a, b, partials_value */
+    assert_int_equal(shape.launches[0].argument[2], 3);
+    assert_int_equal(shape.launches[1].argument_count, 2); /* c, partials_value */
+    assert_int_equal(shape.launches[1].argument[0], 2);
+    expanded_free(&config);
+}
+
+static void atomics_begin_with_zeros(void **state)
+{
+    (void)state;
+    struct expanded config = config_of("\"cols\":100000,\"order\":\"free\",\"finish\":\"atomic\"");
+    struct tw_shape shape = shape_of(&config);
+    assert_int_equal(shape.argument_count, 2);
+    assert_int_equal(shape.arguments[1].before, TW_BEFORE_ZEROED);
+    assert_true(shape.chain > 8 + 7);
+    expanded_free(&config);
+}
+
+/* ---- predictions ---- */
+
+struct counted {
+    uint64_t loads, load_sectors, fills, stores, store_sectors, shared_loads, shared_stores;
+};
+
+/* The variant in numbers; what its states are is told apart from the config. */
+struct variant {
+    uint64_t cols, pitch, results, leaves, share, warps, vector, bytes, parts, block_rows, blocks, lanes,
+        width;
+    unsigned members[2], member_count, result;
+};
+
+static uint64_t distinct(const uint64_t addr[32], const bool active[32], uint64_t bytes, uint64_t grain)
+{
+    uint64_t seen[64], count = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        for (uint64_t at = addr[i] / grain; active[i] && at <= (addr[i] + bytes - 1) / grain; at++) {
+            bool known = false;
+            for (uint64_t k = 0; k < count; k++) known |= seen[k] == at;
+            if (!known) seen[count++] = at;
+        }
+    }
+    return count;
+}
+
+static void touch(struct counted *to, bool store, const uint64_t addr[32], const bool active[32],
+                  uint64_t bytes)
+{
+    uint64_t sectors = distinct(addr, active, bytes, 32);
+    if (!sectors) return;
+    if (store) {
+        to->stores++;
+        to->store_sectors += sectors;
+        return;
+    }
+    to->loads++;
+    to->load_sectors += sectors;
+    to->fills += distinct(addr, active, bytes, 64);
+}
+
+/* A warp loads a leaf of `n` elements; lane i's begins at element from[i]. */
+static void load_leaf(const struct variant *v, const uint64_t from[32], uint64_t n, struct counted *to)
+{
+    uint64_t turns = v->width > v->lanes * v->vector ? v->width / (v->lanes * v->vector) : 1;
+    for (uint64_t line = 0; line < 8; line++) {
+        for (uint64_t turn = 0; turn < turns; turn++) {
+            for (uint64_t k = 0; k <= v->vector; k++) { /* 0: whole vectors; then single elements */
+                uint64_t addr[32];
+                bool active[32];
+                for (unsigned i = 0; i < 32; i++) {
+                    uint64_t e = line * (512 / v->bytes) + (turn * v->lanes + i % v->lanes) * v->vector;
+                    bool whole = e + v->vector <= n;
+                    active[i] = k ? !whole && e + k - 1 < n : whole;
+                    if (v->cols < 512 / v->bytes && line) active[i] = false;
+                    addr[i] = (from[i] + e + (k ? k - 1 : 0)) * v->bytes;
+                }
+                touch(to, false, addr, active, k ? v->bytes : v->vector * v->bytes);
+            }
+        }
+    }
+}
+
+static void store_results(const struct variant *v, uint64_t row, uint64_t rows, struct counted *to)
+{
+    uint64_t addr[32];
+    bool active[32];
+    for (unsigned i = 0; i < 32; i++) {
+        addr[i] = (row + i / (32 / rows)) * v->result;
+        active[i] = i % (32 / rows) == 0 && row + i / (32 / rows) < v->results;
+    }
+    touch(to, true, addr, active, v->result);
+}
+
+static void count_short(const struct variant *v, struct counted *to)
+{
+    uint64_t groups = 32 / v->lanes;
+    for (uint64_t first = 0; first < v->blocks * v->block_rows; first += groups) {
+        uint64_t from[32];
+        for (unsigned i = 0; i < 32; i++) {
+            uint64_t row = first + i / v->lanes;
+            from[i] = (row < v->results ? row : v->results - 1) * v->pitch;
+        }
+        load_leaf(v, from, v->cols, to);
+        store_results(v, first, groups, to);
+    }
+}
+
+/* States that warps leave in shared memory, for the first of them to load. */
+static void count_shared(const struct variant *v, uint64_t warps, struct counted *to)
+{
+    to->shared_stores += warps * v->member_count;
+    to->shared_loads += v->member_count;
+}
+
+static void count_part(const struct variant *v, uint64_t row, uint64_t part, struct counted *to)
+{
+    uint64_t leaf = 4096 / v->bytes, all = (v->cols + leaf - 1) / leaf, warps = 0;
+    for (uint64_t warp = 0; warp < v->share; warp++) {
+        uint64_t first = (part * v->share + warp) * v->leaves;
+        warps += first < all;
+        for (uint64_t n = first; n < first + v->leaves && n < all; n++) {
+            uint64_t from[32], left = v->cols - n * leaf;
+            for (unsigned i = 0; i < 32; i++) from[i] = row * v->pitch + n * leaf;
+            load_leaf(v, from, left < leaf ? left : leaf, to);
+        }
+    }
+    if (v->share > 1) count_shared(v, warps, to);
+}
+
+static void count_join(const struct variant *v, uint64_t row, struct counted *to)
+{
+    uint64_t states = 1, warps = 0;
+    while (states * v->warps * 32 < v->parts) states *= 2;
+    for (uint64_t warp = 0; warp < v->warps; warp++) {
+        warps += warp * 32 * states < v->parts;
+        for (uint64_t q = 0; q < states * v->member_count; q++) {
+            uint64_t addr[32];
+            bool active[32];
+            unsigned bytes = v->members[q / states];
+            for (unsigned i = 0; i < 32; i++) {
+                uint64_t state = (warp * 32 + i) * states + q % states;
+                addr[i] = (row * v->parts + state) * bytes;
+                active[i] = state < v->parts;
+            }
+            touch(to, false, addr, active, bytes);
+        }
+    }
+    if (warps > 1) count_shared(v, warps, to);
+}
+
+static void count_long(const struct variant *v, struct counted *to)
+{
+    for (uint64_t row = 0; v->parts == 1 && row < v->blocks * v->block_rows; row++) {
+        count_part(v, row < v->results ? row : v->results - 1, 0, to);
+        store_results(v, row, 1, to);
+    }
+    for (uint64_t row = 0; v->parts > 1 && row < v->results; row++) {
+        for (uint64_t part = 0; part < v->parts; part++) {
+            count_part(v, row, part, to);
+            to->stores += v->member_count;
+            to->store_sectors += v->member_count;
+        }
+        count_join(v, row, to);
+        store_results(v, row, 1, to);
+    }
+}
+
+static struct variant variant_of(const struct expanded *config, const struct tw_shape *shape)
+{
+    static const unsigned types[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8};
+    struct variant v = {.cols = field(config, "cols"),
+                        .pitch = field(config, "pitch"),
+                        .leaves = field(config, "leaves"),
+                        .results = field(config, "rows") * field(config, "batch"),
+                        .share = field(config, "warps"),
+                        .warps = field(config, "BDIMX") / 32,
+                        .bytes = types[field(config, "type")]};
+    uint64_t all = (v.cols * v.bytes + 4095) / 4096;
+    v.vector = field(config, "vector") / v.bytes;
+    for (v.width = 1; v.width < v.cols && v.width < 512 / v.bytes;) v.width *= 2;
+    v.lanes = v.width * v.bytes > 16 ? v.width * v.bytes / 16 : 1;
+    v.parts = all == 1 ? 1 : (all + v.leaves * v.share - 1) / (v.leaves * v.share);
+    v.block_rows = all == 1 ? v.warps * 32 / v.lanes * v.leaves : v.parts == 1 ? v.warps / v.share : 1;
+    v.blocks = shape->launches[0].grid[0];
+    v.result = tw_element_info(shape->arguments[1].element)->bytes;
+    for (unsigned i = 2; i < shape->argument_count; i++)
+        if (strncmp(shape->arguments[i].name, "partials", 8) == 0)
+            v.members[v.member_count++] = tw_element_info(shape->arguments[i].element)->bytes;
+    if (!v.member_count) v.member_count = field(config, "op") == 5 ? 2 : 1;
+    return v;
+}
+
+static void check_prediction(const char *members)
+{
+    struct expanded config = config_of(members);
+    struct tw_text reason = {0};
+    if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
+    struct tw_shape shape = shape_of(&config);
+    struct variant v = variant_of(&config, &shape);
+    struct counted counted = {0};
+    if (v.cols * v.bytes <= 4096)
+        count_short(&v, &counted);
+    else
+        count_long(&v, &counted);
+    struct tw_counts got = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape).counts;
+    const uint64_t pairs[][2] = {{got.global_load_requests, counted.loads},
+                                 {got.global_load_sectors, counted.load_sectors},
+                                 {got.global_load_fills, counted.fills},
+                                 {got.global_store_requests, counted.stores},
+                                 {got.global_store_sectors, counted.store_sectors},
+                                 {got.load_requests, counted.shared_loads},
+                                 {got.store_requests, counted.shared_stores}};
+    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (pairs[i][0] != pairs[i][1])
+            fail_msg("%s: count %u is predicted as %" PRIu64 ", not %" PRIu64, members, i, pairs[i][0],
+                     pairs[i][1]);
+    expanded_free(&config);
+}
+
+static unsigned below(unsigned limit)
+{
+    return (unsigned)rand() % limit;
+}
+
+static void random_variant(char *members, size_t size)
+{
+    static const char *const types[] = {"int8", "uint16", "float32", "float64", "bfloat16", "int64"};
+    static const unsigned bytes[] = {1, 2, 4, 8, 2, 8};
+    static const char *const ops[] = {"sum", "argmax", "mean", "any"};
+    unsigned type = below(6), leaf = 4096 / bytes[type], is_long = below(2),
+             rows = is_long ? 1 + below(4) : 1 + below(300);
+    unsigned cols = is_long ? leaf + 1 + below(6 * leaf) : 1 + below(below(2) ? 40 : leaf),
+             share = 1u << below(4);
+    int n = snprintf(members, size, "\"type\":\"%s\",\"op\":\"%s\",\"rows\":%u,\"cols\":%u,\"pitch\":%u",
+                     types[type], ops[below(4)], rows, cols, cols + (below(2) ? 0 : below(20)));
+    if (below(3) == 0) n += snprintf(members + n, size - (size_t)n, ",\"vector\":%u", bytes[type]);
+    if (is_long && below(4))
+        snprintf(members + n, size - (size_t)n, ",\"leaves\":%u,\"warps\":%u,\"BDIMX\":%u,\"finish\":\"%s\"",
+                 1u << below(3), share, 32 * share, below(2) ? "last" : "second");
+    else if (!is_long && below(2))
+        snprintf(members + n, size - (size_t)n, ",\"leaves\":%u,\"BDIMX\":%u", 1u << below(4),
+                 32u << below(4));
+}
+
+static void predicts_what_lanes_do(void **state)
+{
+    (void)state;
+    srand(12);
+    for (unsigned i = 0; i < 2000; i++) {
+        char members[256];
+        random_variant(members, sizeof members);
+        check_prediction(members);
+    }
+    check_prediction("\"cols\":500000,\"leaves\":1,\"warps\":1,\"BDIMX\":32");
+    check_prediction("\"cols\":2100000,\"leaves\":1,\"warps\":4,\"BDIMX\":128");
+}
+
+/* ---- candidates ---- */
+
+static void candidates_are_variants(void **state)
+{
+    (void)state;
+    struct expanded config = config_of("\"cols\":1000000");
+    const struct tw_family *family = config.of.family;
+    int64_t given[TW_MAX_FIELDS], values[64 * TW_MAX_FIELDS];
+    tw_variant_given(family, &config.of.variant[0], given);
+    unsigned all = family->candidates(given, &config.of.target, 0, 64, values), accepted = 0;
+    assert_true(all >= 12 && all <= 64);
+    for (unsigned i = 0; i < all; i++) {
+        struct tw_text reason = {0};
+        accepted += family->accept(values + i * family->field_count, &config.of.target, &reason);
+        tw_text_free(&reason);
+    }
+    assert_true(accepted >= 12);
+    assert_memory_equal(values, config.of.variant[0].value, family->field_count * sizeof *values);
+    expanded_free(&config);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rejects_with_a_reason),       cmocka_unit_test(chooses_for_the_problem),
+        cmocka_unit_test(every_problem_has_a_variant), cmocka_unit_test(parts_meet_in_scratch),
+        cmocka_unit_test(a_second_launch_joins_parts), cmocka_unit_test(atomics_begin_with_zeros),
+        cmocka_unit_test(predicts_what_lanes_do),      cmocka_unit_test(candidates_are_variants),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
