@@ -173,7 +173,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     resolve_block(value, vectors, leaves);
     derive(value, REDUCE_leaves, usual_leaves(&r, value, target, vectors, leaves));
     derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_unroll, 8);
+    derive(value, REDUCE_unroll, r.pitch * r.bytes < 4 ? 16 : 8); /* rows that fill a sector */
     derive(value, REDUCE_blocks, usual_blocks(value));
 }
 

@@ -75,8 +75,7 @@ uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);
 /* ---- order exact ---- */
 
 /* As of the algebra. */
-unsigned tw_reduce_exact_members(const struct tw_reduce *r,
-                                 struct tw_reduce_member members[TW_MEMBERS_MAX]);
+unsigned tw_reduce_exact_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
 bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason);
 /* Adds the last launch and its scratch, behind those of the skeleton; nothing for other orders. */
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape);

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Order exact on the simulator: random sums and dot products along rows, columns and segments are right to the last bit, also
+# where the last launch adds elements anew; kernels with a bug planted are caught.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+templates=$SOURCE_DIR/templates
+
+# run_all FILE: every variant of that config ran, right, but for those that are rejected.
+run_all() {
+    "$TILEWRIGHT" run "$1" --device sim --no-cache >"$work/out" 2>&1
+    grep -q ' ok' "$work/out" || fail "$1: nothing ran: $(cat "$work/out")"
+    grep -A5 '^v[0-9]* *failed' "$work/out" && fail "$1: a sum went wrong"
+}
+
+for along in rows columns segments; do
+    python3 "$SOURCE_DIR/tests/exacts.py" 20 1 $along >"$work/$along.json" || fail "no config was made"
+    run_all "$work/$along.json"
+done
+
+# A thread adds up a result, a block one or several, or several blocks one.
+cat >"$work/launches.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"order": "exact"}, "variants":
+ [{"name": "alone", "rows": 70, "cols": 512, "type": ["float64", "float32", "bfloat16"]},
+  {"name": "alone_dot", "rows": 512, "cols": 9, "batch": 2, "pitch": 10, "along": "columns", "op": "dot", "type": ["float32", "bfloat16", "float16"]},
+  {"name": "spread", "rows": 1025, "cols": 513, "type": ["float64", "float32"]},
+  {"name": "split", "rows": 3, "cols": 20000, "type": ["float64", "float32", "bfloat16"], "finish": ["last", "second"]},
+  {"name": "split_columns", "rows": 9000, "cols": 3, "batch": 2, "along": "columns", "type": "float64"},
+  {"name": "split_segments", "rows": 5, "cols": 50000, "along": "segments", "type": ["float64", "float32"], "offsets": ["int32", "int64"]},
+  {"name": "nothing", "cols": 0, "rows": 3}, {"name": "no_row", "cols": 5, "rows": 0}]}
+JSON
+"$TILEWRIGHT" run "$work/launches.json" --device sim --no-cache >"$work/out" 2>&1 || fail "a sum went wrong: $(cat "$work/out")"
+"$TILEWRIGHT" gen "$work/launches.json" >"$work/sources" || fail "there are no sources"
+for launch in 'alone_float64_exact with grid 2, block 64;' 'spread_float64_exact with grid 513, block 64;' \
+    'split_float64_last_exact with grid 15, block 64;' 'split_columns_exact with grid 18, block 64;'; do
+    grep -q ", then $launch" "$work/sources" || fail "no launch $launch"
+done
+
+# rejected FIELDS WHY: what order exact does not go with.
+rejected() {
+    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "r", "order": "exact", "cols": 9, %s}]}' "$1" >"$work/one.json"
+    "$TILEWRIGHT" run "$work/one.json" --device sim >"$work/out" 2>&1
+    grep -q "$2" "$work/out" || fail "$1: no '$2' in: $(cat "$work/out")"
+}
+rejected '"op": "mean"' 'order exact is for sum and dot; order fixed would do'
+rejected '"type": "int32"' 'sums of integers are exact, but for those that wrap'
+rejected '"type": "float64", "op": "dot"' 'order exact has no products of float64; compensated comes nearest'
+rejected '"method": "shuffle"' 'order must be free'
+
+# planted PART NAME FIELDS WHAT FROM TO: what a run of one variant says when FROM is TO in that part of the template.
+planted() {
+    local part=$templates/$1.cu.mustache
+    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "order": "exact", %s}]}' "$3" >"$work/one.json"
+    sed "s@$5@$6@" "$part" >"$work/planted.mustache"
+    cmp -s "$part" "$work/planted.mustache" && fail "$2: nothing was planted"
+    sed -e "/{{>$1.cu}}/{r $work/planted.mustache" -e 'd}' "$templates/reduce.cu.mustache" >"$work/whole.mustache"
+    "$TILEWRIGHT" run "$work/one.json" --device sim --no-cache --template "$work/whole.mustache" >"$work/out" 2>&1
+    [ $? = 1 ] || fail "$2: it passed: $(cat "$work/out")"
+    grep -qE "$4" "$work/out" || fail "$2: no '$4' in: $(cat "$work/out")"
+}
+wrong='c\[[0-9]+\]: expected'
+long='"rows": 12, "cols": 5000'
+double=$long', "type": "float64"'
+planted reduce_expansion 'what is lost is lost' "$double" "$wrong" 'left.rest, lost);' 'left.rest, 0);'
+planted reduce_expansion 'the rest is left out' "$long" "$wrong" 'add(&sum, s.rest)' 'add(\&sum, 0)'
+planted reduce_expansion 'a float is rounded twice' '"cols": 5000, "rows": 50' "$wrong" 'if (rest != 0 && bits % 2 == 0)' 'if (false)'
+planted reduce_expansion 'nothing is marked' "$long" "$wrong" '{{marked}}' '{{nan}}'
+planted reduce_exact 'a word is left out' "$double" "$wrong" 'word\[2\]' 'word[1]'
+planted reduce_exact 'some elements are left out' "$double" "$wrong" 'e < {{length}}' 'e + 64 < {{length}}'
+planted reduce_exact 'negative sums are not' '"cols": 100, "rows": 50, "type": "float64"' "$wrong" 'negative ? -value : value' 'value'
+planted reduce_exact 'a thread is left out' "$double" "$wrong" 'j < {{threads}}' 'j < {{threads}} - 1'
+planted reduce_exact 'a part is left out' "$double" "$wrong" 'p < {{parts}}' 'p < {{parts}} - 1'
+planted reduce_exact 'the counter stays' "$double" 'exact_finished\[[0-9]+\]: expected 0, got' 'atomicInc' 'atomicAdd'
+exit $((failures > 0))
