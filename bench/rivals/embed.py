@@ -20,6 +20,8 @@ class Embedded:
 
     def __init__(self, folder, config, sm, name):
         self.folder, self.sm, self.variants, self.refused = folder, sm, {}, {}
+        if not config["variants"]:
+            return
         path = os.path.join(folder, "config.json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(config, file)
