@@ -76,9 +76,9 @@ class Problem:
 
     @property
     def length(self):
-        """Elements of the longest reduction."""
+        """Elements of the longest reduction, at most."""
         if self.along == "segments":
-            return min(self.cols, -(-self.cols * self.skew // self.rows))
+            return min(self.cols, -(-self.cols * self.skew // self.rows) + 1)  # offsets are rounded
         return self.rows if self.along == "columns" else self.cols
 
     @property

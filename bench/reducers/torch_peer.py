@@ -32,10 +32,15 @@ def tensor(address, shape, kind):
     return made
 
 
+def is_whole(problem):
+    """An array of one dimension."""
+    return problem.along == "rows" and problem.rows == 1
+
+
 def inputs(problem, a, extra):
     """The arrays of a problem: a matrix has two dimensions, and is reduced along one."""
-    whole = problem.along == "segments" or problem.along == "rows" and problem.rows == 1
-    arrays = [tensor(a, (problem.cols,) if whole else (problem.rows, problem.cols), problem.type)]
+    flat = problem.along == "segments" or is_whole(problem)
+    arrays = [tensor(a, (problem.cols,) if flat else (problem.rows, problem.cols), problem.type)]
     if problem.op == "dot":
         arrays.append(tensor(extra, (problem.cols,), problem.type))
     if problem.along == "segments":
@@ -45,7 +50,7 @@ def inputs(problem, a, extra):
 
 def function(problem):
     """(what it is called, inputs, out=) -> result."""
-    dim = {"rows": -1, "columns": 0}.get(problem.along)
+    dim = -1 if problem.along == "rows" else 0
     result = TYPES[problem.result][0]
     if problem.along == "segments" and problem.op == "sum":
         return "segment_reduce", lambda x, offsets: torch.segment_reduce(x, "sum", offsets=offsets, axis=0, unsafe=True)
@@ -69,11 +74,12 @@ class Eager:
 
     def ways(self, problem):
         what, reduce = function(problem)
-        bench, whole = self.bench, problem.results == 1 and problem.along == "rows"
+        bench, whole = self.bench, is_whole(problem)
         if problem.along == "segments":
             held = []
             return [bench.way(what, lambda a, extra: allocating(reduce, inputs(problem, a, extra), held), lambda: held[0].data_ptr())]
-        out = tensor(bench.target, () if whole else (problem.results,), problem.result)
+        out = tensor(bench.target, (problem.results,), problem.result)
+        out = out[0] if whole else out
 
         def make(a, extra):
             arrays = inputs(problem, a, extra)
@@ -92,7 +98,7 @@ def allocating(reduce, arrays, held):
 class Compiled:
     def __init__(self, bench):
         if bench.options.no_compile:
-            raise Absent("left out by --no-compile")
+            raise Absent("left out by --no-compile or --quick")
         self.bench = bench
         prepare(bench)
 

@@ -6,7 +6,7 @@ from typing import Callable
 from .picture import WIDTH, Picture, class_of, legend
 from .table import bytes_text
 
-LEFT, RIGHT, ROW, TOP = 250, 30, 19, 20
+RIGHT, ROW, TOP = 30, 19, 20
 CURVE_HEIGHT, CURVE_LEFT = 340, 70
 
 
@@ -14,6 +14,7 @@ CURVE_HEIGHT, CURVE_LEFT = 340, 70
 class Words:
     """What a bench's charts say, and what they need to know of its records."""
     title: str           # of the picture
+    left: int            # where the dots begin: behind the problems' names and sizes
     marks: dict          # contender: (shape, colour on light, colour on dark)
     yardstick: str       # "copy": the contender whose time the fractions are of, as the axes call it
     hidden: tuple        # contenders without marks
@@ -46,7 +47,7 @@ def dots(words, picture, rows, contenders, y):
     """The first chart: a row for each problem, grouped by element size; returns where it ends."""
     picture.text(20, y, words.fractions, "title")
     limit = top_of(fractions(rows, contenders))
-    place = lambda value: LEFT + (WIDTH - LEFT - RIGHT) * value / limit
+    place = lambda value: words.left + (WIDTH - words.left - RIGHT) * value / limit
     groups = list(dict.fromkeys(words.group(row) for row in rows))
     height = ROW * (len(rows) + len(groups))
     top = y + 14
@@ -54,7 +55,7 @@ def dots(words, picture, rows, contenders, y):
     for i in range(int(limit / step + 1e-6) + 1):
         picture.line(place(i * step), top, place(i * step), top + height, "one" if abs(i * step - 1) < 1e-6 else "grid")
         picture.text(place(i * step), top + height + 16, f"{i * step:.1f}", "small", "middle")
-    picture.line(LEFT, top + height, WIDTH - RIGHT, top + height, "axis")
+    picture.line(words.left, top + height, WIDTH - RIGHT, top + height, "axis")
     at = top
     for group in groups:
         picture.text(20, at + 14, words.group_title(group), "small")
@@ -62,14 +63,14 @@ def dots(words, picture, rows, contenders, y):
         for row in [r for r in rows if words.group(r) == group]:
             dot_row(words, picture, row, contenders, at + ROW / 2, place)
             at += ROW
-    picture.text((LEFT + WIDTH - RIGHT) / 2, at + 34, f"{words.yardstick}'s median time / contender's median time", "small", "middle")
+    picture.text((words.left + WIDTH - RIGHT) / 2, at + 34, f"{words.yardstick}'s median time / contender's median time", "small", "middle")
     return at + 34
 
 
 def dot_row(words, picture, row, contenders, y, place):
     picture.text(32, y + 4, row.name)
-    picture.text(LEFT - 12, y + 4, row.size(), "small", "end")
-    picture.line(LEFT, y, WIDTH - RIGHT, y, "grid")
+    picture.text(words.left - 12, y + 4, row.size(), "small", "end")
+    picture.line(words.left, y, WIDTH - RIGHT, y, "grid")
     for contender in reversed(contenders):  # ours on top of the others
         if contender.name not in words.hidden and row.speed(contender.name):
             picture.mark(contender.name, place(row.speed(contender.name)), y, tip(words, row, contender))

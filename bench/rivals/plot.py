@@ -22,7 +22,7 @@ MARKS = {
 }
 
 WORDS = charts.Words(
-    title="Transposes against a copy of the same bytes", marks=MARKS, yardstick="copy", hidden=("copy",), of="of the copy",
+    title="Transposes against a copy of the same bytes", left=250, marks=MARKS, yardstick="copy", hidden=("copy",), of="of the copy",
     fractions="Fraction of the driver's copy of the same bytes (right is better)",
     growth=lambda row: f"Growth: squares of {row.any['type']}",
     cached=lambda row: row.any["in_cache"], in_cache="both buffers fit in the L2",
