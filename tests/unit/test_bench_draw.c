@@ -26,15 +26,15 @@ static void same_everywhere(void **state)
                                        {3018340, 2, 1, 2, 3018340}, {32, 2, 1, 2, 32}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         int64_t value[TRANSPOSE_FIELD_COUNT], again[TRANSPOSE_FIELD_COUNT];
-        draw_problem(17, i, LIMIT, value);
+        draw_transpose(&tw_family_transpose, 17, i, LIMIT, value);
         assert_int_equal(value[TRANSPOSE_rows], known[i][0]);
         assert_int_equal(value[TRANSPOSE_cols], known[i][1]);
         assert_int_equal(value[TRANSPOSE_batch], known[i][2]);
         assert_int_equal(value[TRANSPOSE_in_pitch], known[i][3]);
         assert_int_equal(value[TRANSPOSE_out_pitch], known[i][4]);
-        draw_problem(17, i, LIMIT, again);
+        draw_transpose(&tw_family_transpose, 17, i, LIMIT, again);
         assert_memory_equal(value, again, sizeof value);
-        draw_problem(18, i, LIMIT, again);
+        draw_transpose(&tw_family_transpose, 18, i, LIMIT, again);
         assert_memory_not_equal(value, again, sizeof value);
     }
 }
@@ -60,7 +60,7 @@ static void limits_and_shares(void **state)
         int64_t v[TRANSPOSE_FIELD_COUNT];
         uint64_t limit = i % 2 ? LIMIT : UINT64_C(1) << 20;
         struct tw_text reason = {0};
-        draw_problem(3, i, limit, v);
+        draw_transpose(&tw_family_transpose, 3, i, limit, v);
         const struct tw_transpose t = tw_transpose_problem(v);
         assert_true(t.in_count * t.bytes <= limit && t.out_count * t.bytes <= limit);
         assert_in_range(t.rows, 1, DRAW_SIDE_MAX);
