@@ -9,6 +9,7 @@
 #define TW_FAMILIES(X)                                                                                       \
     X(tile)                                                                                                  \
     X(transpose)                                                                                             \
-    X(dot)
+    X(dot)                                                                                                   \
+    X(reduce)
 
 #endif

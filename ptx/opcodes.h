@@ -215,6 +215,7 @@
     X("bfind{.shiftamt}.T",                                TW_PTX_INTS3264, TW_PTX_NONE,   "It",     bfind)           \
     X("bfe.T",                                             TW_PTX_INTS3264, TW_PTX_NONE,   "Ttii",   bfe)             \
     X("bfi.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "Tttii",  bfi)             \
+    X("dp2a.HALF.T.U",                                     TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp2a)             \
     X("dp4a.T.U",                                          TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp4a)             \
     /* bits */                                                                                                        \
     X("and.T",                                             TW_PTX_LOGIC,   TW_PTX_NONE,    "Ttt",    and)             \
@@ -310,7 +311,7 @@
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
     X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp)   \
-    X(discard) X(dp2a) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
+    X(discard) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
     X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
     X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
     X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \

@@ -266,11 +266,17 @@ static void prmt(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 TW_SELECT(prmt, prmt)
 
-/* dp4a: c plus the products of the four bytes, each factor with its own sign */
+/* dp4a: c plus the products of the four bytes, each factor with its own sign; dp2a: of two halves with two of the bytes */
 static int32_t byte_of(uint32_t value, unsigned i, bool is_signed_byte)
 {
     uint8_t byte = (uint8_t)(value >> 8 * i);
     return is_signed_byte && byte >= 0x80 ? (int32_t)byte - 256 : byte;
+}
+
+static int32_t half_of(uint32_t value, unsigned i, bool is_signed_half)
+{
+    uint16_t half = (uint16_t)(value >> 16 * i);
+    return is_signed_half && half >= 0x8000 ? (int32_t)half - 65536 : half;
 }
 
 static void dp4a(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
@@ -288,4 +294,22 @@ static void dp4a(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
+static void dp2a(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
+                         *c = tw_operand(warp, op, 3);
+    bool sign_a = op->instruction->type[0] == TW_PTX_S32, sign_b = op->instruction->type[1] == TW_PTX_S32;
+    bool is_high = op->instruction->words[TW_PTX_CLASS_HALF] == TW_PTX_HALF_HI;
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) {
+        r.u32[i] = c->u32[i];
+        for (unsigned k = 0; k < 2; k++) {
+            r.u32[i] +=
+                (uint32_t)(half_of(a->u32[i], k, sign_a) * byte_of(b->u32[i], 2 * is_high + k, sign_b));
+        }
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
 TW_SELECT(dp4a, dp4a)
+TW_SELECT(dp2a, dp2a)

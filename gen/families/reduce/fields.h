@@ -45,7 +45,7 @@
       "type of the rows + 1 offsets of segments: segment s is elements offsets[s] to offsets[s + 1] - 1", 0, TW_FIELD_PROBLEM)             \
     X(check,      TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("none", "trap"),                                  false,   REDUCE_UNCHECKED, NULL, \
       "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
-    X(method,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("tree", "global", "interleaved", "sequential", "first_add", "unroll_last", "unroll_all", "shuffle", "vectors", "accumulators"), \
+    X(method,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("tree", "global", "interleaved", "conflicting", "sequential", "first_add", "unroll_last", "unroll_all", "shuffle", "vectors", "accumulators"), \
       false,   REDUCE_TREE, NULL, "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("last", "second", "atomic"),                      false,   TW_DERIVED,  \
       "last", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only)", 0, 0) \
@@ -62,7 +62,7 @@
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
       "as many as the tree needs; of the ladder as chosen for the device", "blocks of the grid: of the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "8; of the ladder 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8", 0, 0) \
+      "8; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("both", "aligned", "any"),                        false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */
@@ -112,6 +112,7 @@ enum tw_reduce_method {
     REDUCE_TREE,
     REDUCE_GLOBAL,
     REDUCE_INTERLEAVED,
+    REDUCE_CONFLICTING,
     REDUCE_SEQUENTIAL,
     REDUCE_FIRST_ADD,
     REDUCE_UNROLL_LAST,

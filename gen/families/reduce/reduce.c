@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/ladder.h"
 #include "gen/sectors.h"
 
 static const struct tw_field_info fields[] = {
@@ -142,7 +142,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     derive(value, REDUCE_accumulator, usual_accumulator(value));
     derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
     derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    derive(value, REDUCE_vector, widest_load(value));
+    if (value[REDUCE_method] == REDUCE_TREE) derive(value, REDUCE_vector, widest_load(value));
     skeleton(value)->resolve(value, target);
 }
 
@@ -176,6 +176,10 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
         tw_text_addf(reason, "%s of no elements is no place", word(value, REDUCE_op));
         return false;
     }
+    if ((double)value[REDUCE_batch] *
+            (double)(along == REDUCE_COLUMNS ? value[REDUCE_cols] : value[REDUCE_rows]) >
+        0x1p40)
+        return refuse(reason, "there are more than 2^40 results");
     double elements = (double)value[REDUCE_pitch] *
                       (double)(along == REDUCE_SEGMENTS ? 1 : value[REDUCE_rows]) *
                       (double)value[REDUCE_batch];
@@ -246,6 +250,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
     derive(known, REDUCE_pitch, known[REDUCE_cols]);
     derive(known, REDUCE_accumulator, usual_accumulator(known));
     derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    derive(known, REDUCE_vector, widest_load(known));
     return skeleton(known)->candidates(known, target, first, count, values);
 }
 
@@ -317,14 +322,82 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape_arguments(&r, value, shape);
     shape_work(&r, shape);
     skeleton(value)->shape(&r, value, shape);
+    if (r.order == REDUCE_EXACT) tw_reduce_exact_shape(&r, shape);
+}
+
+/* ---- source ---- */
+
+static void describe_problem(const struct tw_reduce *r, struct tw_data *data)
+{
+    if (r->along == REDUCE_SEGMENTS)
+        tw_data_format(data, "problem", "%" PRIu64 " segments of %" PRIu64 " elements", r->rows, r->cols);
+    else
+        tw_data_format(data, "problem", "the %s of %" PRIu64 " x %" PRIu64 " x %" PRIu64,
+                       r->along == REDUCE_ROWS ? "rows" : "columns", r->batch, r->rows, r->cols);
+}
+
+/* The parameters of a launch, as its function declares them. */
+static void describe_parameters(const struct tw_shape *shape, const struct tw_launch *launch,
+                                struct tw_data *data)
+{
+    struct tw_text text = {0};
+    for (unsigned i = 0; i < launch->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[launch->argument[i]];
+        bool input = argument->role == TW_ROLE_INPUT;
+        tw_text_addf(&text, "%s%s%s *%s%s", i ? ", " : "", input ? "const " : "",
+                     tw_reduce_cuda(argument->element), input ? "__restrict__ " : "", argument->name);
+    }
+    tw_data_text(data, "parameters", &text);
+}
+
+/* Those of the skeleton. */
+static void describe_launches(const struct tw_shape *shape, const char *name, struct tw_data *data)
+{
+    struct tw_data launches = tw_data_list(data, "launches");
+    for (unsigned i = 0; i < shape->launch_count && !tw_reduce_exact_is(&shape->launches[i]); i++) {
+        const struct tw_launch *launch = &shape->launches[i];
+        struct tw_data item = tw_data_item(&launches);
+        tw_data_flag(&item, "follows", i > 0);
+        tw_data_format(&item, "entry", "%s%s", name, launch->suffix);
+        tw_data_number(&item, "grid", (int64_t)tw_launch_blocks(launch));
+        if (launch->block[1] > 1)
+            tw_data_format(&item, "block", "(%u, %u)", launch->block[0], launch->block[1]);
+        else
+            tw_data_number(&item, "block", launch->block[0]);
+        describe_parameters(shape, launch, &item);
+    }
+}
+
+static void describe_arrays(const struct tw_shape *shape, struct tw_data *data)
+{
+    struct tw_data arrays = tw_data_list(data, "arrays");
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        struct tw_data item = tw_data_item(&arrays);
+        tw_data_flag(&item, "more", i > 0);
+        tw_data_string(&item, "array", argument->name);
+        tw_data_format(&item, "elements", "%" PRIu64, argument->count);
+        tw_data_flag(&item, "zero", argument->before == TW_BEFORE_ZERO);
+        tw_data_flag(&item, "zeroed", argument->before == TW_BEFORE_ZEROED);
+    }
+}
+
+static void describe_program(const struct tw_reduce *r, const int64_t *value, const char *name,
+                             struct tw_data *data)
+{
+    struct tw_shape program = {0};
+    shape(value, &program);
+    describe_problem(r, data);
+    describe_launches(&program, name, data);
+    describe_arrays(&program, data);
 }
 
 static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                      struct tw_data *data)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    (void)name;
     (void)rendering;
+    describe_program(&r, value, name, data);
     const struct tw_reduce_skeleton *own = skeleton(value);
     tw_data_flag(data, "is_rows", own == &tw_reduce_rows);
     tw_data_flag(data, "is_columns", own == &tw_reduce_columns);
@@ -332,13 +405,37 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_data_flag(data, "is_ladder", own == &tw_reduce_ladder);
     tw_reduce_algebra_describe(&r, value, data);
     own->describe(&r, value, data);
+    if (r.order == REDUCE_EXACT) tw_reduce_exact_describe(&r, value, data);
 }
 
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                     struct tw_prediction *prediction)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    skeleton(value)->predict(&r, value, shape, launch, prediction);
+    if (tw_reduce_exact_is(&shape->launches[launch]))
+        prediction->none = "whether the last launch adds anything depends on the data";
+    else
+        skeleton(value)->predict(&r, value, shape, launch, prediction);
+}
+
+/* ---- pictures: of the ladder, whose memory is a tree's ---- */
+
+static bool tile(const int64_t *value, struct tw_layout *layout)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    return r.method != REDUCE_TREE && tw_ladder_tile(&r, layout);
+}
+
+static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    return r.method == REDUCE_TREE ? 0 : tw_ladder_accesses(&r, value, info);
+}
+
+static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    tw_ladder_addresses(&r, access, first, count, addr);
 }
 
 const struct tw_family tw_family_reduce = {
@@ -355,5 +452,8 @@ const struct tw_family tw_family_reduce = {
     .relax = relax,
     .shape = shape,
     .describe = describe,
+    .tile = tile,
+    .accesses = accesses,
+    .addresses = addresses,
     .predict = predict,
 };

@@ -72,6 +72,19 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
    order is not free, and bits are compared. */
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);
 
+/* ---- order exact ---- */
+
+/* As of the algebra. */
+unsigned tw_reduce_exact_members(const struct tw_reduce *r,
+                                 struct tw_reduce_member members[TW_MEMBERS_MAX]);
+bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason);
+/* Adds the last launch and its scratch, behind those of the skeleton. */
+void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape);
+/* Whether it is that launch. */
+bool tw_reduce_exact_is(const struct tw_launch *launch);
+/* Adds the variables of templates/reduce_expansion.cu.mustache and reduce_exact.cu.mustache. */
+void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+
 /* ---- skeletons ---- */
 
 struct tw_reduce_skeleton {

@@ -1,0 +1,302 @@
+/*
+ * Reductions along the columns of matrices. Threads in x take neighbouring vectors of columns, those of all matrices in a
+ * row; threads in y take runs of leaves of the same columns, and a column longer than they take is cut into parts:
+ *
+ *                   x = 0     1     2    ...       a strip of BDIMX vectors
+ *     leaf 0, 1     y = 0   | y = 0 |
+ *     leaf 2, 3     y = 2   | y = 2 |              leaves 2, BDIMY 4: y with its bits reversed is the number of a run
+ *     leaf 4, 5     y = 1   |       |
+ *     leaf 6, 7     y = 3   |       |
+ *     leaf 8, 9     y = 0   | the next part: another block
+ *
+ * All of these are powers of two of leaves, counted from the column's beginning: so each makes a subtree of the fixed tree.
+ */
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen/families/reduce/columns.h"
+#include "gen/families/reduce/join.h"
+
+#define SHARED_BUDGET 16384u /* bytes of the arrays in which the threads of a block meet */
+#define CHUNK         16u    /* bytes of the largest load and store */
+#define STRIDE_GRAIN  16u    /* parts begin at multiples of 64 bytes in scratch */
+
+static uint64_t over(uint64_t n, uint64_t by)
+{
+    return n / by + (n % by != 0);
+}
+
+static unsigned bits_of(uint64_t power)
+{
+    unsigned bits = 0;
+    while (power >> bits > 1) bits++;
+    return bits;
+}
+
+static uint64_t power_from(uint64_t n)
+{
+    uint64_t power = 1;
+    while (power < n) power *= 2;
+    return power;
+}
+
+static uint64_t power_to(uint64_t n)
+{
+    return n ? UINT64_C(1) << bits_of(n) : 1;
+}
+
+static unsigned bytes_of(enum tw_element element)
+{
+    return tw_element_info(element)->bytes;
+}
+
+static unsigned state_bytes(const struct tw_reduce *r)
+{
+    unsigned bytes = 0;
+    for (unsigned i = 0; i < r->member_count; i++) bytes += bytes_of(r->members[i].element);
+    return bytes;
+}
+
+/* Bytes of the arrays for so many columns of each thread. Threads 0 of y leave nothing. */
+static unsigned shared_bytes(const struct tw_columns *c, unsigned columns)
+{
+    return columns * (c->y - 1) * c->x * state_bytes(c->r);
+}
+
+/* Results lie together where rows are whole vectors. */
+static unsigned store_bytes(const struct tw_reduce *r)
+{
+    unsigned all = r->vector * bytes_of(r->result);
+    return r->vector == 1 || r->cols % r->vector ? 0 : all < CHUNK ? all : CHUNK;
+}
+
+static void cut(struct tw_columns *c)
+{
+    c->part_leaves = c->y * c->each;
+    c->parts = over(c->leaves, c->part_leaves);
+    c->run = power_from(over(c->parts, c->y));
+    c->runs = (unsigned)over(c->parts, c->run);
+}
+
+struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
+{
+    struct tw_columns c = {.r = r,
+                           .x = (unsigned)value[REDUCE_BDIMX],
+                           .y = (unsigned)value[REDUCE_BDIMY],
+                           .each = (uint64_t)value[REDUCE_leaves],
+                           .unroll = (unsigned)value[REDUCE_unroll],
+                           .row_vectors = over(r->cols, r->vector),
+                           .ragged = (unsigned)(r->cols % r->vector),
+                           .leaves = over(r->rows, TW_LEAF_ROWS),
+                           .tail = (unsigned)(r->rows % TW_LEAF_ROWS),
+                           .shares = r->vector,
+                           .store = store_bytes(r),
+                           .empty = r->results == 0 || r->rows == 0};
+    c.y_bits = bits_of(c.y);
+    c.vectors = c.row_vectors * r->batch;
+    c.stride = over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
+    c.strips = c.empty ? over(r->results, (uint64_t)c.x * c.y) : over(c.vectors, c.x);
+    if (c.strips == 0) c.strips = 1;
+    cut(&c);
+    if (c.empty) c.parts = 1;
+    while (c.shares > 1 && shared_bytes(&c, c.shares) > SHARED_BUDGET) c.shares /= 2;
+    return c;
+}
+
+/* ---- resolve, accept, candidates ---- */
+
+static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
+{
+    if (value[field] == TW_DERIVED) value[field] = (int64_t)number;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Warps along the rows where these are long enough; then as many threads down the columns as there are leaves, to 256 in
+   all; what is left of these goes to the rows. */
+static void resolve_block(int64_t *value, uint64_t vectors, uint64_t leaves)
+{
+    uint64_t threads = 256, x = vectors < TW_WARP ? vectors ? vectors : 1 : TW_WARP;
+    if (value[REDUCE_BDIMX] != TW_DERIVED) x = (uint64_t)value[REDUCE_BDIMX];
+    derive(value, REDUCE_BDIMY, least(power_from(leaves), power_to(threads / x)));
+    uint64_t y = (uint64_t)value[REDUCE_BDIMY];
+    while (2 * x * y <= threads && x < vectors) x *= 2;
+    derive(value, REDUCE_BDIMX, x);
+}
+
+/* As many leaves as leave enough threads to keep the memory busy, and as few as their stack has registers. */
+static uint64_t usual_leaves(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
+                             uint64_t vectors, uint64_t leaves)
+{
+    uint64_t busy = (uint64_t)target->multiprocessors * 1024,
+             shared = over(leaves, (uint64_t)value[REDUCE_BDIMY]);
+    unsigned bytes = r->vector * state_bytes(r), levels = 128 / bytes < 4 ? 128 / bytes : 4;
+    uint64_t most = least(UINT64_C(1) << levels, power_from(shared));
+    double wanted = (double)vectors * (double)leaves / (double)busy;
+    return wanted >= (double)most ? most : power_to((uint64_t)wanted);
+}
+
+/* What is impossible is refused later. */
+static uint64_t usual_blocks(const int64_t *value)
+{
+    struct tw_reduce r = tw_reduce_of(value);
+    bool loads = r.vector > 0, halves = value[REDUCE_BDIMY] * value[REDUCE_leaves] > 0;
+    if (!loads || !halves) return 1;
+    struct tw_columns c = tw_columns_of(&r, value);
+    double blocks = (double)c.strips * (double)c.parts;
+    return blocks < (double)TW_REDUCE_BLOCKS_MAX ? c.strips * c.parts : (uint64_t)TW_REDUCE_BLOCKS_MAX;
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, value, sizeof known);
+    known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
+    struct tw_reduce r = tw_reduce_of(known);
+    uint64_t vectors = over(r.cols, r.vector ? r.vector : 1) * r.batch, leaves = over(r.rows, TW_LEAF_ROWS);
+    resolve_block(value, vectors, leaves);
+    derive(value, REDUCE_leaves, usual_leaves(&r, value, target, vectors, leaves));
+    derive(value, REDUCE_warps, 1);
+    derive(value, REDUCE_unroll, 8);
+    derive(value, REDUCE_blocks, usual_blocks(value));
+}
+
+static bool refuse(struct tw_text *reason, const char *what)
+{
+    tw_text_add(reason, what);
+    return false;
+}
+
+static bool accept_powers(const int64_t *value, struct tw_text *reason)
+{
+    static const struct {
+        enum tw_reduce_field field;
+        const char *key;
+    } powers[] = {{REDUCE_BDIMY, "BDIMY"}, {REDUCE_leaves, "leaves"}, {REDUCE_unroll, "unroll"}};
+    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+        if (tw_is_power_of_two((uint64_t)value[powers[i].field])) continue;
+        tw_text_addf(reason, "%s is %" PRId64 "; columns are halved in the tree and need a power of two",
+                     powers[i].key, value[powers[i].field]);
+        return false;
+    }
+    return true;
+}
+
+static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
+                   struct tw_text *reason)
+{
+    (void)target;
+    if (!accept_powers(value, reason)) return false;
+    if (value[REDUCE_warps] != 1)
+        return refuse(reason, "columns are shared by threads in y, not by warps; warps must be 1");
+    if (r->finish == REDUCE_BY_ATOMIC)
+        return refuse(reason,
+                      "columns are finished by the last block or a second launch, not by atomic additions");
+    struct tw_columns c = tw_columns_of(r, value);
+    if ((double)c.strips * (double)c.parts > (double)TW_REDUCE_BLOCKS_MAX) {
+        tw_text_addf(reason,
+                     "%" PRIu64 " strips of columns in %" PRIu64 " parts are more than the %" PRId64
+                     " blocks of a grid",
+                     c.strips, c.parts, TW_REDUCE_BLOCKS_MAX);
+        return false;
+    }
+    if ((uint64_t)value[REDUCE_blocks] != c.strips * c.parts &&
+        value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
+        tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
+                     c.strips * c.parts);
+        return false;
+    }
+    return true;
+}
+
+/* Blocks, leaves and loads worth trying. */
+static const struct {
+    unsigned x, y, leaves, unroll;
+    enum tw_reduce_finish finish;
+} ways[] = {
+    {32, 8, 4, 8, REDUCE_BY_LAST},   {32, 8, 1, 8, REDUCE_BY_LAST},  {32, 4, 4, 8, REDUCE_BY_LAST},
+    {64, 4, 2, 8, REDUCE_BY_LAST},   {32, 16, 2, 8, REDUCE_BY_LAST}, {32, 8, 4, 16, REDUCE_BY_LAST},
+    {128, 1, 1, 8, REDUCE_BY_LAST},  {256, 1, 1, 8, REDUCE_BY_LAST}, {32, 8, 4, 8, REDUCE_BY_SECOND},
+    {128, 2, 1, 16, REDUCE_BY_LAST}, {16, 16, 4, 8, REDUCE_BY_LAST}, {8, 32, 4, 8, REDUCE_BY_LAST},
+    {32, 8, 16, 8, REDUCE_BY_LAST},  {32, 32, 1, 4, REDUCE_BY_LAST}, {64, 8, 2, 4, REDUCE_BY_LAST},
+    {64, 1, 1, 16, REDUCE_BY_LAST},  {128, 4, 4, 4, REDUCE_BY_LAST}, {32, 16, 8, 8, REDUCE_BY_SECOND},
+    {512, 1, 1, 4, REDUCE_BY_LAST},  {4, 64, 8, 8, REDUCE_BY_LAST},  {1, 256, 4, 8, REDUCE_BY_LAST},
+    {2, 128, 4, 8, REDUCE_BY_LAST},  {3, 64, 4, 8, REDUCE_BY_LAST},
+};
+
+extern const struct tw_family tw_family_reduce;
+
+static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values)
+{
+    const unsigned all = 1 + sizeof ways / sizeof *ways;
+    for (unsigned number = first; number < all && number < first + count;
+         number++, values += REDUCE_FIELD_COUNT) {
+        memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
+        if (number) {
+            derive(values, REDUCE_BDIMX, ways[number - 1].x);
+            derive(values, REDUCE_BDIMY, ways[number - 1].y);
+            derive(values, REDUCE_leaves, ways[number - 1].leaves);
+            derive(values, REDUCE_unroll, ways[number - 1].unroll);
+            derive(values, REDUCE_finish, ways[number - 1].finish);
+        }
+        tw_family_reduce.resolve(values, target);
+    }
+    return all;
+}
+
+/* ---- shape ---- */
+
+static struct tw_launch *add_launch(const struct tw_columns *c, const char *suffix, uint64_t blocks,
+                                    struct tw_shape *shape)
+{
+    struct tw_launch *launch = &shape->launches[shape->launch_count++];
+    *launch = (struct tw_launch){.suffix = suffix,
+                                 .grid = {(uint32_t)blocks, 1, 1},
+                                 .block = {c->x, c->y, 1},
+                                 .shared_bytes = c->empty ? 0 : shared_bytes(c, c->shares),
+                                 .carveout = -1};
+    return launch;
+}
+
+static void pass(struct tw_launch *launch, unsigned first, unsigned end)
+{
+    for (unsigned i = first; i < end; i++) launch->argument[launch->argument_count++] = i;
+}
+
+/* Room for the states of all parts with any vector, so that what is relaxed needs the same scratch. */
+static uint64_t partial_count(const struct tw_columns *c)
+{
+    uint64_t most = CHUNK / c->r->bytes;
+    return c->parts * (over(c->r->cols, most) * c->r->batch + STRIDE_GRAIN) * most;
+}
+
+static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_columns c = tw_columns_of(r, value);
+    unsigned scratch = shape->argument_count;
+    bool second = c.parts > 1 && r->finish == REDUCE_BY_SECOND;
+    if (c.store && !c.empty) shape->arguments[r->c].align = c.store;
+    if (c.parts > 1)
+        tw_reduce_add_partials(r, partial_count(&c), second ? 0 : over(r->cols * r->batch, c.x), shape);
+    struct tw_launch *first = add_launch(&c, "", c.strips * c.parts, shape);
+    pass(first, 0, second ? r->c : r->c + 1);
+    pass(first, scratch, shape->argument_count);
+    if (second) {
+        struct tw_launch *join = add_launch(&c, "_join", c.strips, shape);
+        pass(join, r->c, shape->argument_count);
+    }
+    if (r->order == REDUCE_FREE)
+        shape->chain = tw_reduce_chain(r, least(r->rows, TW_LEAF_ROWS) + bits_of(power_from(c.leaves)));
+}
+
+const struct tw_reduce_skeleton tw_reduce_columns = {.resolve = resolve,
+                                                     .accept = accept,
+                                                     .shape = shape,
+                                                     .describe = tw_columns_describe,
+                                                     .predict = tw_columns_predict,
+                                                     .candidates = candidates};

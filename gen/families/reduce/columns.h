@@ -1,0 +1,38 @@
+/* columns.h - a variant along the columns in numbers: columns.c draws what they mean. */
+#ifndef TW_GEN_FAMILIES_REDUCE_COLUMNS_H
+#define TW_GEN_FAMILIES_REDUCE_COLUMNS_H
+
+#include "gen/families/reduce/reduce.h"
+
+#define TW_COLUMNS_AHEAD 8u /* parts that a thread loads before it joins one */
+
+struct tw_columns {
+    const struct tw_reduce *r;
+    unsigned x, y; /* the block                                                                      */
+    unsigned y_bits;
+    uint64_t each;        /* leaves of a thread                                                             */
+    unsigned unroll;      /* rows that are loaded before one is taken                                       */
+    uint64_t row_vectors; /* of a row                                                                       */
+    uint64_t vectors;     /* of a row of all matrices                                                       */
+    uint64_t stride;      /* vectors from one column of a part in scratch to the next                       */
+    uint64_t strips;      /* of BDIMX vectors                                                               */
+    unsigned ragged;      /* columns of a row's last vector, if it is not full; else 0                      */
+    uint64_t leaves;      /* of a column                                                                    */
+    unsigned tail;        /* rows of the last leaf, if it is not full; else 0                               */
+    uint64_t part_leaves; /* of a part                                                                      */
+    uint64_t parts;       /* of a column                                                                    */
+    uint64_t run;         /* parts that a thread joins                                                      */
+    unsigned runs;        /* threads that join some                                                         */
+    unsigned shares;      /* columns of a thread that meet at a time                                        */
+    unsigned store;       /* bytes of a store of results; 0: one after the other                            */
+    bool empty;
+};
+
+struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value);
+
+/* As of a skeleton. */
+void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                        unsigned launch, struct tw_prediction *prediction);
+
+#endif

@@ -1,0 +1,160 @@
+/* The variables of templates/reduce_columns.cu.mustache, whose first lines say what each means. */
+#include <inttypes.h>
+
+#include "gen/families/reduce/columns.h"
+
+static unsigned bits_of(uint64_t power)
+{
+    unsigned bits = 0;
+    while (power >> bits > 1) bits++;
+    return bits;
+}
+
+static void add_index(struct tw_data *data, const char *key, uint64_t count)
+{
+    tw_data_string(data, key, count > UINT32_MAX ? "unsigned long long" : "unsigned");
+}
+
+/* A number as the source writes it: plain where an unsigned holds it. */
+static void add_constant(struct tw_data *data, const char *key, uint64_t number)
+{
+    tw_data_format(data, key, "%" PRIu64 "%s", number,
+                   number > UINT32_MAX  ? "ull"
+                   : number > INT32_MAX ? "u"
+                                        : "");
+}
+
+static void describe_width(const struct tw_columns *c, struct tw_data *data)
+{
+    unsigned width = c->r->vector;
+    bool several = width > 1;
+    tw_data_number(data, "width", width);
+    tw_data_flag(data, "several", several);
+    tw_data_string(data, "each", several ? "[i]" : "");
+    if (several)
+        tw_data_format(data, "array", "[%u]", width);
+    else
+        tw_data_string(data, "array", "");
+    tw_data_flag(data, "ragged", c->ragged > 0);
+    tw_data_number(data, "ragged_columns", c->ragged);
+}
+
+/* The byte offsets of a leaf's rows fit into 32 bits, or not. */
+static void describe_stride(const struct tw_columns *c, struct tw_data *data)
+{
+    bool wide = c->r->pitch > UINT32_MAX / TW_LEAF_ROWS;
+    tw_data_format(data, "stride", "%" PRIu64 "%s", c->r->pitch, wide ? "ull" : "");
+}
+
+/* (matrix * rows + leaf * 32) * pitch + col, as far as there are several of each. */
+static void describe_offset(const struct tw_columns *c, struct tw_data *data)
+{
+    const struct tw_reduce *r = c->r;
+    bool batched = r->batch > 1, rows = c->leaves > 1;
+    struct tw_text text = {0};
+    if (batched && rows)
+        tw_text_addf(&text, "(matrix * %" PRIu64 "ull + leaf * 32ull) * %" PRIu64, r->rows, r->pitch);
+    else if (batched)
+        tw_text_addf(&text, "matrix * %" PRIu64 "ull", r->rows * r->pitch);
+    else if (rows)
+        tw_text_addf(&text, "leaf * %" PRIu64 "ull", TW_LEAF_ROWS * r->pitch);
+    if (c->row_vectors > 1) tw_text_add(&text, batched || rows ? " + col" : "col");
+    if (text.length == 0) tw_text_add(&text, "0");
+    tw_data_text(data, "offset", &text);
+}
+
+static void describe_place(const struct tw_columns *c, struct tw_data *data)
+{
+    bool cut = c->parts > 1;
+    add_index(data, "index", c->vectors + c->x);
+    add_constant(data, "vectors", c->vectors);
+    add_constant(data, "row_vectors", c->row_vectors);
+    tw_data_flag(data, "batched", c->r->batch > 1);
+    tw_data_flag(data, "one_vector", c->row_vectors == 1);
+    if (c->strips == 1)
+        tw_data_string(data, "strip", "0");
+    else if (cut)
+        tw_data_format(data, "strip", "blockIdx.x %% %" PRIu64, c->strips);
+    else
+        tw_data_string(data, "strip", "blockIdx.x");
+    if (c->strips == 1)
+        tw_data_string(data, "part", "blockIdx.x");
+    else
+        tw_data_format(data, "part", "blockIdx.x / %" PRIu64, c->strips);
+    describe_offset(c, data);
+    describe_stride(c, data);
+}
+
+static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
+{
+    unsigned whole = c->tail / c->unroll * c->unroll, rest = c->tail % c->unroll;
+    tw_data_flag(data, "full", c->r->rows >= TW_LEAF_ROWS);
+    tw_data_flag(data, "tail", c->tail > 0);
+    add_constant(data, "all_leaves", c->leaves);
+    add_constant(data, "last_leaf", c->leaves ? c->leaves - 1 : 0);
+    tw_data_flag(data, "tail_turns", whole > 0);
+    tw_data_number(data, "tail_whole", whole);
+    tw_data_flag(data, "tail_rest", rest > 0);
+    tw_data_flag(data, "tail_turned", whole > 0);
+    tw_data_number(data, "tail_rows", rest);
+    tw_data_flag(data, "counts", c->each > 1);
+    tw_data_number(data, "stack", bits_of(c->each) + 1);
+    tw_data_flag(data, "guarded", c->leaves % c->part_leaves != 0);
+    tw_data_number(data, "column_runs", (int64_t)((c->leaves + c->each - 1) / c->each));
+}
+
+static void describe_meeting(const struct tw_columns *c, struct tw_data *data)
+{
+    unsigned turns = c->r->vector / c->shares;
+    tw_data_flag(data, "shares_column", c->y > 1);
+    add_constant(data, "part_leaves", c->part_leaves);
+    tw_data_number(data, "half", c->y / 2);
+    tw_data_number(data, "reversed", 32 - c->y_bits);
+    tw_data_number(data, "shares", c->shares);
+    tw_data_number(data, "shared_rows", c->y - 1);
+    tw_data_flag(data, "turned", turns > 1);
+    tw_data_flag(data, "again", turns > 1 && c->y == 2);
+}
+
+static void describe_results(const struct tw_columns *c, unsigned result_bytes, struct tw_data *data)
+{
+    unsigned step = c->store / result_bytes;
+    tw_data_flag(data, "dense", c->store > 0);
+    tw_data_number(data, "store", c->store);
+    tw_data_number(data, "step", step);
+    tw_data_number(data, "stores", step ? c->r->vector / step : 0);
+    tw_data_flag(data, "several_stores", step && c->r->vector > step);
+}
+
+static void describe_parts(const struct tw_columns *c, struct tw_data *data)
+{
+    bool cut = c->parts > 1;
+    tw_data_flag(data, "cut", cut);
+    add_constant(data, "parts", c->parts);
+    add_constant(data, "last_part", c->parts - 1);
+    tw_data_flag(data, "last", cut && c->r->finish == REDUCE_BY_LAST);
+    tw_data_flag(data, "second", cut && c->r->finish == REDUCE_BY_SECOND);
+    tw_data_number(data, "part_run", (int64_t)c->run);
+    tw_data_number(data, "part_stack", bits_of(c->run) + 1);
+    tw_data_number(data, "part_runs", c->runs);
+    tw_data_flag(data, "several_parts", c->run > 1);
+    tw_data_number(data, "ahead", (int64_t)(c->run < TW_COLUMNS_AHEAD ? c->run : TW_COLUMNS_AHEAD));
+    tw_data_flag(data, "stacks", c->each > 1 || (cut && c->run > 1));
+    add_constant(data, "part_stride", c->stride);
+}
+
+void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    struct tw_columns c = tw_columns_of(r, value);
+    tw_data_flag(data, "empty", c.empty);
+    tw_data_flag(data, "gives", r->results > 0);
+    add_constant(data, "results", r->results);
+    add_index(data, "result_index", r->results + r->threads);
+    tw_data_number(data, "threads", r->threads);
+    describe_width(&c, data);
+    describe_place(&c, data);
+    describe_leaves(&c, data);
+    describe_meeting(&c, data);
+    describe_results(&c, tw_element_info(r->result)->bytes, data);
+    describe_parts(&c, data);
+}

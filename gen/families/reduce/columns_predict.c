@@ -1,0 +1,350 @@
+/*
+ * What a reduction along the columns costs. Warps are counted by what makes them alike:
+ *
+ *     shared memory    a block's tree depends on how many of its threads in y have leaves: whole parts, the last, the join
+ *     global memory    rows begin at whole sectors, so a warp costs what its vectors' places in a sector make of it: strips
+ *                      repeat after some, but for the last. Where too many differ, only shared memory is predicted
+ *
+ * Each function follows a piece of templates/reduce_columns.cu.mustache; buffers begin at multiples of 256 bytes.
+ */
+#include <assert.h>
+
+#include "gen/families/reduce/columns.h"
+#include "gen/predict.h"
+
+#define SECTOR    32u
+#define FILL      64u
+#define KINDS_MAX 4096u /* warps that are counted one by one */
+
+struct counting {
+    const struct tw_reduce *r;
+    const struct tw_columns *c;
+    struct tw_prediction *prediction;
+    uint64_t strip, times; /* the strip; how many cost the same */
+};
+
+static unsigned reversed(unsigned y, unsigned bits)
+{
+    unsigned number = 0;
+    for (unsigned i = 0; i < bits; i++) number |= (y >> i & 1u) << (bits - 1 - i);
+    return number;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+    return b ? gcd(b, a % b) : a;
+}
+
+static unsigned bytes_of(enum tw_element element)
+{
+    return tw_element_info(element)->bytes;
+}
+
+static unsigned warps_of(const struct tw_columns *c)
+{
+    return (c->x * c->y + TW_WARP - 1) / TW_WARP;
+}
+
+/* A warp's threads. */
+struct lane {
+    bool is_there; /* the block has such a thread, and the thread a vector */
+    unsigned y;
+    uint64_t run, vector;
+};
+
+static void lanes_of(const struct counting *count, unsigned warp, struct lane lanes[TW_WARP])
+{
+    const struct tw_columns *c = count->c;
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        unsigned thread = warp * TW_WARP + i;
+        uint64_t vector = count->strip * c->x + thread % c->x;
+        unsigned y = thread / c->x;
+        lanes[i] = (struct lane){y < c->y && vector < c->vectors, y, reversed(y, c->y_bits), vector};
+    }
+}
+
+/* ---- shared memory ---- */
+
+static const char *const names[TW_MEMBERS_MAX][2] = {
+    {"leave first member", "take first member"},
+    {"leave second member", "take second member"},
+    {"leave third member", "take third member"},
+    {"leave fourth member", "take fourth member"},
+};
+
+/* Row y - 1 of each array is that of threads y; all columns of a thread cost the same. */
+static void count_step(const struct counting *count, unsigned half, uint64_t runs, unsigned warp,
+                       uint64_t times)
+{
+    const struct tw_columns *c = count->c;
+    uint64_t next = c->y / 2 / half;
+    for (unsigned m = 0; m < c->r->member_count; m++) {
+        uint32_t leave[TW_WARP] = {0}, take[TW_WARP] = {0}, leaves = 0, takes = 0;
+        unsigned bytes = bytes_of(c->r->members[m].element);
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            unsigned thread = warp * TW_WARP + i, y = thread / c->x, x = thread % c->x;
+            bool right = y < half && reversed(y, c->y_bits) + next < runs;
+            leave[i] = ((y - 1) * c->x + x) * bytes;
+            take[i] = ((y + half - 1) * c->x + x) * bytes;
+            leaves |= (uint32_t)(y >= half && y < 2 * half) << i;
+            takes |= (uint32_t)right << i;
+        }
+        tw_predict_request(count->prediction, 2 * m, leave, leaves, times * c->r->vector);
+        tw_predict_request(count->prediction, 2 * m + 1, take, takes, times * c->r->vector);
+    }
+}
+
+/* Blocks, so many, in which that many runs meet. */
+static void count_tree(const struct counting *count, uint64_t runs, uint64_t blocks)
+{
+    for (unsigned half = count->c->y / 2; half > 0 && blocks; half /= 2) {
+        for (unsigned warp = 0; warp < warps_of(count->c); warp++)
+            count_step(count, half, runs, warp, blocks);
+    }
+}
+
+static void name_accesses(const struct counting *count)
+{
+    const struct tw_reduce *r = count->r;
+    if (count->c->y == 1) return;
+    for (unsigned m = 0; m < r->member_count; m++) {
+        unsigned bytes = bytes_of(r->members[m].element);
+        for (unsigned i = 0; i < 2; i++)
+            count->prediction->accesses[count->prediction->access_count++] = (struct tw_access_cost){
+                .name = names[m][i], .op = i == 0 ? TW_STORE : TW_LOAD, .bytes = bytes};
+    }
+}
+
+/* Runs of the last part. */
+static uint64_t last_runs(const struct tw_columns *c)
+{
+    uint64_t leaves = c->leaves - (c->parts - 1) * c->part_leaves;
+    return (leaves + c->each - 1) / c->each;
+}
+
+static void count_meetings(const struct counting *count)
+{
+    const struct tw_columns *c = count->c;
+    count_tree(count, c->y, c->strips * (c->parts - 1));
+    count_tree(count, last_runs(c), c->strips);
+}
+
+/* ---- global memory ---- */
+
+static void request(const struct counting *count, enum tw_access op, unsigned bytes,
+                    const uint64_t addr[TW_WARP], uint32_t active, uint64_t times)
+{
+    tw_predict_global(count->prediction, op, bytes, addr, active, times * count->times);
+}
+
+/* The byte of the first element of a lane's vector, in row `row` of its matrix. */
+static uint64_t place(const struct tw_columns *c, const struct lane *lane, uint64_t row)
+{
+    const struct tw_reduce *r = c->r;
+    uint64_t matrix = lane->vector / c->row_vectors, col = lane->vector % c->row_vectors * r->vector;
+    return ((matrix * r->rows + row) * r->pitch + col) * r->bytes;
+}
+
+/* Lanes with a whole vector load it, the others their elements; one row of each. */
+static void count_row(const struct counting *count, const struct lane lanes[TW_WARP], uint32_t active,
+                      uint64_t row, uint64_t times)
+{
+    const struct tw_columns *c = count->c;
+    uint64_t addr[TW_WARP] = {0};
+    uint32_t whole = 0;
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        bool is_last = lanes[i].vector % c->row_vectors == c->row_vectors - 1;
+        addr[i] = lanes[i].is_there ? place(c, &lanes[i], lanes[i].run * c->each * TW_LEAF_ROWS + row) : 0;
+        whole |= (uint32_t) !(c->ragged && is_last) << i;
+    }
+    request(count, TW_LOAD, c->r->vector * c->r->bytes, addr, active & whole, times * c->r->inputs);
+    if (!(active & ~whole)) return;
+    for (unsigned e = 0; e < c->ragged; e++) {
+        request(count, TW_LOAD, c->r->bytes, addr, active & ~whole, times * c->r->inputs);
+        for (unsigned i = 0; i < TW_WARP; i++) addr[i] += c->r->bytes;
+    }
+}
+
+/* `rows` rows of a leaf. Two that follow each other may begin at different halves of 64 bytes. */
+static void count_leaf(const struct counting *count, const struct lane lanes[TW_WARP], uint32_t active,
+                       unsigned rows, uint64_t times)
+{
+    if (!active || !times) return;
+    bool alike = count->r->pitch * count->r->bytes % FILL == 0 || count->r->rows == 1;
+    if (alike) {
+        count_row(count, lanes, active, 0, times * rows);
+        return;
+    }
+    count_row(count, lanes, active, 0, times * ((rows + 1) / 2));
+    if (rows > 1) count_row(count, lanes, active, 1, times * (rows / 2));
+}
+
+/* Lanes whose thread has leaf number n of its own, among `leaves` of the part. */
+static uint32_t lanes_with(const struct counting *count, const struct lane lanes[TW_WARP], uint64_t n,
+                           uint64_t leaves)
+{
+    uint32_t active = 0;
+    for (unsigned i = 0; i < TW_WARP; i++)
+        active |= (uint32_t)(lanes[i].is_there && lanes[i].run * count->c->each + n < leaves) << i;
+    return active;
+}
+
+/* A part of that many leaves, of which the last has `tail` rows unless that is 0. Leaves of a thread differ only where the
+   part ends, in run number `last / each`, at its leaf number `last % each`. */
+static void count_part(const struct counting *count, const struct lane lanes[TW_WARP], uint64_t leaves,
+                       unsigned tail, uint64_t times)
+{
+    const struct tw_columns *c = count->c;
+    uint64_t last = leaves - 1, cut = last % c->each;
+    uint32_t at_end = lanes_with(count, lanes, cut, leaves), ending = 0;
+    for (unsigned i = 0; i < TW_WARP; i++)
+        ending |= (uint32_t)(lanes[i].is_there && lanes[i].run == last / c->each) << i;
+    if (!tail) ending = 0;
+    count_leaf(count, lanes, lanes_with(count, lanes, 0, leaves), TW_LEAF_ROWS, cut * times);
+    count_leaf(count, lanes, at_end & ~ending, TW_LEAF_ROWS, times);
+    count_leaf(count, lanes, at_end & ending, tail, times);
+    count_leaf(count, lanes, lanes_with(count, lanes, cut + 1, leaves), TW_LEAF_ROWS,
+               (c->each - 1 - cut) * times);
+}
+
+static void count_loads(const struct counting *count, const struct lane lanes[TW_WARP])
+{
+    const struct tw_columns *c = count->c;
+    count_part(count, lanes, c->part_leaves, 0, c->parts - 1);
+    count_part(count, lanes, c->leaves - (c->parts - 1) * c->part_leaves, c->tail, 1);
+}
+
+/* Threads 0 in y have the columns' states. */
+static uint32_t first_lanes(const struct lane lanes[TW_WARP])
+{
+    uint32_t active = 0;
+    for (unsigned i = 0; i < TW_WARP; i++) active |= (uint32_t)(lanes[i].is_there && lanes[i].y == 0) << i;
+    return active;
+}
+
+/* Columns of parts lie `stride` vectors apart in scratch: whole sectors. */
+static void count_leaving(const struct counting *count, const struct lane lanes[TW_WARP])
+{
+    const struct tw_columns *c = count->c;
+    for (unsigned m = 0; m < c->r->member_count; m++) {
+        unsigned bytes = bytes_of(c->r->members[m].element);
+        uint64_t addr[TW_WARP];
+        for (unsigned i = 0; i < TW_WARP; i++) addr[i] = lanes[i].vector * bytes;
+        request(count, TW_STORE, bytes, addr, first_lanes(lanes), c->parts * c->r->vector);
+    }
+}
+
+/* Threads load the parts of their run, one after the other. */
+static void count_joining(const struct counting *count, const struct lane lanes[TW_WARP])
+{
+    const struct tw_columns *c = count->c;
+    uint64_t last = (c->parts - 1) % c->run + 1; /* parts of the last run */
+    for (unsigned m = 0; m < c->r->member_count; m++) {
+        unsigned bytes = bytes_of(c->r->members[m].element);
+        uint64_t addr[TW_WARP];
+        uint32_t all = 0, full = 0;
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            bool has = lanes[i].is_there && lanes[i].run < c->runs;
+            addr[i] = (lanes[i].run * c->run * c->r->vector * c->stride + lanes[i].vector) * bytes;
+            all |= (uint32_t)has << i;
+            full |= (uint32_t)(has && lanes[i].run + 1 < c->runs) << i;
+        }
+        request(count, TW_LOAD, bytes, addr, all, last * c->r->vector);
+        request(count, TW_LOAD, bytes, addr, full, (c->run - last) * c->r->vector);
+    }
+}
+
+/* The byte of a result, or of the first of a vector. */
+static uint64_t result_place(const struct tw_columns *c, uint64_t vector)
+{
+    uint64_t matrix = vector / c->row_vectors, col = vector % c->row_vectors * c->r->vector;
+    return (matrix * c->r->cols + col) * bytes_of(c->r->result);
+}
+
+static void count_results(const struct counting *count, const struct lane lanes[TW_WARP])
+{
+    const struct tw_columns *c = count->c;
+    unsigned bytes = bytes_of(c->r->result), step = c->store ? c->store : bytes;
+    for (unsigned n = 0; n < c->r->vector * bytes / step; n++) {
+        uint64_t addr[TW_WARP];
+        uint32_t active = first_lanes(lanes);
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            bool is_last = lanes[i].vector % c->row_vectors == c->row_vectors - 1;
+            addr[i] = result_place(c, lanes[i].vector) + n * step;
+            if (c->ragged && is_last && n >= c->ragged) active &= ~(1u << i);
+        }
+        request(count, TW_STORE, step, addr, active, 1);
+    }
+}
+
+/* All blocks of a strip, as the launch has them. */
+static void count_strip(const struct counting *count, unsigned launch)
+{
+    const struct tw_columns *c = count->c;
+    bool is_cut = c->parts > 1, joins = is_cut && (launch == 1 || c->r->finish == REDUCE_BY_LAST);
+    for (unsigned warp = 0; warp < warps_of(c); warp++) {
+        struct lane lanes[TW_WARP];
+        lanes_of(count, warp, lanes);
+        if (launch == 0) count_loads(count, lanes);
+        if (launch == 0 && is_cut) count_leaving(count, lanes);
+        if (joins) count_joining(count, lanes);
+        if (joins || !is_cut) count_results(count, lanes);
+    }
+}
+
+/* Strips after which all places in sectors repeat: of one row 64 bytes of every array, of matrices also rows and results. */
+static uint64_t period_of(const struct tw_columns *c)
+{
+    uint64_t vectors = c->r->batch > 1 ? FILL * c->row_vectors : FILL;
+    return vectors / gcd(vectors, c->x);
+}
+
+static bool has_whole_sectors(const struct tw_reduce *r)
+{
+    return r->rows * r->batch == 1 || r->pitch * r->bytes % SECTOR == 0;
+}
+
+static void count_global(struct counting *count, unsigned launch)
+{
+    const struct tw_columns *c = count->c;
+    uint64_t inner = c->strips - 1, period = least(period_of(c), inner);
+    for (count->strip = 0; count->strip < period; count->strip++) {
+        count->times = (inner - count->strip + period - 1) / period;
+        count_strip(count, launch);
+    }
+    count->strip = inner;
+    count->times = 1;
+    count_strip(count, launch);
+}
+
+/* Results of no elements, one for each thread. */
+static void count_nothing(const struct counting *count)
+{
+    uint64_t results = count->r->results, warps = results / TW_WARP, addr[TW_WARP];
+    unsigned bytes = bytes_of(count->r->result), rest = (unsigned)(results % TW_WARP);
+    for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * bytes;
+    tw_predict_global(count->prediction, TW_STORE, bytes, addr, UINT32_MAX, warps);
+    tw_predict_global(count->prediction, TW_STORE, bytes, addr, (1u << rest) - 1, 1);
+}
+
+void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                        unsigned launch, struct tw_prediction *prediction)
+{
+    struct tw_columns c = tw_columns_of(r, value);
+    struct counting count = {.r = r, .c = &c, .prediction = prediction};
+    (void)shape;
+    if (c.empty) {
+        if (c.x * c.y % TW_WARP == 0 || r->results == 0) count_nothing(&count);
+        return;
+    }
+    name_accesses(&count);
+    if (launch == 0) count_meetings(&count);
+    if (c.parts > 1 && (launch == 1 || r->finish == REDUCE_BY_LAST)) count_tree(&count, c.runs, c.strips);
+    uint64_t strips = least(period_of(&c), c.strips - 1) + 1;
+    if (has_whole_sectors(r) && strips * warps_of(&c) <= KINDS_MAX) count_global(&count, launch);
+}

@@ -1,0 +1,268 @@
+/*
+ * Order exact: sums that are rounded once, to nearest, whatever the elements.
+ *
+ *     the algebra    a sum as the sum of doubles, exactly, for as long as they suffice: two for elements of at most 24 bits
+ *                    and their products, three for float64 (templates/reduce_expansion)
+ *     a mark         where they do not suffice the result is a NaN that no other result is
+ *     "_exact"       the last launch, which adds the elements of marked results anew as whole numbers
+ *                    (templates/reduce_exact)
+ *
+ * Nothing overflows in the two doubles, so what is not finite there comes from elements that are not, and is the result. In
+ * three doubles sums may overflow; the last launch decides.
+ */
+#include <inttypes.h>
+
+#include "gen/families/reduce/reduce.h"
+
+#define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory */
+#define BLOCKS  1024u /* that keep a device busy */
+#define ALONE_LENGTH                                                                                         \
+    512u /* a thread adds up so many elements by itself sooner than a block is brought together */
+#define PART_LENGTH 4096u /* elements that are worth a block */
+#define CARRY_BITS                                                                                           \
+    46u /* above those of the largest element: the sign, and as many additions as memory has elements */
+
+/* What is added: elements, or products of two. A double that is not zero has an exponent field of least .. greatest; its
+   `bits` first bits are significant. */
+struct terms {
+    unsigned bits, least, greatest;
+};
+
+/* clang-format off */
+static const struct {
+    enum tw_element element;
+    struct terms sum, dot;
+} all_terms[] = {
+    {TW_FLOAT16,  {11, 1023 -  24, 1023 +  15}, {22, 1023 -  48, 1023 +  31}},
+    {TW_BFLOAT16, { 8, 1023 - 133, 1023 + 127}, {16, 1023 - 266, 1023 + 255}},
+    {TW_FLOAT32,  {24, 1023 - 149, 1023 + 127}, {48, 1023 - 298, 1023 + 255}},
+    {TW_FLOAT64,  {53, 1,          2046},       {53, 1,          2046}},
+};
+/* clang-format on */
+
+static struct terms terms_of(const struct tw_reduce *r)
+{
+    unsigned i = 0;
+    while (all_terms[i].element != r->input) i++;
+    return r->op == REDUCE_DOT ? all_terms[i].dot : all_terms[i].sum;
+}
+
+static bool is_float(enum tw_element element)
+{
+    enum tw_scalar scalar = tw_element_info(element)->scalar;
+    return scalar == TW_FLOAT || scalar == TW_BFLOAT;
+}
+
+static bool has_three(const struct tw_reduce *r)
+{
+    return r->input == TW_FLOAT64;
+}
+
+/* ---- the algebra ---- */
+
+bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason)
+{
+    const char *why = NULL;
+    if (r->op != REDUCE_SUM && r->op != REDUCE_DOT)
+        why = "order exact is for sum and dot; order fixed would do";
+    else if (!is_float(r->input))
+        why = "sums of integers are exact, but for those that wrap; order fixed would do";
+    else if (r->op == REDUCE_DOT && r->input == TW_FLOAT64)
+        why = "order exact has no products of float64; compensated comes nearest";
+    else if (r->results > UINT64_C(1) << 36)
+        why = "order exact has no more than 2^36 results";
+    if (why) tw_text_add(reason, why);
+    return !why;
+}
+
+unsigned tw_reduce_exact_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX])
+{
+    static const char *const names[] = {"sum", "rest", "tail"};
+    unsigned count = has_three(r) ? 3 : 2;
+    for (unsigned i = 0; i < count; i++)
+        members[i] = (struct tw_reduce_member){.name = names[i], .cuda = "double", .element = TW_FLOAT64};
+    return count;
+}
+
+/* The NaN of results: the upper, and a marked one: the last but one. */
+static void describe_nan(const struct tw_reduce *r, struct tw_data *data)
+{
+    bool single = r->result == TW_FLOAT32;
+    tw_data_flag(data, "single", single);
+    tw_data_string(data, "nan",
+                   single ? "__uint_as_float(0x7fffffff)" : "__longlong_as_double(0x7fffffffffffffff)");
+    tw_data_string(data, "marked",
+                   single ? "__uint_as_float(0x7ffffffe)" : "__longlong_as_double(0x7ffffffffffffffe)");
+    tw_data_string(data, "marked_bits", single ? "0x7ffffffeu" : "0x7ffffffffffffffe");
+}
+
+static void describe_expansion(const struct tw_reduce *r, struct tw_data *data)
+{
+    struct tw_data expansion = tw_data_object(data, "expansion");
+    tw_data_flag(&expansion, "three", has_three(r));
+    tw_data_flag(&expansion, "simple", r->input == TW_FLOAT16 && r->op == REDUCE_SUM);
+    tw_data_flag(&expansion, "halves", r->bytes == 2);
+    tw_data_flag(&expansion, "float16", r->input == TW_FLOAT16);
+    describe_nan(r, &expansion);
+}
+
+/* ---- the last launch ---- */
+
+/* Which threads add up a result. */
+struct plan {
+    bool alone;      /* one does */
+    uint64_t length; /* of a result; of segments their mean */
+    uint64_t turn;   /* results that a block looks at: threads look at one each */
+    uint64_t parts;  /* blocks that share a result */
+    uint64_t blocks;
+    unsigned words; /* of a number */
+};
+
+static uint64_t divide_up(uint64_t a, uint64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+static uint64_t clamp(uint64_t low, uint64_t value, uint64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static struct plan plan_of(const struct tw_reduce *r)
+{
+    struct terms terms = terms_of(r);
+    bool segments = r->along == REDUCE_SEGMENTS;
+    uint64_t results = r->results ? r->results : 1;
+    struct plan plan = {
+        .length = segments ? divide_up(r->length, results) : r->length, .turn = 1, .parts = 1};
+    plan.words = (terms.greatest - terms.least + terms.bits + CARRY_BITS) / 32 + 1;
+    plan.alone = !segments && plan.length <= ALONE_LENGTH;
+    if (plan.alone)
+        plan.turn = THREADS;
+    else if (results < BLOCKS)
+        plan.parts = clamp(1, divide_up(plan.length, PART_LENGTH), BLOCKS / results);
+    else
+        plan.turn = clamp(1, divide_up(results, BLOCKS), THREADS);
+    plan.blocks = divide_up(results, plan.turn) * plan.parts;
+    return plan;
+}
+
+/* Float64 counts infinities in two more. */
+static unsigned own_words(const struct tw_reduce *r, const struct plan *plan)
+{
+    return plan->words + (has_three(r) ? 2 : 0);
+}
+
+static const char suffix[] = "_exact";
+
+/* There is something that may be marked. */
+static bool adds_anew(const struct tw_reduce *r)
+{
+    return r->results > 0 && r->length > 0;
+}
+
+bool tw_reduce_exact_is(const struct tw_launch *launch)
+{
+    return launch->suffix == suffix;
+}
+
+void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)
+{
+    struct plan plan = plan_of(r);
+    if (!adds_anew(r)) return;
+    struct tw_launch *launch = &shape->launches[shape->launch_count++];
+    *launch = (struct tw_launch){.suffix = suffix,
+                                 .grid = {(uint32_t)plan.blocks, 1, 1},
+                                 .block = {THREADS, 1, 1},
+                                 .shared_bytes = own_words(r, &plan) * THREADS * 8,
+                                 .carveout = -1};
+    for (unsigned i = 0; i <= r->c; i++) launch->argument[launch->argument_count++] = i;
+    if (plan.parts == 1) return;
+    launch->argument[launch->argument_count++] = shape->argument_count;
+    shape->arguments[shape->argument_count++] =
+        tw_reduce_scratch("exact_words", TW_INT64, plan.blocks * own_words(r, &plan), TW_BEFORE_ANY);
+    launch->argument[launch->argument_count++] = shape->argument_count;
+    shape->arguments[shape->argument_count++] =
+        tw_reduce_scratch("exact_finished", TW_UINT32, r->results, TW_BEFORE_ZERO);
+}
+
+/* Where the elements of result k are. */
+static void describe_place(const struct tw_reduce *r, struct tw_data *data)
+{
+    if (r->along == REDUCE_SEGMENTS) {
+        tw_data_string(data, "begin", "offsets[k]");
+        tw_data_string(data, "length", "length");
+    } else {
+        tw_data_format(data, "length", "%" PRIu64 "ull", r->length);
+        if (r->along == REDUCE_ROWS)
+            tw_data_format(data, "begin", "k * %" PRIu64, r->pitch);
+        else if (r->batch > 1)
+            tw_data_format(data, "begin", "k / %" PRIu64 " * %" PRIu64 " + k %% %" PRIu64, r->cols,
+                           r->rows * r->pitch, r->cols);
+        else
+            tw_data_string(data, "begin", "k");
+    }
+    if (r->along == REDUCE_COLUMNS)
+        tw_data_format(data, "stride", "%" PRIu64 " * ", r->pitch);
+    else
+        tw_data_string(data, "stride", "");
+}
+
+static void describe_inputs(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    const char *element = tw_reduce_cuda(r->input),
+               *offset = value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long";
+    if (r->along == REDUCE_SEGMENTS) {
+        tw_data_format(data, "inputs", "const %s *__restrict__ a, const %s *__restrict__ offsets", element,
+                       offset);
+        tw_data_string(data, "names", "a, offsets");
+    } else if (r->op == REDUCE_DOT) {
+        tw_data_format(data, "inputs", "const %s *__restrict__ a, const %s *__restrict__ b", element,
+                       element);
+        tw_data_string(data, "names", "a, b");
+    } else {
+        tw_data_format(data, "inputs", "const %s *__restrict__ a", element);
+        tw_data_string(data, "names", "a");
+    }
+}
+
+static void describe_number(const struct tw_reduce *r, const struct plan *plan, struct tw_data *data)
+{
+    struct terms terms = terms_of(r);
+    tw_data_number(data, "words", plan->words);
+    tw_data_number(data, "own_words", own_words(r, plan));
+    tw_data_number(data, "below", 1023 + terms.bits - 1 - (int64_t)terms.least);
+    tw_data_number(data, "dropped", 53 - terms.bits);
+    tw_data_flag(data, "third", terms.bits + 31 > 64);
+    tw_data_number(data, "least", terms.least);
+    tw_data_flag(data, "doubles", has_three(r));
+    describe_nan(r, data);
+}
+
+static void describe_launch(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    struct plan plan = plan_of(r);
+    tw_data_flag(data, "alone", plan.alone);
+    tw_data_flag(data, "split", plan.parts > 1);
+    tw_data_flag(data, "spread", !plan.alone && plan.parts == 1);
+    tw_data_number(data, "grid", (int64_t)plan.blocks);
+    tw_data_number(data, "threads", THREADS);
+    tw_data_number(data, "turn", (int64_t)plan.turn);
+    tw_data_number(data, "parts", (int64_t)plan.parts);
+    tw_data_number(data, "step", plan.alone ? 1 : (int64_t)plan.parts * THREADS);
+    tw_data_format(data, "results", "%" PRIu64 "ull", r->results);
+    describe_inputs(r, value, data);
+    describe_place(r, data);
+    describe_number(r, &plan, data);
+}
+
+void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    describe_expansion(r, data);
+    if (!adds_anew(r)) {
+        tw_data_flag(data, "exact", false);
+        return;
+    }
+    struct tw_data exact = tw_data_object(data, "exact");
+    describe_launch(r, value, &exact);
+}

@@ -1,0 +1,27 @@
+#include "gen/families/reduce/join.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* An argument's name lasts as long as the program. */
+static const char *partials_of(const char *member)
+{
+    static const char *const names[] = {"partials_value", "partials_lost", "partials_index",
+                                        "partials_sum",   "partials_rest", "partials_tail"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i] + strlen("partials_"), member) == 0) return names[i];
+    }
+    assert(false);
+    return NULL;
+}
+
+void tw_reduce_add_partials(const struct tw_reduce *r, uint64_t count, uint64_t counters,
+                            struct tw_shape *shape)
+{
+    for (unsigned i = 0; i < r->member_count; i++)
+        shape->arguments[shape->argument_count++] =
+            tw_reduce_scratch(partials_of(r->members[i].name), r->members[i].element, count, TW_BEFORE_ANY);
+    if (counters)
+        shape->arguments[shape->argument_count++] =
+            tw_reduce_scratch("finished", TW_UINT32, counters, TW_BEFORE_ZERO);
+}

@@ -1,0 +1,442 @@
+/*
+ * The skeleton `rows`: leaves of rows are taken by the lanes of warps. Lane t of a group of T loads vectors t, t + T, ... of
+ * each of a leaf's 8 lines, and adds up the columns that these are in; then the group's columns are joined:
+ *
+ *     columns   |0 1 2 3|4 5 6 7|8 ...        a vector of 4 elements: joined in registers,
+ *     lane       0       1       2            vectors of the lanes: by shuffles,
+ *                                             groups of T vectors: in registers again
+ *
+ * `leaves` leaves of a warp, the warps of a block, and the parts of a row follow in the same tree, as all counts are powers
+ * of two. docs/reduce.md says what the tree is.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/rows.h"
+
+#define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
+#define LANE_BYTES  16u /* of a line that a lane takes, if there are as many for it */
+#define JOIN_STATES 16u /* that a thread holds at most where parts are joined */
+
+static uint64_t ceil_div(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static uint64_t power_up(uint64_t n)
+{
+    uint64_t power = 1;
+    while (power < n) power *= 2;
+    return power;
+}
+
+static uint64_t power_down(uint64_t n)
+{
+    uint64_t power = 1;
+    while (power <= n / 2) power *= 2;
+    return power;
+}
+
+static bool is_power_of_two(int64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/* ---- who takes what ---- */
+
+static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
+{
+    unsigned width = TW_LINE_BYTES / r->bytes;
+    unsigned columns = (unsigned)power_up(r->cols < width ? r->cols : width);
+    run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
+    run->loads = columns > run->lanes * r->vector ? columns / (run->lanes * r->vector) : 1;
+    run->columns = run->lanes * run->loads * r->vector;
+    run->whole = r->cols / r->leaf;
+    run->tail = (unsigned)(r->cols % r->leaf);
+    run->row_leaves = run->whole + (run->tail != 0);
+    run->is_short = run->row_leaves == 1;
+}
+
+static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
+{
+    run->parts = run->is_short ? 1 : ceil_div(run->row_leaves, run->leaves * run->share);
+    run->block_rows = run->is_short    ? run->warps * (TW_WARP / run->lanes) * run->leaves
+                      : run->parts > 1 ? 1
+                                       : run->warps / run->share;
+    if (!run->block_rows) run->block_rows = 1;
+    run->blocks = run->parts > 1 ? r->results * run->parts : ceil_div(r->results, run->block_rows);
+    uint64_t threads = (uint64_t)run->warps * TW_WARP;
+    run->join_states = (unsigned)power_up(ceil_div(run->parts, threads));
+    run->join_warps = (unsigned)ceil_div(run->parts, (uint64_t)run->join_states * TW_WARP);
+}
+
+struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
+{
+    struct tw_reduce_run run = {.empty = !r->results || !r->cols,
+                                .unroll = (unsigned)value[REDUCE_unroll],
+                                .leaves = (uint64_t)value[REDUCE_leaves],
+                                .share = (unsigned)value[REDUCE_warps],
+                                .warps = (unsigned)ceil_div((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
+    if (run.empty) {
+        run.parts = 1;
+        run.block_rows = (uint64_t)value[REDUCE_BDIMX];
+        run.blocks = r->results ? ceil_div(r->results, run.block_rows) : 1;
+        return run;
+    }
+    set_leaf(r, &run);
+    set_parts(r, &run);
+    return run;
+}
+
+struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                                          unsigned elements)
+{
+    unsigned width = TW_LINE_BYTES / r->bytes, rest = elements % width;
+    struct tw_reduce_lines lines = {.lines = elements / width,
+                                    .vectors = rest / r->vector,
+                                    .cut = rest % r->vector,
+                                    .exist = elements < run->columns ? elements : run->columns};
+    if (rest == run->columns) { /* of rows shorter than a line */
+        lines.lines = 1;
+        lines.vectors = 0;
+    }
+    return lines;
+}
+
+/* ---- the rule ---- */
+
+static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
+{
+    if (value[field] == TW_DERIVED) value[field] = (int64_t)number;
+}
+
+#define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
+#define WARPS_FILL   16u /* per multiprocessor: with less, rows are shared by more warps */
+#define BLOCKS_FILL  8u  /* per multiprocessor: parts of few long rows */
+#define ALONE_LEAVES 32u /* as many are taken by one block rather than cut into parts */
+
+/* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
+static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                           const struct tw_target *target)
+{
+    uint64_t loads = ceil_div(r->cols, TW_LINE_BYTES / r->bytes) * run->loads;
+    uint64_t rows = loads < GROUP_LOADS ? power_down(GROUP_LOADS / loads) : 1;
+    uint64_t groups = r->results * run->lanes / TW_WARP;
+    while (rows > 1 && groups / rows < (uint64_t)target->multiprocessors * WARPS_FILL) rows /= 2;
+    return rows;
+}
+
+static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                          const struct tw_target *target, int64_t *value)
+{
+    derive(value, REDUCE_unroll, LINES);
+    derive(value, REDUCE_warps, 1);
+    derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? short_rows(r, run, target) : 1);
+    uint64_t warps = ceil_div(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
+    uint64_t each = power_up(ceil_div(warps, target->multiprocessors));
+    derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
+}
+
+/* Warps that share a row: so many that all rows together fill the GPU; of few rows, all of a block. */
+static uint64_t sharing(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                        const struct tw_target *target)
+{
+    uint64_t most = power_up(run->row_leaves), fill = (uint64_t)target->multiprocessors * WARPS_FILL;
+    uint64_t share = 1;
+    if (run->row_leaves <= ALONE_LEAVES || r->results >= target->multiprocessors) {
+        while (share < 32 && share < most && share * r->results < fill) share *= 2;
+        return share;
+    }
+    return 8;
+}
+
+/* Leaves of a warp: all of its share where rows need no parts, else such that the parts fill the GPU. */
+static uint64_t leaves_of_warp(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                               const struct tw_target *target, uint64_t share, uint64_t threads)
+{
+    uint64_t whole = power_up(ceil_div(run->row_leaves, share));
+    if (run->row_leaves <= ALONE_LEAVES || r->results >= 2 * (uint64_t)target->multiprocessors) return whole;
+    uint64_t all = run->row_leaves * r->results, wanted = (uint64_t)target->multiprocessors * BLOCKS_FILL;
+    uint64_t leaves = power_down(all / (share * wanted) ? all / (share * wanted) : 1);
+    while (ceil_div(run->row_leaves, leaves * share) > threads * JOIN_STATES) leaves *= 2;
+    return leaves < whole ? leaves : whole;
+}
+
+static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                         const struct tw_target *target, int64_t *value)
+{
+    derive(value, REDUCE_unroll, LINES);
+    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED
+                         ? 32
+                         : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
+    uint64_t share = sharing(r, run, target);
+    derive(value, REDUCE_warps, share < given ? share : given);
+    share = (uint64_t)value[REDUCE_warps];
+    uint64_t threads = value[REDUCE_BDIMX] == TW_DERIVED ? share * TW_WARP : (uint64_t)value[REDUCE_BDIMX];
+    derive(value, REDUCE_leaves, leaves_of_warp(r, run, target, share, threads));
+    uint64_t rows = 1; /* of a block */
+    bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
+    while (one_part && 2 * rows * share <= 8 &&
+           r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
+        rows *= 2;
+    derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
+}
+
+/* What is not derived yet counts as 1, for those numbers of a run that do not depend on it. */
+static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, value, sizeof known);
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
+                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
+    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
+        if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
+    *r = tw_reduce_of(known);
+    if (!r->vector) r->vector = 1; /* which is refused later */
+    return tw_reduce_run_of(r, known);
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    struct tw_reduce r;
+    struct tw_reduce_run run = run_so_far(value, &r);
+    derive(value, REDUCE_BDIMY, 1);
+    if (run.empty) {
+        derive(value, REDUCE_unroll, LINES);
+        derive(value, REDUCE_warps, 1);
+        derive(value, REDUCE_leaves, 1);
+        derive(value, REDUCE_BDIMX, 256);
+    } else if (run.is_short)
+        resolve_short(&r, &run, target, value);
+    else
+        resolve_long(&r, &run, target, value);
+    run = run_so_far(value, &r);
+    derive(value, REDUCE_blocks, run.blocks < TW_REDUCE_BLOCKS_MAX ? run.blocks : TW_REDUCE_BLOCKS_MAX);
+}
+
+/* ---- what cannot be ---- */
+
+static bool accept_powers(const int64_t *value, struct tw_text *reason)
+{
+    static const struct {
+        enum tw_reduce_field field;
+        const char *key;
+    } powers[] = {{REDUCE_leaves, "leaves"}, {REDUCE_warps, "warps"}};
+    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+        int64_t number = value[powers[i].field];
+        if (is_power_of_two(number)) continue;
+        tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", powers[i].key, number);
+        return false;
+    }
+    if (is_power_of_two(value[REDUCE_unroll]) && value[REDUCE_unroll] <= LINES) return true;
+    tw_text_addf(reason, "unroll is %" PRId64 "; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together",
+                 value[REDUCE_unroll]);
+    return false;
+}
+
+static bool accept_threads(const struct tw_reduce_run *run, const int64_t *value, struct tw_text *reason)
+{
+    int64_t threads = value[REDUCE_BDIMX];
+    if (value[REDUCE_BDIMY] != 1) {
+        tw_text_addf(reason, "BDIMY is %" PRId64 "; blocks that take rows have one dimension",
+                     value[REDUCE_BDIMY]);
+        return false;
+    }
+    if (threads % TW_WARP) {
+        tw_text_addf(reason, "BDIMX is %" PRId64 "; rows are taken by whole warps of 32 threads", threads);
+        return false;
+    }
+    if (run->warps % run->share) {
+        tw_text_addf(reason, "%u warps share a row, of which a block of %" PRId64 " threads has %u",
+                     run->share, threads, run->warps);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    if (run->share > 1) {
+        tw_text_addf(reason, "warps is %u, but a row is one leaf, which one warp takes", run->share);
+        return false;
+    }
+    if (run->leaves > 1 && run->unroll != LINES) {
+        tw_text_addf(reason,
+                     "unroll is %u and leaves %" PRIu64
+                     "; several short rows are loaded all at once, unroll 8",
+                     run->unroll, run->leaves);
+        return false;
+    }
+    if (run->leaves > 16) {
+        tw_text_addf(reason, "leaves is %" PRIu64 ", but a lane takes 16 short rows at most", run->leaves);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    if (run->parts > 1 && run->share != run->warps) {
+        tw_text_addf(reason,
+                     "a row is cut into %" PRIu64
+                     " parts, which take a block each; warps must be all %u of it",
+                     run->parts, run->warps);
+        return false;
+    }
+    if (run->parts > 1 && run->join_states > JOIN_STATES) {
+        tw_text_addf(reason,
+                     "a row is cut into %" PRIu64
+                     " parts, more than the %u that one block joins; more leaves "
+                     "or warps make fewer",
+                     run->parts, run->warps * TW_WARP * JOIN_STATES);
+        return false;
+    }
+    return true;
+}
+
+/* What c can begin with as zero, and atomic instructions can add to. */
+static bool accept_atomic(const struct tw_reduce *r, struct tw_text *reason)
+{
+    if (r->finish != REDUCE_BY_ATOMIC || r->op == REDUCE_SUM) return true;
+    tw_text_add(reason, "only a sum can be finished by atomic additions");
+    return false;
+}
+
+static bool accept_blocks(const struct tw_reduce_run *run, const int64_t *value, struct tw_text *reason)
+{
+    if (run->blocks > TW_REDUCE_BLOCKS_MAX) {
+        tw_text_addf(reason, "the grid has %" PRIu64 " blocks, more than %" PRId64, run->blocks,
+                     TW_REDUCE_BLOCKS_MAX);
+        return false;
+    }
+    if ((uint64_t)value[REDUCE_blocks] != run->blocks) {
+        tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
+                     run->blocks);
+        return false;
+    }
+    return true;
+}
+
+static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
+                   struct tw_text *reason)
+{
+    (void)target;
+    if (!accept_powers(value, reason)) return false;
+    struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    if (!accept_threads(&run, value, reason) || !accept_atomic(r, reason)) return false;
+    if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_parts(&run, reason))) return false;
+    return accept_blocks(&run, value, reason);
+}
+
+/* ---- shape ---- */
+
+static void pass(struct tw_launch *launch, unsigned argument)
+{
+    launch->argument[launch->argument_count++] = argument;
+}
+
+/* Additions on the way from an element to its result. */
+static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    uint64_t steps = LINES;
+    for (uint64_t i = 1; i < TW_LINE_BYTES / r->bytes; i *= 2) steps++;
+    for (uint64_t i = 1; i < run->row_leaves; i *= 2) steps++;
+    return steps + (r->finish == REDUCE_BY_ATOMIC ? run->parts : 0);
+}
+
+static unsigned shared_bytes(const struct tw_reduce *r, const struct tw_reduce_run *run, unsigned warps)
+{
+    unsigned bytes = 0;
+    for (unsigned i = 0; i < r->member_count && !run->empty && !run->is_short && run->share > 1 && warps > 1;
+         i++)
+        bytes += run->warps * tw_element_info(r->members[i].element)->bytes;
+    return bytes;
+}
+
+static struct tw_launch launch_of(const int64_t *value, const char *suffix, uint64_t blocks)
+{
+    return (struct tw_launch){.suffix = suffix,
+                              .grid = {(uint32_t)blocks, 1, 1},
+                              .block = {(uint32_t)value[REDUCE_BDIMX], 1, 1},
+                              .carveout = -1};
+}
+
+static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    bool joins = tw_reduce_run_joins(r, &run), again = joins && r->finish == REDUCE_BY_SECOND;
+    struct tw_launch *first = &shape->launches[0], *second = &shape->launches[1];
+    if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
+    if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
+    *first = launch_of(value, "", run.blocks);
+    first->shared_bytes = shared_bytes(r, &run, run.warps);
+    for (unsigned i = 0; i < shape->argument_count; i++)
+        if (!(again && i == r->c)) pass(first, i);
+    shape->launch_count = again ? 2 : 1;
+    if (again) {
+        *second = launch_of(value, "_join", r->results);
+        second->shared_bytes = shared_bytes(r, &run, run.join_warps);
+        for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
+    }
+    if (r->order == REDUCE_FREE) shape->chain = tw_reduce_chain(r, depth(r, &run));
+}
+
+/* ---- ways to try ---- */
+
+/* Powers of two by which the rule's leaves, and warps, are multiplied; lines; the finish. The most promising first. */
+static const struct {
+    int leaves, warps;
+    unsigned unroll;
+    enum tw_reduce_finish finish;
+} ways[] = {
+    {0, 0, 8, REDUCE_BY_LAST},    {-1, 0, 8, REDUCE_BY_LAST},  {1, 0, 8, REDUCE_BY_LAST},
+    {-1, 1, 8, REDUCE_BY_LAST},   {1, -1, 8, REDUCE_BY_LAST},  {0, 1, 8, REDUCE_BY_LAST},
+    {0, -1, 8, REDUCE_BY_LAST},   {0, 0, 4, REDUCE_BY_LAST},   {-2, 0, 8, REDUCE_BY_LAST},
+    {2, 0, 8, REDUCE_BY_LAST},    {-2, 1, 8, REDUCE_BY_LAST},  {2, -1, 8, REDUCE_BY_LAST},
+    {-2, 2, 8, REDUCE_BY_LAST},   {2, -2, 8, REDUCE_BY_LAST},  {-1, 0, 4, REDUCE_BY_LAST},
+    {1, 0, 4, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_SECOND}, {1, 0, 8, REDUCE_BY_SECOND},
+    {-1, 0, 8, REDUCE_BY_SECOND}, {0, 2, 8, REDUCE_BY_LAST},   {0, -2, 8, REDUCE_BY_LAST},
+    {3, 0, 8, REDUCE_BY_LAST},    {-3, 0, 8, REDUCE_BY_LAST},  {-3, 2, 8, REDUCE_BY_LAST},
+    {0, 0, 2, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_ATOMIC},
+};
+
+static int64_t times_power(int64_t number, int power)
+{
+    if (power >= 0) return number << power;
+    return number >> -power ? number >> -power : 1;
+}
+
+static void derive_way(int64_t *value, const int64_t *given, unsigned number, const struct tw_target *target)
+{
+    int64_t rule[REDUCE_FIELD_COUNT];
+    memcpy(rule, given, sizeof rule);
+    resolve(rule, target);
+    derive(value, REDUCE_unroll, ways[number].unroll);
+    derive(value, REDUCE_finish, ways[number].finish);
+    derive(value, REDUCE_leaves, (uint64_t)times_power(rule[REDUCE_leaves], ways[number].leaves));
+    int64_t warps = times_power(rule[REDUCE_warps], ways[number].warps);
+    derive(value, REDUCE_warps, (uint64_t)(warps > 32 ? 32 : warps));
+    resolve(value, target);
+}
+
+static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values)
+{
+    const unsigned all = sizeof ways / sizeof *ways;
+    for (unsigned number = first; number < all && number < first + count; number++) {
+        int64_t *value = values + (size_t)(number - first) * REDUCE_FIELD_COUNT;
+        memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
+        derive_way(value, given, number, target);
+    }
+    return all;
+}
+
+const struct tw_reduce_skeleton tw_reduce_rows = {
+    .resolve = resolve,
+    .accept = accept,
+    .shape = shape,
+    .describe = tw_reduce_rows_describe,
+    .predict = tw_reduce_rows_predict,
+    .candidates = candidates,
+};

@@ -1,0 +1,386 @@
+/* The variables of templates/reduce_rows.cu.mustache, whose first lines say what each means. */
+#include <inttypes.h>
+
+#include "gen/families/reduce/rows.h"
+
+/* The rows of a variant, while its variables are added. */
+struct writer {
+    const struct tw_reduce *r;
+    const struct tw_reduce_run *run;
+    bool wide; /* indices have 64 bits */
+};
+
+static void add_constant(struct tw_data *data, const char *key, uint64_t number, bool wide)
+{
+    tw_data_format(data, key, "%" PRIu64 "%s", number, wide ? "ull" : number > INT32_MAX ? "u" : "");
+}
+
+/* The sum, for another term to be added. */
+static struct tw_text *plus(struct tw_text *sum)
+{
+    if (sum->length) tw_text_add(sum, " + ");
+    return sum;
+}
+
+/* The sum as a variable; 0 of no terms. */
+static void add_sum(struct tw_data *data, const char *key, struct tw_text *sum)
+{
+    if (!sum->length) tw_text_add(sum, "0");
+    tw_data_text(data, key, sum);
+}
+
+/* ---- loads ---- */
+
+static void describe_words(unsigned bytes, struct tw_data *data)
+{
+    static const char *const names[] = {".x", ".y", ".z", ".w"};
+    struct tw_data words = tw_data_list(data, "words");
+    unsigned count = bytes > 4 ? bytes / 4 : 1;
+    for (unsigned i = 0; i < count; i++) {
+        struct tw_data item = tw_data_item(&words);
+        tw_data_string(&item, "word", count > 1 ? names[i] : "");
+        tw_data_flag(&item, "more", i + 1 < count);
+    }
+}
+
+static void describe_load(const struct tw_reduce *r, struct tw_data *data)
+{
+    static const char *const types[] = {
+        [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
+    unsigned bytes = r->vector * r->bytes;
+    bool is_float = tw_element_info(r->input)->scalar == TW_FLOAT;
+    tw_data_flag(data, "packed", r->vector > 1);
+    tw_data_string(data, "load", r->vector > 1 ? types[bytes] : tw_reduce_cuda(r->input));
+    tw_data_number(data, "load_elements", r->vector);
+    tw_data_flag(data, "small", r->bytes < 4);
+    tw_data_number(data, "word_elements", r->bytes < 4 ? 4 / r->bytes : 1);
+    tw_data_number(data, "element_bits", 8 * r->bytes);
+    tw_data_flag(data, "is_float4", r->bytes == 4 && is_float);
+    tw_data_flag(data, "is_float8", r->bytes == 8 && is_float);
+    tw_data_flag(data, "is_integer4", r->bytes == 4 && !is_float);
+    tw_data_flag(data, "is_integer8", r->bytes == 8 && !is_float);
+    describe_words(bytes, data);
+}
+
+static void describe_inputs(const struct tw_reduce *r, struct tw_data *data)
+{
+    struct tw_data inputs = tw_data_list(data, "inputs");
+    for (unsigned i = 0; i < r->inputs; i++) {
+        struct tw_data item = tw_data_item(&inputs);
+        tw_data_string(&item, "array", i ? "b" : "a");
+        tw_data_string(&item, "x", i ? "y" : "x");
+    }
+}
+
+/* ---- leaves ---- */
+
+/* The lane's load among those of a line. */
+static void add_place(const struct writer *w, struct tw_text *sum)
+{
+    if (w->run->loads > 1 && w->run->lanes > 1)
+        tw_text_addf(plus(sum), "j * %u", w->run->lanes);
+    else if (w->run->loads > 1)
+        tw_text_add(plus(sum), "j");
+    if (w->run->lanes > 1) tw_text_addf(plus(sum), "lane");
+}
+
+/* The element's number in its leaf: `line` is that of the line's first, or empty. */
+static void add_at(const struct writer *w, struct tw_data *data, const char *key, const struct tw_text *line)
+{
+    struct tw_text at = {0}, place = {0};
+    add_place(w, &place);
+    if (line->length) tw_text_addf(plus(&at), "%s", line->data);
+    if (place.length && w->r->vector > 1)
+        tw_text_addf(plus(&at), w->run->loads > 1 && w->run->lanes > 1 ? "(%s) * %u" : "%s * %u", place.data,
+                     w->r->vector);
+    else if (place.length)
+        tw_text_addf(plus(&at), "%s", place.data);
+    if (w->r->vector > 1) tw_text_addf(plus(&at), "i");
+    add_sum(data, key, &at);
+    tw_text_free(&place);
+}
+
+/* What is added to the address of an input to come to a line. */
+static void add_from(const struct writer *w, struct tw_data *data, const char *key,
+                     const struct tw_text *line)
+{
+    tw_data_format(data, key, "%s%s%s", w->run->is_short && w->run->leaves > 1 ? " + from[k]" : "",
+                   line->length ? " + " : "", line->length ? line->data : "");
+}
+
+static void describe_whole_lines(const struct writer *w, const struct tw_reduce_lines *lines,
+                                 struct tw_data *leaf)
+{
+    unsigned turn = w->run->unroll < lines->lines ? w->run->unroll : lines->lines;
+    bool turns = turn < lines->lines;
+    const char *line = turns ? turn > 1 ? "first + n" : "first" : "n";
+    struct tw_text first = {0};
+    if (lines->lines > 1)
+        tw_text_addf(plus(&first), turns && turn > 1 ? "(%s) * %u" : "%s * %u", line,
+                     TW_LINE_BYTES / w->r->bytes);
+    tw_data_flag(leaf, "has_lines", lines->lines > 0);
+    tw_data_number(leaf, "lines", lines->lines);
+    tw_data_flag(leaf, "many_lines", turn > 1);
+    tw_data_number(leaf, "turn", turn);
+    tw_data_flag(leaf, "turns", turns);
+    tw_data_flag(leaf, "ragged_turns", turns && lines->lines % turn != 0);
+    tw_data_flag(leaf, "one_line", lines->lines == 1);
+    tw_data_format(leaf, "begins", "%s == 0", line);
+    tw_data_format(leaf, "n_of", turn > 1 ? "[%u]" : "", turn);
+    tw_data_string(leaf, "n", turn > 1 ? "[n]" : "");
+    add_from(w, leaf, "line_from", &first);
+    add_at(w, leaf, "line_at", &first);
+    tw_text_free(&first);
+}
+
+static void describe_last_line(const struct writer *w, const struct tw_reduce_lines *lines,
+                               struct tw_data *leaf)
+{
+    const struct tw_reduce *r = w->r;
+    unsigned before = lines->lines * (TW_LINE_BYTES / r->bytes), left = before + lines->vectors * r->vector;
+    struct tw_text rest = {0}, cut = {0};
+    if (before) tw_text_addf(plus(&rest), "%u", before);
+    tw_data_flag(leaf, "has_rest", lines->vectors > 0);
+    tw_data_number(leaf, "rest", lines->vectors);
+    add_from(w, leaf, "rest_from", &rest);
+    add_at(w, leaf, "rest_at", &rest);
+    if (left) tw_text_addf(plus(&cut), "%u", left);
+    if (lines->cut > 1) tw_text_addf(plus(&cut), "i");
+    tw_data_flag(leaf, "has_cut", lines->cut > 0);
+    tw_data_number(leaf, "cut", lines->cut);
+    tw_data_flag(leaf, "many_cut", lines->cut > 1);
+    tw_data_string(leaf, "cut_i", lines->cut > 1 ? "i" : "0");
+    tw_data_number(leaf, "cut_lane", lines->vectors % w->run->lanes);
+    add_from(w, leaf, "cut_from", &cut);
+    unsigned column = lines->vectors / w->run->lanes * r->vector;
+    tw_data_format(leaf, "cut_column", lines->cut == 1 ? "%u" : column ? "%u + i" : "i", column);
+    add_sum(leaf, "cut_at", &cut);
+    tw_text_free(&rest);
+}
+
+static void describe_leaf(const struct writer *w, const char *function, const char *says, unsigned elements,
+                          struct tw_data *list)
+{
+    struct tw_data leaf = tw_data_item(list);
+    struct tw_reduce_lines lines = tw_reduce_lines_of(w->r, w->run, elements);
+    tw_data_string(&leaf, "function", function);
+    tw_data_format(&leaf, "says", says, elements);
+    describe_whole_lines(w, &lines, &leaf);
+    describe_last_line(w, &lines, &leaf);
+    tw_data_flag(&leaf, "part_columns", lines.exist < w->run->columns);
+    tw_data_number(&leaf, "exist", lines.exist);
+}
+
+/* What columns are called: the lane's own, and among those of the leaf. */
+static void describe_columns(const struct writer *w, struct tw_data *data)
+{
+    unsigned v = w->r->vector, lanes = w->run->lanes;
+    bool many = w->run->loads > 1;
+    tw_data_format(data, "column", many && v > 1 ? "j * %u + i" : many ? "j" : v > 1 ? "i" : "0", v);
+    tw_data_format(data, "load_column", many && v > 1 ? "j * %u" : many ? "j" : "0", v);
+    tw_data_format(data, "next_column", v > 1 ? "(j + d) * %u" : "j + d", v);
+    if (lanes == 1)
+        tw_data_string(data, "column_of", "i");
+    else if (many)
+        tw_data_format(data, "column_of", "(i / %u * %u + lane) * %u + i %% %u", v, lanes, v, v);
+    else
+        tw_data_format(data, "column_of", "lane * %u + i", v);
+}
+
+static void describe_leaves(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    bool many_rows = run->is_short && run->leaves > 1;
+    struct tw_text place = {0};
+    add_place(w, &place);
+    add_sum(data, "place", &place);
+    tw_data_flag(data, "many_loads", run->loads > 1);
+    tw_data_number(data, "loads", run->loads);
+    tw_data_flag(data, "many_lanes", run->lanes > 1);
+    tw_data_number(data, "lanes", run->lanes);
+    tw_data_number(data, "columns_of_lane", run->loads * w->r->vector);
+    tw_data_number(data, "columns_of_load", run->lanes * w->r->vector);
+    tw_data_format(data, "k_of", many_rows ? "[%" PRIu64 "]" : "", run->leaves);
+    tw_data_string(data, "k", many_rows ? "[k]" : "");
+    tw_data_format(data, "j_of", run->loads > 1 ? "[%u]" : "", run->loads);
+    tw_data_string(data, "j", run->loads > 1 ? "[j]" : "");
+    tw_data_flag(data, "many_rows", many_rows);
+    tw_data_number(data, "rows_of_group", (int64_t)run->leaves);
+    describe_columns(w, data);
+    struct tw_data list = tw_data_list(data, "leaf_functions");
+    if (many_rows)
+        describe_leaf(w, "rows", "What the %u elements of each row make.", (unsigned)w->r->cols, &list);
+    else if (run->is_short)
+        describe_leaf(w, "row", "What the %u elements of a row make.", (unsigned)w->r->cols, &list);
+    else
+        describe_leaf(w, "leaf", "What the %u elements of a whole leaf make.", (unsigned)w->r->leaf, &list);
+    if (!run->is_short && run->tail)
+        describe_leaf(w, "tail", "What the %u elements of the last leaf make.", run->tail, &list);
+}
+
+/* ---- rows ---- */
+
+static void describe_short_rows(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    unsigned groups = run->warps * TW_WARP / run->lanes;
+    bool many = run->leaves > 1, guarded = w->r->results % run->block_rows != 0;
+    struct tw_text row = {0}, loaded = {0}, result = {0};
+    tw_text_addf(&loaded, many ? "row + k * %u" : "row", groups);
+    tw_text_addf(&row, "%sblockIdx.x * %" PRIu64 " + threadIdx.x", w->wide ? "(unsigned long long)" : "",
+                 run->block_rows);
+    if (run->lanes > 1) tw_text_addf(&row, " / %u", run->lanes);
+    if (run->lanes > 1) tw_text_add(&result, "lane == 0");
+    if (guarded)
+        tw_text_addf(&result, "%s%s < %" PRIu64 "%s", result.length ? " && " : "", loaded.data, w->r->results,
+                     w->wide ? "ull" : "u");
+    if (guarded)
+        tw_data_format(data, "from_row", "min(%s, %" PRIu64 "%s)", loaded.data, w->r->results - 1,
+                       w->wide ? "ull" : "u");
+    else
+        tw_data_format(data, "from_row", many ? "(%s)" : "%s", loaded.data);
+    tw_data_number(data, "groups", groups);
+    tw_data_text(data, "row", &row);
+    tw_data_text_or_false(data, "is_result", &result);
+    tw_text_free(&loaded);
+}
+
+/* The row of a warp, of several or of the block. */
+static void describe_long_rows(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    bool guarded = w->r->results % run->block_rows != 0;
+    struct tw_text row = {0}, result = {0};
+    if (run->parts > 1)
+        tw_text_addf(&row, "blockIdx.x / %" PRIu64, run->parts);
+    else if (run->block_rows == 1)
+        tw_text_add(&row, "blockIdx.x");
+    else if (run->share == 1)
+        tw_text_addf(&row, "%sblockIdx.x * %" PRIu64 " + warp", w->wide ? "(unsigned long long)" : "",
+                     run->block_rows);
+    else
+        tw_text_addf(&row, "%sblockIdx.x * %" PRIu64 " + warp / %u", w->wide ? "(unsigned long long)" : "",
+                     run->block_rows, run->share);
+    if (run->block_rows == 1)
+        tw_text_add(&result, "threadIdx.x == 0");
+    else if (run->share == 1)
+        tw_text_add(&result, "lane == 0");
+    else
+        tw_text_addf(&result, "threadIdx.x %% %u == 0", run->share * TW_WARP);
+    if (guarded) tw_text_addf(&result, " && row < %" PRIu64 "%s", w->r->results, w->wide ? "ull" : "u");
+    if (guarded)
+        tw_data_format(data, "from_row", "min(row, %" PRIu64 "%s)", w->r->results - 1, w->wide ? "ull" : "u");
+    else
+        tw_data_string(data, "from_row", "row");
+    tw_data_text(data, "row", &row);
+    tw_data_text(data, "is_result", &result);
+}
+
+/* The leaves of a warp. */
+static void describe_warp(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    uint64_t capacity = run->parts * run->share * run->leaves;
+    unsigned levels = 1;
+    while (run->leaves >> levels) levels++;
+    bool has_first = run->parts * run->share > 1;
+    struct tw_text first = {0};
+    if (run->parts > 1 && run->share > 1)
+        tw_text_addf(&first, "part * %u + warp", run->share);
+    else
+        tw_text_add(&first, run->parts > 1 ? "part" : "");
+    if (run->parts == 1 && run->share > 1)
+        tw_text_addf(&first, run->block_rows > 1 ? "warp %% %u" : "warp", run->share);
+    tw_data_format(data, "first",
+                   run->leaves > 1 ? run->share > 1 || run->parts > 1 ? "(%s) * %" PRIu64 : "%s" : "%s",
+                   first.length ? first.data : "0", run->leaves);
+    tw_text_free(&first);
+    tw_data_flag(data, "has_first", has_first);
+    tw_data_flag(data, "has_part", run->parts > 1);
+    tw_data_format(data, "part", w->r->results > 1 ? "blockIdx.x %% %" PRIu64 : "blockIdx.x", run->parts);
+    tw_data_flag(data, "many_leaves", run->leaves > 1);
+    tw_data_number(data, "warp_leaves", (int64_t)run->leaves);
+    tw_data_number(data, "levels", levels);
+    tw_data_number(data, "top", levels - 1);
+    tw_data_flag(data, "every_whole", run->whole == capacity && !run->tail);
+    add_constant(data, "whole", run->whole, w->wide);
+    if (has_first)
+        tw_data_format(data, "whole_leaves",
+                       "first < %" PRIu64 " ? (unsigned)min(%" PRIu64 "%s - first, (%s)%" PRIu64 ") : 0",
+                       run->whole, run->whole, w->wide ? "ull" : "u",
+                       w->wide ? "unsigned long long" : "unsigned", run->leaves);
+    else
+        tw_data_format(data, "whole_leaves", "%" PRIu64, run->whole);
+    tw_data_flag(data, "has_tail", run->tail != 0);
+    add_constant(data, "tail_first", run->whole * w->r->leaf, w->wide);
+    tw_data_number(data, "leaf_elements", (int64_t)w->r->leaf);
+}
+
+static void describe_sharing(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    bool mixed = run->warps > run->share;
+    uint64_t in_last = run->row_leaves - (run->parts - 1) * run->share * run->leaves;
+    unsigned last = (unsigned)((in_last + run->leaves - 1) / run->leaves);
+    tw_data_flag(data, "shares", run->share > 1);
+    tw_data_number(data, "share", run->share);
+    tw_data_number(data, "block_warps", run->warps);
+    tw_data_format(data, "warp_of_row", mixed ? "warp %% %u" : "warp", run->share);
+    tw_data_string(data, "warp_of_first", mixed ? "warp + " : "");
+    if (run->parts == 1 || last == run->share)
+        tw_data_number(data, "row_warps", last);
+    else
+        tw_data_format(data, "row_warps", "part == %" PRIu64 " ? %u : %u", run->parts - 1, last, run->share);
+}
+
+static void describe_parts(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    enum tw_reduce_finish finish = w->r->finish;
+    enum tw_scalar scalar = tw_element_info(w->r->result)->scalar;
+    bool many = run->parts > 1;
+    tw_data_flag(data, "has_parts", many);
+    tw_data_number(data, "parts", (int64_t)run->parts);
+    tw_data_number(data, "last_part", (int64_t)run->parts - 1);
+    tw_data_flag(data, "joins", tw_reduce_run_joins(w->r, run));
+    tw_data_flag(data, "joins_last", many && finish == REDUCE_BY_LAST);
+    tw_data_flag(data, "joins_second", many && finish == REDUCE_BY_SECOND);
+    tw_data_flag(data, "joins_atomic", many && finish == REDUCE_BY_ATOMIC);
+    tw_data_number(data, "join_states", run->join_states);
+    tw_data_flag(data, "many_states", run->join_states > 1);
+    tw_data_number(data, "join_warps", run->join_warps);
+    tw_data_flag(data, "many_join_warps", run->join_warps > 1);
+    tw_data_flag(data, "wide_sum", scalar == TW_SIGNED && tw_element_info(w->r->result)->bytes == 8);
+    tw_data_format(data, "row_parts", w->r->results > 1 ? " + row * %" PRIu64 : "", run->parts);
+}
+
+void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    uint64_t most = r->count + r->leaf + r->results + 2 * run.block_rows;
+    struct writer w = {
+        .r = r, .run = &run, .wide = most > UINT32_MAX || run.block_rows * r->pitch > UINT32_MAX};
+    tw_data_string(data, "index", w.wide ? "unsigned long long" : "unsigned");
+    tw_data_flag(data, "is_empty", run.empty);
+    tw_data_flag(data, "has_results", r->results > 0);
+    add_constant(data, "results", r->results, w.wide);
+    if (run.empty) return;
+    describe_load(r, data);
+    describe_inputs(r, data);
+    describe_leaves(&w, data);
+    tw_data_flag(data, "is_short", run.is_short);
+    tw_data_flag(data, "one_row", run.is_short && r->results == 1 && run.block_rows == 1);
+    tw_data_flag(data, "many_blocks", r->results > 1 || run.block_rows > 1);
+    add_constant(data, "row_pitch", r->pitch, w.wide);
+    if (run.is_short) {
+        describe_short_rows(&w, data);
+        tw_data_flag(data, "many_leaves", false);
+        tw_data_flag(data, "shares", false);
+        tw_data_flag(data, "joins", false);
+        return;
+    }
+    describe_long_rows(&w, data);
+    describe_warp(&w, data);
+    describe_sharing(&w, data);
+    describe_parts(&w, data);
+}

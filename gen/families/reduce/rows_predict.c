@@ -1,0 +1,250 @@
+/*
+ * What reductions along rows cost. Rows begin at multiples of pitch * bytes, of which only what is left in 64 bytes matters, and
+ * which repeats soon; leaves and lines lie at multiples of 64 bytes from there. So rows, or warps of short rows, are counted
+ * by kinds.
+ */
+#include "gen/families/reduce/rows.h"
+#include "gen/predict.h"
+
+#define GRAIN 64u /* bytes after which addresses cost the same */
+
+struct requests {
+    const struct tw_reduce *r;
+    const struct tw_reduce_run *run;
+    struct tw_prediction *prediction;
+};
+
+static unsigned bytes_of(enum tw_element element)
+{
+    return tw_element_info(element)->bytes;
+}
+
+static uint32_t lanes_below(uint64_t count)
+{
+    return count < TW_WARP ? (1u << count) - 1 : UINT32_MAX;
+}
+
+/* Steps of so many bytes until addresses are what they were, in a grain. */
+static uint64_t period(uint64_t step)
+{
+    uint64_t steps = GRAIN;
+    while (steps > 1 && step * (steps / 2) % GRAIN == 0) steps /= 2;
+    return steps;
+}
+
+/* How many of numbers 0 .. count-1 are `kind` modulo `kinds`. */
+static uint64_t of_kind(uint64_t count, uint64_t kinds, uint64_t kind)
+{
+    return count > kind ? (count - kind - 1) / kinds + 1 : 0;
+}
+
+/* ---- inputs ---- */
+
+/* `times` warps load a leaf each; lane i's row begins at row[i]. */
+static void predict_leaf(const struct requests *q, const struct tw_reduce_lines *lines,
+                         const uint64_t row[TW_WARP], uint64_t times)
+{
+    const struct tw_reduce *r = q->r;
+    unsigned lanes = q->run->lanes, bytes = r->vector * r->bytes;
+    uint64_t addr[TW_WARP];
+    times *= r->inputs;
+    for (unsigned j = 0; j < q->run->loads && times; j++) {
+        uint32_t rest = 0;
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            unsigned place = j * lanes + i % lanes;
+            addr[i] = row[i] + place * bytes;
+            rest |= (uint32_t)(place < lines->vectors) << i;
+        }
+        if (lines->lines)
+            tw_predict_global(q->prediction, TW_LOAD, bytes, addr, UINT32_MAX, times * lines->lines);
+        if (rest) tw_predict_global(q->prediction, TW_LOAD, bytes, addr, rest, times);
+    }
+    for (unsigned k = 0; k < lines->cut && times; k++) {
+        uint32_t cut = 0;
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            addr[i] = row[i] + lines->vectors * bytes + k * r->bytes;
+            cut |= (uint32_t)(i % lanes == lines->vectors % lanes) << i;
+        }
+        tw_predict_global(q->prediction, TW_LOAD, r->bytes, addr, cut, times);
+    }
+}
+
+/* ---- short rows ---- */
+
+/* `times` warps whose groups take rows first, first + 1, ...; those beyond the last take that one, and give nothing. */
+static void predict_groups(const struct requests *q, uint64_t first, uint64_t times)
+{
+    const struct tw_reduce *r = q->r;
+    unsigned lanes = q->run->lanes, bytes = bytes_of(r->result);
+    struct tw_reduce_lines lines = tw_reduce_lines_of(r, q->run, (unsigned)r->cols);
+    uint64_t from[TW_WARP], to[TW_WARP];
+    uint32_t gives = 0;
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        uint64_t row = first + i / lanes;
+        gives |= (uint32_t)(i % lanes == 0 && row < r->results) << i;
+        from[i] = (row < r->results ? row : r->results - 1) * r->pitch * r->bytes;
+        to[i] = row * bytes;
+    }
+    predict_leaf(q, &lines, from, times);
+    if (gives) tw_predict_global(q->prediction, TW_STORE, bytes, to, gives, times);
+}
+
+static void predict_short(const struct requests *q)
+{
+    const struct tw_reduce *r = q->r;
+    uint64_t groups = TW_WARP / q->run->lanes, blocks = r->results / q->run->block_rows;
+    uint64_t whole = blocks * q->run->block_rows / groups, all = q->run->blocks * q->run->block_rows / groups;
+    uint64_t from = period(groups * r->pitch * r->bytes), to = period(groups * bytes_of(r->result));
+    uint64_t kinds = from > to ? from : to;
+    for (uint64_t kind = 0; kind < kinds && kind < whole; kind++)
+        predict_groups(q, kind * groups, of_kind(whole, kinds, kind));
+    for (uint64_t warp = whole; warp < all; warp++) predict_groups(q, warp * groups, 1);
+}
+
+/* ---- long rows ---- */
+
+static void predict_row(const struct requests *q, uint64_t row, uint64_t times)
+{
+    const struct tw_reduce *r = q->r;
+    struct tw_reduce_lines whole = tw_reduce_lines_of(r, q->run, (unsigned)r->leaf),
+                           tail = tw_reduce_lines_of(r, q->run, q->run->tail);
+    uint64_t from[TW_WARP];
+    for (unsigned i = 0; i < TW_WARP; i++) from[i] = row * r->pitch * r->bytes % GRAIN;
+    predict_leaf(q, &whole, from, times * q->run->whole);
+    if (q->run->tail) predict_leaf(q, &tail, from, times);
+}
+
+/* Each row is taken; the last of them also by warps of the last block that have none of their own. */
+static void predict_rows(const struct requests *q)
+{
+    uint64_t rows = q->r->results, kinds = period(q->r->pitch * q->r->bytes);
+    uint64_t taken = q->run->parts > 1 ? rows : q->run->blocks * q->run->block_rows;
+    for (uint64_t kind = 0; kind < kinds && kind < rows; kind++)
+        predict_row(q, kind, of_kind(rows, kinds, kind));
+    if (taken > rows) predict_row(q, rows - 1, taken - rows);
+}
+
+/* ---- states ---- */
+
+/* `times` times `warps` warps leave a state each, and the first of them takes these up. */
+static void predict_sharing(const struct requests *q, unsigned warps, uint64_t times)
+{
+    uint32_t addr[TW_WARP];
+    for (unsigned m = 0; m < q->r->member_count && times; m++) {
+        unsigned bytes = bytes_of(q->r->members[m].element);
+        for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * bytes;
+        tw_predict_request(q->prediction, 2 * m, addr, 1, times * warps);
+        tw_predict_request(q->prediction, 2 * m + 1, addr, lanes_below(warps), times);
+    }
+}
+
+static void name_accesses(const struct requests *q)
+{
+    static const char *const names[TW_MEMBERS_MAX][2] = {
+        {"write first member of states", "read first member of states"},
+        {"write second member of states", "read second member of states"},
+        {"write third member of states", "read third member of states"},
+        {"write fourth member of states", "read fourth member of states"}};
+    for (unsigned m = 0; m < q->r->member_count; m++) {
+        unsigned bytes = bytes_of(q->r->members[m].element);
+        for (unsigned k = 0; k < 2; k++)
+            q->prediction->accesses[2 * m + k] =
+                (struct tw_access_cost){.name = names[m][k], .op = k ? TW_LOAD : TW_STORE, .bytes = bytes};
+    }
+    q->prediction->access_count = 2 * q->r->member_count;
+}
+
+/* One element that one lane of each of `times` warps stores. */
+static void predict_store(const struct requests *q, enum tw_element element, uint64_t times)
+{
+    const uint64_t addr[TW_WARP] = {0};
+    tw_predict_global(q->prediction, TW_STORE, bytes_of(element), addr, 1, times);
+}
+
+/* The warps of a block share rows, or parts of them. */
+static void predict_states(const struct requests *q)
+{
+    const struct tw_reduce_run *run = q->run;
+    uint64_t in_last = run->row_leaves - (run->parts - 1) * run->share * run->leaves;
+    unsigned last = (unsigned)((in_last + run->leaves - 1) / run->leaves);
+    uint64_t rows = run->parts > 1 ? q->r->results : run->blocks * run->block_rows;
+    if (run->share > 1) {
+        predict_sharing(q, last, rows);
+        predict_sharing(q, run->share, rows * (run->parts - 1));
+    }
+    for (unsigned m = 0; m < q->r->member_count && tw_reduce_run_joins(q->r, run); m++)
+        predict_store(q, q->r->members[m].element, run->blocks);
+    if (run->parts == 1) predict_store(q, q->r->result, q->r->results);
+}
+
+/* Thread t of a block loads states t * join_states + k of its row. */
+static void predict_states_loaded(const struct requests *q, unsigned bytes, uint64_t row, uint64_t times)
+{
+    const struct tw_reduce_run *run = q->run;
+    for (unsigned warp = 0; warp < run->join_warps; warp++) {
+        for (unsigned k = 0; k < run->join_states; k++) {
+            uint64_t addr[TW_WARP];
+            uint32_t active = 0;
+            for (unsigned i = 0; i < TW_WARP; i++) {
+                uint64_t state = (uint64_t)(warp * TW_WARP + i) * run->join_states + k;
+                addr[i] = (row * run->parts + state) * bytes;
+                active |= (uint32_t)(state < run->parts) << i;
+            }
+            if (active) tw_predict_global(q->prediction, TW_LOAD, bytes, addr, active, times);
+        }
+    }
+}
+
+static void predict_join(const struct requests *q)
+{
+    const struct tw_reduce *r = q->r;
+    for (unsigned m = 0; m < r->member_count; m++) {
+        unsigned bytes = bytes_of(r->members[m].element);
+        uint64_t kinds = period(q->run->parts * bytes);
+        for (uint64_t kind = 0; kind < kinds && kind < r->results; kind++)
+            predict_states_loaded(q, bytes, kind, of_kind(r->results, kinds, kind));
+    }
+    if (q->run->join_warps > 1) predict_sharing(q, q->run->join_warps, r->results);
+    predict_store(q, r->result, r->results);
+}
+
+/* ---- all ---- */
+
+static void predict_nothing(const struct requests *q)
+{
+    unsigned bytes = bytes_of(q->r->result);
+    uint64_t addr[TW_WARP], rows = q->r->results;
+    for (unsigned i = 0; i < TW_WARP; i++) addr[i] = (uint64_t)i * bytes;
+    if (rows >= TW_WARP) tw_predict_global(q->prediction, TW_STORE, bytes, addr, UINT32_MAX, rows / TW_WARP);
+    if (rows % TW_WARP)
+        tw_predict_global(q->prediction, TW_STORE, bytes, addr, lanes_below(rows % TW_WARP), 1);
+}
+
+/* A launch without accesses of a kind has none, which is known. */
+static void know_all(struct tw_prediction *prediction)
+{
+    prediction->counts.known |= TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
+}
+
+void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                            unsigned launch, struct tw_prediction *prediction)
+{
+    struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    const struct requests q = {.r = r, .run = &run, .prediction = prediction};
+    (void)shape;
+    know_all(prediction);
+    if (run.empty) {
+        predict_nothing(&q);
+        return;
+    }
+    if (run.is_short) {
+        predict_short(&q);
+        return;
+    }
+    if (run.share > 1) name_accesses(&q);
+    if (launch == 0) {
+        predict_rows(&q);
+        predict_states(&q);
+    }
+    if (tw_reduce_run_joins(r, &run) && launch == (r->finish == REDUCE_BY_SECOND)) predict_join(&q);
+}

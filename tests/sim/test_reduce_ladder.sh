@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# The ladder of reductions on the simulator: configs/ladder.json, with fewer elements, and random variants of every rung are
+# right and cost what was predicted; kernels with a bug planted are caught; a sweep finds the rungs one problem's.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+template=$SOURCE_DIR/templates/reduce_ladder.cu.mustache
+
+# run_all FILE: every variant of that config ran, right, and as it was predicted.
+run_all() {
+    local count same
+    "$TILEWRIGHT" run "$1" --device sim --no-cache >"$work/out" 2>&1 || fail "a rung went wrong: $(cat "$work/out")"
+    count=$(sed -nE 's/.*: ([0-9]+) variants of the reduce kernel.*/\1/p' "$work/out")
+    same=$(grep -c ' the same$' "$work/out")
+    [ "$same" = "$count" ] || fail "$1: $same of $count variants ran as predicted"
+}
+
+sed 's/4194304/20000/' "$SOURCE_DIR/configs/ladder.json" >"$work/ladder.json"
+cmp -s "$SOURCE_DIR/configs/ladder.json" "$work/ladder.json" && fail "configs/ladder.json has another size"
+run_all "$work/ladder.json"
+line() { grep "^$1 " "$work/out" | sed 's/  */ /g'; }
+[[ $(line ladder_conflicting) == *' 1589 -> 4327 1978 -> 7454 8214 '* ]] || fail "the conflicts: $(line ladder_conflicting)"
+[[ $(line ladder_interleaved) == *' 4327 -> 4327 7454 -> 7454 none '* ]] || fail "warps that diverge: $(line ladder_interleaved)"
+for seed in 1 2 3; do
+    python3 "$SOURCE_DIR/tests/ladders.py" 60 $seed >"$work/random.json" || fail "no config was made"
+    run_all "$work/random.json"
+done
+
+# planted NAME STATUS WHAT FIELDS FROM TO: what a run of one variant says when FROM is TO in the template.
+planted() {
+    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", %s}]}' "$4" >"$work/one.json"
+    sed "s|$5|$6|" "$template" >"$work/planted.mustache"
+    cmp -s "$template" "$work/planted.mustache" && fail "$1: nothing was planted"
+    sed -e "/{{>reduce_ladder.cu}}/{r $work/planted.mustache" -e 'd}' "$SOURCE_DIR/templates/reduce.cu.mustache" >"$work/whole.mustache"
+    "$TILEWRIGHT" run "$work/one.json" --device sim --no-cache --template "$work/whole.mustache" >"$work/out" 2>&1
+    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
+    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
+}
+wrong='c\[0\]: expected'
+planted 'a step is left out' 1 "$wrong" '"cols": 5000, "method": "sequential"' 's > 0; s /= 2' 's > 1; s /= 2'
+planted 'states that are none are joined' 1 "$wrong" '"cols": 5000, "method": "interleaved", "op": "product"' \
+    '(tid % (2 \* s) == 0{{#guards}} && tid + s < count{{/guards}})' '(tid % (2 * s) == 0)'
+planted 'the first addition goes beyond the array' 1 'past the end of the 20000-byte allocation' '"cols": 5000, "method": "first_add"' \
+    '{{#second_guarded}}if (i + {{threads}} < {{units}}) {{/second_guarded}}' ''
+planted 'the last warp begins beside its states' 1 "$wrong" '"cols": 5000, "method": "unroll_all"' \
+    'mine.{{member}} = states\[tid\];' 'mine.{{member}} = states[tid + 1];'
+planted 'a lane joins itself' 1 "$wrong" '"cols": 5000, "method": "shuffle"' 'lanes = 16; lanes > 0' 'lanes = 8; lanes > 0'
+planted 'the last element is left out' 1 "$wrong" '"cols": 5003, "method": "vectors"' 'i < {{length}}; i++' 'i + 1 < {{length}}; i++'
+planted 'an accumulator is left out' 1 "$wrong" '"cols": 20000, "method": "accumulators"' 'unsigned k = 1; k < {{accumulators}}' 'unsigned k = 2; k < {{accumulators}}'
+planted 'a partial result is left out' 1 "$wrong" '"cols": 5000, "method": "shuffle", "BDIMX": 32, "finish": "second"' \
+    'k = tid + {{BDIMX}}; k < {{count}}' 'k = tid + {{BDIMX}}; k + 1 < {{count}}'
+planted 'the counter stays' 1 'finished\[0\]: expected 0, got 20' '"cols": 5000, "method": "global"' 'atomicInc(finished, {{last_number}})' 'atomicAdd(finished, 1)'
+planted 'the least begins at zero' 1 "$wrong" '"cols": 5000, "method": "sequential", "finish": "atomic", "op": "min", "type": "uint32"' \
+    '\*c = \*a;' '*c = 0;'
+planted 'neighbours first' 0 '1 ok' '"cols": 8192, "method": "conflicting"' '{{/one_block}}tid;' '{{/one_block}}(tid ^ 1);'
+planted 'all threads read the result' 1 'predicted [0-9]+ load_requests, but executing' '"cols": 8192, "method": "sequential"' \
+    'if (tid == 0) mine.{{member}} = states\[0\];' 'mine.{{member}} = states[0];'
+
+# All rungs solve one problem, of which a sweep names the best.
+"$TILEWRIGHT" sweep "$work/ladder.json" --device sim -o "$work/found.jsonl" >"$work/out" 2>&1 || fail "the sweep failed: $(cat "$work/out")"
+[ "$(grep -c '"status": "ok"' "$work/found.jsonl")" = 14 ] || fail "not 14 of the sweep's variants are ok: $(cat "$work/out")"
+grep -q '^best: ladderFinish_accumulators_atomic' "$work/out" || fail "another best: $(cat "$work/out")"
+grep -q '14  *ladder_global' "$work/out" || fail "the first rung is not the last: $(cat "$work/out")"
+"$TILEWRIGHT" explain "$work/ladder.json" --variant ladder_conflicting >"$work/out" 2>&1 || fail "nothing is explained: $(cat "$work/out")"
+grep -q 'stride 1: read own, warp 0: 2 wavefronts where 1 would do' "$work/out" || fail "no conflict is drawn: $(cat "$work/out")"
+exit $((failures > 0))
