@@ -452,6 +452,20 @@ static int read_options(int argc, char **argv, struct options *options)
     return 0;
 }
 
+static int check_problems(struct run *run)
+{
+    const struct options *options = &run->options;
+    for (uint64_t i = options->first; run->subject->unfit && i < options->first + options->count; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        problem_of(run, i, value);
+        const char *reason = run->subject->unfit(value);
+        if (reason)
+            return tw_fail(&run->timing.error, TW_INPUT, "%s: problem %llu cannot be timed: %s",
+                           options->problems, (unsigned long long)i, reason);
+    }
+    return TW_OK;
+}
+
 /* What is read before anything is opened. */
 static int prepare(struct run *run)
 {
@@ -472,6 +486,7 @@ static int prepare(struct run *run)
                            run->config.variant_count);
         if (!code && options->count > run->config.variant_count - options->first)
             options->count = run->config.variant_count - options->first;
+        if (!code) code = check_problems(run);
     }
     if (!code && options->dump && !options->list && !(run->dump = fopen(options->dump, "w")))
         code = tw_fail(error, TW_IO, "%s cannot be written", options->dump);

@@ -52,19 +52,19 @@ static void complete_reduction(int64_t *value)
     if (value[REDUCE_pitch] == TW_DERIVED) value[REDUCE_pitch] = value[REDUCE_cols];
 }
 
-/* No result is larger than a double for each element. */
+static const char *unfit_reduction(const int64_t *value)
+{
+    return value[REDUCE_along] == REDUCE_SEGMENTS ? "what lies where offsets should is noise" : NULL;
+}
+
+/* A result has 8 bytes at most, and the second array of a dot begins at a multiple of TW_SCRATCH_ALIGN. */
 static uint64_t reduction_bytes(const int64_t *value)
 {
-    bool is_segments = value[REDUCE_along] == REDUCE_SEGMENTS,
-         is_columns = value[REDUCE_along] == REDUCE_COLUMNS;
-    uint64_t lines = is_segments ? 1 : (uint64_t)value[REDUCE_rows] * (uint64_t)value[REDUCE_batch];
-    uint64_t results = is_columns ? (uint64_t)value[REDUCE_cols] * (uint64_t)value[REDUCE_batch]
-                                  : (uint64_t)value[REDUCE_rows] * (uint64_t)value[REDUCE_batch];
-    uint64_t in = lines * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
-    if (value[REDUCE_op] == REDUCE_DOT) in *= 2;
-    in += is_segments ? (results + 1) * sizeof(int64_t) : 0;
-    uint64_t most = in > results * sizeof(double) ? in : results * sizeof(double);
-    return most + 4096; /* each array begins at a multiple of TW_SCRATCH_ALIGN */
+    uint64_t batch = (uint64_t)value[REDUCE_batch], rows = (uint64_t)value[REDUCE_rows] * batch;
+    uint64_t results = value[REDUCE_along] == REDUCE_COLUMNS ? (uint64_t)value[REDUCE_cols] * batch : rows;
+    uint64_t in = rows * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
+    if (value[REDUCE_op] == REDUCE_DOT) in = 2 * in + TW_SCRATCH_ALIGN;
+    return in > 8 * results ? in : 8 * results;
 }
 
 static void add_reduction(const struct tw_family *family, const int64_t *value, struct tw_text *text)
@@ -94,6 +94,7 @@ static const struct subject subjects[] = {
      .plural = "reductions",
      .draw = draw_reduction,
      .complete = complete_reduction,
+     .unfit = unfit_reduction,
      .bytes = reduction_bytes,
      .add = add_reduction},
 };

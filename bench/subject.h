@@ -14,6 +14,8 @@ struct subject {
                  int64_t *value);
     /* Gives those of the problem's fields a value that follow from others. */
     void (*complete)(int64_t *value);
+    /* NULL: it takes all. Why the bench cannot time a problem, or NULL. */
+    const char *(*unfit)(const int64_t *value);
     /* Of its inputs, or of its outputs: the more of the two. */
     uint64_t (*bytes)(const int64_t *value);
     /* "3 x 8191x8193 float32, pitches 8200 and 8191" */

@@ -165,9 +165,10 @@ class Entry(turns.Entry):
 
 
 def solve(bench, problem, contenders, solvers):
-    """The records of one problem, one for each contender."""
+    """The records of one problem, one for each contender that it wants."""
     bench.plain_us = None
-    entries = [Entry(bench, problem, contender, solvers[contender.name]) for contender in contenders]
+    entries = [Entry(bench, problem, contender, solvers[contender.name]) for contender in contenders
+               if contender.is_asked(problem)]
     try:
         with bench.buffers(problem):
             records = turns.rounds(bench, entries)

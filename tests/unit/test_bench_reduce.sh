@@ -81,7 +81,7 @@ p = named["argmin_int8"]
 assert (p.result, p.moved, p.slack()) == ("int64", 2**28 + 8, (0.0, 0.0))
 p = named["segments_even_1000"]
 assert p.moved == 2**30 + 1001 * 8 + 4000 and p.extra_at % 256 == 0
-assert named["sum_int8"].result == "int64" and named["sum_float16"].result == "float32" and named["norm2_float32"].result == "float32"
+assert named["sum_int8"].result == "int64" and named["sum_float16"].result == "float32" and named["norm2_float32"].result == "float64"
 
 # A result that lacks the array's second half is further off than what is allowed.
 for p in every:
@@ -93,7 +93,8 @@ variants = {v["name"]: v for v in problems.config(every, METHODS)["variants"]}
 assert len(variants) == sum(len(p.orders) for p in every)
 assert variants["exact_orders_float64_normal"] == {"name": "exact_orders_float64_normal", "op": "sum", "along": "rows", "rows": 1,
                                                    "cols": 2**28, "type": "float64", "order": "exact"}
-assert variants["ours_norm2_float32"]["accumulator"] == "float32"
+assert "accumulator" not in variants["ours_norm2_float32"]
+assert problems.config([problems.Problem("p", 9, accumulator="float64")], {"ours": {"order": "fixed"}})["variants"][0]["accumulator"] == "float64"
 
 # CUB: what is compiled, once for all problems that need it.
 macros = cub_peer.wanted(every)
@@ -122,6 +123,12 @@ from reducers import contenders, measure  # noqa: F401
 
 assert not {name for name in sys.modules if name.split(".")[0] in ("torch", "triton", "cupy")}
 assert len({c.name for c in contenders.CONTENDERS}) == len(contenders.CONTENDERS) == 12
+
+from reducers.problems import Problem
+
+asked = {c.name for c in contenders.CONTENDERS if c.is_asked(Problem("p", 9, orders=["fixed", "exact"]))}
+assert asked == {"plain", "empty", "ours", "exact", "cub", "cublas", "torch", "triton", "cupy"}, asked
+assert "torch.compile" in {c.name for c in contenders.CONTENDERS if c.is_asked(Problem("p", 9, compile=True))}
 PY
 
 # cuBLAS, on a library that does on the host what it promises of these arguments.
