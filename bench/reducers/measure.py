@@ -7,7 +7,6 @@ from rivals import turns
 from rivals.cuda import L2_BYTES, Failed
 from rivals.embed import Embedded
 from rivals.machine import Machine, run
-from rivals.turns import open_solvers
 from rivals.way import Way
 
 from .contenders import METHODS

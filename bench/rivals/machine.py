@@ -5,7 +5,6 @@ import time
 from ctypes import c_int64, c_uint64
 
 from .cuda import CLOCK_KHZ, Driver, Nvrtc
-from .way import Way
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EMPTY = 31             # launches of nothing

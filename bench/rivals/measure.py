@@ -8,7 +8,7 @@ from .cuda import L2_BYTES, Failed
 from .embed import Embedded
 from .machine import EMPTY, HERE, Machine, percentile, run
 from .problems import config
-from .turns import open_solvers, rounds
+from .turns import rounds
 from .way import Way
 
 POISON = 0xA5
