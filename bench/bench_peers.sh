@@ -1,7 +1,15 @@
 #!/usr/bin/env bash
-# Our transposes against everything else there is (bench/transpose), on a GPU; without one it says so. TILEWRIGHT names the program.
+# Our transposes and reductions against everything else there is (bench/transpose, bench/reduce), on a GPU; without one it says
+# so. TILEWRIGHT names the program; arguments go to both.
 set -u
-"$(dirname "$0")/transpose" "$@"
-status=$?
-[ $status -eq 3 ] && echo "bench/transpose needs a GPU and NVRTC: not run" && exit 0
-exit $status
+worst=0
+for bench in transpose reduce; do
+    "$(dirname "$0")/$bench" "$@"
+    status=$?
+    if [ $status -eq 3 ]; then
+        echo "bench/$bench needs a GPU and NVRTC: not run"
+    elif [ $status -gt $worst ]; then
+        worst=$status
+    fi
+done
+exit $worst

@@ -1,5 +1,5 @@
 /*
- * How far what a transpose chooses by itself is from the best of a space of variants, on random problems (draw.h)
+ * How far what a transpose or a reduction chooses by itself is from the best of a space of variants, on random problems (draw.h)
  * or those of a config, on a GPU; bench_regret --help.
  *
  * Kernels are compiled by a process for each core, which run ahead through the same problems and hand over through the
@@ -14,21 +14,17 @@
 #include <unistd.h>
 
 #include "bench/crew.h"
-#include "bench/draw.h"
 #include "bench/duel.h"
 #include "gen/config_value.h"
-#include "gen/families/transpose/estimate.h"
 
 #define AHEAD 16u /* problems that are compiled before they are timed */
 #define CACHE_MIB                                                                                            \
     "16384" /* unless the user says otherwise: the usual bound would drop what was compiled ahead */
-#define FIELDS TRANSPOSE_FIELD_COUNT
-static const struct tw_family *const family = &tw_family_transpose;
 
 struct options {
     uint64_t seed, first, count, max_bytes, most, rounds;
     double seconds;
-    const char *space, *problems, *dump;
+    const char *family, *space, *problems, *dump;
     bool list;
 };
 
@@ -39,6 +35,8 @@ struct board {
 };
 
 struct run {
+    const struct tw_family *family;
+    const struct subject *subject;
     struct options options;
     struct tw_config config; /* of --problems */
     struct space space;
@@ -58,29 +56,25 @@ struct run {
 
 static void problem_of(const struct run *run, uint64_t number, int64_t *value)
 {
+    const struct tw_family *family = run->family;
     if (!run->options.problems) {
-        draw_problem(run->options.seed, number, run->options.max_bytes, value);
+        run->subject->draw(family, run->options.seed, number, run->options.max_bytes, value);
         return;
     }
     const struct tw_entry *entry = run->config.entries;
     while (entry + 1 < run->config.entries + run->config.entry_count && entry[1].first <= number) entry++;
     tw_entry_values(family, entry, (uint32_t)number - entry->first, value);
-    for (unsigned f = 0; f < FIELDS; f++)
+    for (unsigned f = 0; f < family->field_count; f++)
         if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) value[f] = family->fields[f].fallback;
-    tw_transpose_default_pitches(value);
-}
-
-static uint64_t problem_bytes(const int64_t *value)
-{
-    const struct tw_transpose problem = tw_transpose_problem(value);
-    return (problem.in_count > problem.out_count ? problem.in_count : problem.out_count) * problem.bytes;
+    run->subject->complete(value);
 }
 
 /* The fields that are the problem's, or the others, with `between` between them. */
-static void add_fields(const int64_t *value, bool of_problem, const char *between, struct tw_text *text)
+static void add_fields(const struct tw_family *family, const int64_t *value, bool of_problem,
+                       const char *between, struct tw_text *text)
 {
     const char *separator = "";
-    for (unsigned f = 0; f < FIELDS; f++) {
+    for (unsigned f = 0; f < family->field_count; f++) {
         if (!(family->fields[f].roles & TW_FIELD_PROBLEM) == of_problem) continue;
         struct tw_field_value field = tw_field_value_of(&family->fields[f], value[f]);
         tw_text_addf(text, "%s%s=", separator, field.key);
@@ -89,9 +83,9 @@ static void add_fields(const int64_t *value, bool of_problem, const char *betwee
     }
 }
 
-static void add_json(const int64_t *value, struct tw_text *text)
+static void add_json(const struct tw_family *family, const int64_t *value, struct tw_text *text)
 {
-    for (unsigned f = 0; f < FIELDS; f++) {
+    for (unsigned f = 0; f < family->field_count; f++) {
         struct tw_field_value field = tw_field_value_of(&family->fields[f], value[f]);
         tw_text_addf(text, "\"%s\": ", field.key);
         tw_field_value_add_json(&field, text);
@@ -99,16 +93,19 @@ static void add_json(const int64_t *value, struct tw_text *text)
     }
 }
 
-/* "3 x 8191x8193 float32, pitches 8200 and 8191" */
-static void add_problem(const int64_t *value, struct tw_text *text)
+/* Of the problem's fields those that are not as they are anyway. */
+static void add_entry(const struct tw_family *family, uint64_t number, const int64_t *value,
+                      struct tw_text *text)
 {
-    const struct tw_transpose p = tw_transpose_problem(value);
-    if (p.batch > 1) tw_text_addf(text, "%llu of ", (unsigned long long)p.batch);
-    tw_text_addf(text, "%llux%llu %s", (unsigned long long)p.rows, (unsigned long long)p.cols,
-                 tw_element_words[value[TRANSPOSE_type]]);
-    if (p.in_pitch != p.cols || p.out_pitch != p.rows)
-        tw_text_addf(text, ", pitches %llu and %llu", (unsigned long long)p.in_pitch,
-                     (unsigned long long)p.out_pitch);
+    tw_text_addf(text, "  {\"name\": \"p%llu\"", (unsigned long long)number);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *info = &family->fields[f];
+        if (!(info->roles & TW_FIELD_PROBLEM) || (!info->required && value[f] == info->fallback)) continue;
+        struct tw_field_value field = tw_field_value_of(info, value[f]);
+        tw_text_addf(text, ", \"%s\": ", field.key);
+        tw_field_value_add_json(&field, text);
+    }
+    tw_text_add_char(text, '}');
 }
 
 /* As a config, for this and other programs. */
@@ -116,19 +113,12 @@ static int list_problems(const struct run *run)
 {
     const struct options *options = &run->options;
     struct tw_text text = {0};
-    tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [\n");
+    tw_text_addf(&text, "{\"tilewright\": 1, \"kernel\": \"%s\", \"variants\": [\n", run->family->name);
     for (uint64_t i = options->first; i < options->first + options->count; i++) {
-        int64_t value[FIELDS];
+        int64_t value[TW_MAX_FIELDS];
         problem_of(run, i, value);
-        const struct tw_transpose p = tw_transpose_problem(value);
-        tw_text_addf(&text, "  {\"name\": \"p%llu\", \"rows\": %llu, \"cols\": %llu, \"batch\": %llu",
-                     (unsigned long long)i, (unsigned long long)p.rows, (unsigned long long)p.cols,
-                     (unsigned long long)p.batch);
-        if (p.in_pitch != p.cols) tw_text_addf(&text, ", \"in_pitch\": %llu", (unsigned long long)p.in_pitch);
-        if (p.out_pitch != p.rows)
-            tw_text_addf(&text, ", \"out_pitch\": %llu", (unsigned long long)p.out_pitch);
-        tw_text_addf(&text, ", \"type\": \"%s\"}%s\n", tw_element_words[value[TRANSPOSE_type]],
-                     i + 1 < options->first + options->count ? "," : "");
+        add_entry(run->family, i, value, &text);
+        tw_text_add(&text, i + 1 < options->first + options->count ? ",\n" : "\n");
     }
     tw_text_add(&text, "]}\n");
     bool good = !text.failed && fputs(tw_text_string(&text), stdout) >= 0 && fflush(stdout) == 0;
@@ -142,7 +132,7 @@ static void compile_ahead(void *context, unsigned number, unsigned of)
 {
     struct run *run = context;
     for (uint64_t p = 0; p < run->options.count; p++) {
-        int64_t value[FIELDS];
+        int64_t value[TW_MAX_FIELDS];
         struct tried tried;
         while (p > atomic_load(&run->board->current) + AHEAD) usleep(5000);
         problem_of(run, run->options.first + p, value);
@@ -188,12 +178,9 @@ static const double *final_of(const struct duel *duel, size_t variant)
 /* What bench/fit.py fits the times to. */
 static void add_features(const struct run *run, const int64_t *value, struct tw_text *text)
 {
-    float feature[TW_TRANSPOSE_FEATURES];
-    tw_transpose_features(value, &run->timing.target, feature);
-    for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) {
-        tw_text_add(text, i ? ", " : ", \"features\": [");
-        tw_text_add_double(text, (double)feature[i], 6);
-    }
+    if (!run->subject->add_features) return;
+    tw_text_add(text, ", \"features\": [");
+    run->subject->add_features(value, &run->timing.target, text);
     tw_text_add_char(text, ']');
 }
 
@@ -203,7 +190,7 @@ static void dump_line(const struct run *run, uint64_t number, const struct tried
     const double *final = final_of(duel, i);
     tw_text_addf(text, "{\"problem\": %llu, ", (unsigned long long)number);
     if (!run->options.problems) tw_text_addf(text, "\"seed\": %llu, ", (unsigned long long)run->options.seed);
-    add_json(tried->variant[i].value, text);
+    add_json(run->family, tried->variant[i].value, text);
     tw_text_addf(text, "\"chosen\": %s, \"us\": ", i == 0 ? "true" : "false");
     tw_text_add_double(text, duel->us[i], 3);
     tw_text_add(text, ", \"final_us\": ");
@@ -244,16 +231,17 @@ static void add_times(const struct tried *tried, const struct duel *duel, struct
     tw_text_add(text, " %");
     if (duel->regret <= 0) return;
     tw_text_add(text, "\n       chosen ");
-    add_fields(tried->variant[chosen->variant].value, false, " ", text);
+    add_fields(tried->variants.family, tried->variant[chosen->variant].value, false, " ", text);
     tw_text_add(text, "\n       best   ");
-    add_fields(tried->variant[best->variant].value, false, " ", text);
+    add_fields(tried->variants.family, tried->variant[best->variant].value, false, " ", text);
 }
 
-static void print_problem(uint64_t number, const struct tried *tried, const struct duel *duel)
+static void print_problem(const struct run *run, uint64_t number, const struct tried *tried,
+                          const struct duel *duel)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "%5llu  ", (unsigned long long)number);
-    add_problem(tried->variant[0].value, &text);
+    run->subject->add(run->family, tried->variant[0].value, &text);
     tw_text_addf(&text, ": %zu tried, ", tried->count - (tried->refused ? 1 : 0));
     if (duel->has_choice)
         add_times(tried, duel, &text);
@@ -314,7 +302,7 @@ static void print_summary(const struct run *run, double seconds)
 static int run_problem(struct run *run, uint64_t p)
 {
     uint64_t number = run->options.first + p;
-    int64_t value[FIELDS];
+    int64_t value[TW_MAX_FIELDS];
     struct tried tried;
     struct duel duel = {.us = NULL};
     problem_of(run, number, value);
@@ -322,7 +310,7 @@ static int run_problem(struct run *run, uint64_t p)
     if (!code) await_compilers(run, p);
     if (!code) code = duel_run(&run->timing, &tried, (unsigned)run->options.rounds, run->deadline, &duel);
     if (!code && duel.in_time) {
-        print_problem(number, &tried, &duel);
+        print_problem(run, number, &tried, &duel);
         dump(run, number, &tried, &duel);
         count(&run->tally, number, &tried, &duel);
     }
@@ -336,9 +324,9 @@ static size_t largest(const struct run *run)
 {
     uint64_t most = 1;
     for (uint64_t i = 0; i < run->options.count; i++) {
-        int64_t value[FIELDS];
+        int64_t value[TW_MAX_FIELDS];
         problem_of(run, run->options.first + i, value);
-        if (problem_bytes(value) > most) most = problem_bytes(value);
+        if (run->subject->bytes(value) > most) most = run->subject->bytes(value);
     }
     return most;
 }
@@ -362,7 +350,8 @@ static int run_all(struct run *run)
 /* ---- options ---- */
 
 static const char usage[] =
-    "bench_regret [OPTION...]: what transposes choose by themselves, against the best of a space, on a GPU\n"
+    "bench_regret [OPTION...]: what kernels choose by themselves, against the best of a space, on a GPU\n"
+    "  --family NAME   transpose or reduce (transpose)\n"
     "  --seed N        of the random problems (1)\n"
     "  --count N       problems (100)\n"
     "  --first N       number of the first, to go on where another run ended (0)\n"
@@ -416,6 +405,9 @@ static bool read_option(int option, const char *text, struct options *options)
         return read_number(text, DUEL_MIN_ROUNDS, DUEL_MAX_ROUNDS, &options->rounds);
     case 't':
         return read_seconds(text, &options->seconds);
+    case 'F':
+        options->family = text;
+        return subject_find(text) && tw_family_find(text);
     case 'S':
         options->space = text;
         return true;
@@ -433,7 +425,8 @@ static bool read_option(int option, const char *text, struct options *options)
 
 static int read_options(int argc, char **argv, struct options *options)
 {
-    static const struct option known[] = {{"seed", required_argument, NULL, 's'},
+    static const struct option known[] = {{"family", required_argument, NULL, 'F'},
+                                          {"seed", required_argument, NULL, 's'},
                                           {"count", required_argument, NULL, 'c'},
                                           {"first", required_argument, NULL, 'f'},
                                           {"max-bytes", required_argument, NULL, 'b'},
@@ -459,22 +452,41 @@ static int read_options(int argc, char **argv, struct options *options)
     return 0;
 }
 
+static int check_problems(struct run *run)
+{
+    const struct options *options = &run->options;
+    for (uint64_t i = options->first; run->subject->unfit && i < options->first + options->count; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        problem_of(run, i, value);
+        const char *reason = run->subject->unfit(value);
+        if (reason)
+            return tw_fail(&run->timing.error, TW_INPUT, "%s: problem %llu cannot be timed: %s",
+                           options->problems, (unsigned long long)i, reason);
+    }
+    return TW_OK;
+}
+
 /* What is read before anything is opened. */
 static int prepare(struct run *run)
 {
     struct options *options = &run->options;
     struct tw_error *error = &run->timing.error;
+    run->family = tw_family_find(options->family);
+    run->subject = subject_find(options->family);
+    run->space.family = run->family, run->space.subject = run->subject;
     run->space.most = options->most;
     int code = options->space ? space_read(options->space, &run->space, error) : TW_OK;
     if (!code && options->problems) {
         code = tw_config_load(options->problems, &run->config, error);
-        if (!code && run->config.family != family)
-            code = tw_fail(error, TW_INPUT, "%s: not a config of transposes", options->problems);
+        if (!code && run->config.family != run->family)
+            code =
+                tw_fail(error, TW_INPUT, "%s: not a config of %s", options->problems, run->subject->plural);
         if (!code && options->first >= run->config.variant_count)
             code = tw_fail(error, TW_INPUT, "%s: it has only %zu problems", options->problems,
                            run->config.variant_count);
         if (!code && options->count > run->config.variant_count - options->first)
             options->count = run->config.variant_count - options->first;
+        if (!code) code = check_problems(run);
     }
     if (!code && options->dump && !options->list && !(run->dump = fopen(options->dump, "w")))
         code = tw_fail(error, TW_IO, "%s cannot be written", options->dump);
@@ -490,7 +502,8 @@ static void print_error(const struct tw_error *error)
 
 int main(int argc, char **argv)
 {
-    struct run run = {.options = {.seed = 1,
+    struct run run = {.options = {.family = "transpose",
+                                  .seed = 1,
                                   .count = 100,
                                   .max_bytes = UINT64_C(4) << 30,
                                   .most = TW_MAX_VARIANTS,

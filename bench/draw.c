@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
 
 /* splitmix64: every state is good, also 0. */
@@ -74,6 +75,8 @@ static int64_t draw_pitch(uint64_t *state, int64_t side, unsigned bytes)
     }
 }
 
+/* ---- transposes ---- */
+
 static const enum tw_element types[] = {TW_UINT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
 
 static void draw_layout(uint64_t *state, int64_t *value)
@@ -93,11 +96,18 @@ static uint64_t matrix_bytes(const int64_t *value)
     return (in > out ? in : out) * tw_transpose_bytes(value);
 }
 
-void draw_problem(uint64_t seed, uint64_t number, uint64_t max_bytes, int64_t *value)
+/* The state that a problem begins with, and the defaults of all its fields. */
+static uint64_t begin(const struct tw_family *family, uint64_t seed, uint64_t number, int64_t *value)
 {
     uint64_t state = seed, own = draw(&state) ^ number;
-    state = draw(&own);
-    for (unsigned f = 0; f < TRANSPOSE_FIELD_COUNT; f++) value[f] = tw_family_transpose.fields[f].fallback;
+    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+    return draw(&own);
+}
+
+void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                    int64_t *value)
+{
+    uint64_t state = begin(family, seed, number, value);
     do {
         value[TRANSPOSE_rows] = draw_side(&state);
         value[TRANSPOSE_cols] = draw_side(&state);
@@ -107,4 +117,44 @@ void draw_problem(uint64_t seed, uint64_t number, uint64_t max_bytes, int64_t *v
     uint64_t room = max_bytes / matrix_bytes(value);
     int64_t limit = room < (uint64_t)TW_TRANSPOSE_SIDE_MAX ? (int64_t)room : TW_TRANSPOSE_SIDE_MAX;
     value[TRANSPOSE_batch] = pick(&state, 2) ? draw_log_uniform(&state, limit) : 1;
+}
+
+/* ---- reductions ---- */
+
+static const enum tw_reduce_type numbers[] = {REDUCE_INT8, REDUCE_INT32, REDUCE_FLOAT16, REDUCE_FLOAT32,
+                                              REDUCE_FLOAT64};
+
+uint64_t draw_reduction_bytes(const int64_t *value)
+{
+    int64_t type = value[REDUCE_type];
+    bool is_short =
+        type == REDUCE_INT16 || type == REDUCE_UINT16 || type == REDUCE_FLOAT16 || type == REDUCE_BFLOAT16;
+    bool is_long = type == REDUCE_INT64 || type == REDUCE_UINT64 || type == REDUCE_FLOAT64;
+    return type == REDUCE_INT8 || type == REDUCE_UINT8 ? 1 : is_short ? 2 : is_long ? 8 : 4;
+}
+
+/* Of the elements, or of the results, which have 8 bytes at most. */
+static uint64_t most_bytes(const int64_t *value)
+{
+    uint64_t in = (uint64_t)value[REDUCE_rows] * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
+    uint64_t results = 8 * (uint64_t)value[value[REDUCE_along] == REDUCE_COLUMNS ? REDUCE_cols : REDUCE_rows];
+    return in > results ? in : results;
+}
+
+void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                    int64_t *value)
+{
+    uint64_t state = begin(family, seed, number, value);
+    value[REDUCE_op] = REDUCE_SUM;
+    value[REDUCE_order] = REDUCE_FIXED;
+    do {
+        unsigned kind = pick(&state, sizeof numbers / sizeof *numbers), way = pick(&state, 20);
+        value[REDUCE_along] = way < 10 ? REDUCE_ROWS : REDUCE_COLUMNS;
+        value[REDUCE_rows] = draw_side(&state);
+        value[REDUCE_cols] = draw_side(&state);
+        if (way < 3) value[REDUCE_rows] = 1;
+        value[REDUCE_type] = numbers[kind];
+        int64_t pitch = draw_pitch(&state, value[REDUCE_cols], (unsigned)draw_reduction_bytes(value));
+        value[REDUCE_pitch] = pick(&state, 10) < 7 || value[REDUCE_rows] == 1 ? value[REDUCE_cols] : pitch;
+    } while (most_bytes(value) > max_bytes);
 }

@@ -1,6 +1,8 @@
 /*
- * draw.h - random transposes from a seed, the same on every machine: whole numbers, and of floating point only what
+ * draw.h - random problems from a seed, the same on every machine: whole numbers, and of floating point only what
  * IEEE 754 rounds exactly (products, square roots). Problem `number` needs none of those before it.
+ *
+ * Transposes:
  *
  *   rows, cols   log-uniform from 1 to 10^8; three in ten are near a round size: a power of two, one more, one less, a
  *                multiple of 32
@@ -8,7 +10,14 @@
  *   type         1, 2, 4, 8 or 16 bytes
  *   pitches      dense in seven of ten; else of the input, of the output, or both: odd, even, or at a multiple of 128 bytes
  *
- * Neither buffer, gaps included, takes more than max_bytes.
+ * Reductions, all of them sums in the fixed order:
+ *
+ *   along        rows or columns, each in half of them
+ *   rows, cols   as above; of those along rows three in ten are one array
+ *   type         int8, int32, float16, float32 or float64
+ *   pitch        dense in seven of ten; else odd, even, or at a multiple of 128 bytes
+ *
+ * No buffer, gaps included, takes more than max_bytes.
  */
 #ifndef BENCH_DRAW_H
 #define BENCH_DRAW_H
@@ -19,7 +28,13 @@
 
 /* Puts the fields that are the problem's into `value`, one for each field of the family; the others get their defaults,
    unresolved. max_bytes is at least 16. */
-void draw_problem(uint64_t seed, uint64_t number, uint64_t max_bytes, int64_t *value);
+void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                    int64_t *value);
+void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                    int64_t *value);
+
+/* Of an element of a reduction. */
+uint64_t draw_reduction_bytes(const int64_t *value);
 
 /* A whole number from 1 to limit (2^31 at most), its logarithm uniform. */
 int64_t draw_log_uniform(uint64_t *state, int64_t limit);

@@ -6,11 +6,7 @@
 #include "base/file.h"
 #include "gen/candidates.h"
 #include "gen/config_value.h"
-#include "gen/families/transpose/transpose.h"
 #include "gen/json.h"
-
-#define FIELDS TRANSPOSE_FIELD_COUNT
-static const struct tw_family *const family = &tw_family_transpose;
 
 /* ---- the file ---- */
 
@@ -22,10 +18,11 @@ static int wrong(const struct tw_json *json, const cJSON *node, const char *what
     return tw_json_fail(json, tw_json_entry(node), TW_AT_VALUE, &text, &right, error);
 }
 
-static int unknown(const struct tw_json *json, const cJSON *node, struct tw_error *error)
+static int unknown(const struct tw_family *family, const struct tw_json *json, const cJSON *node,
+                   struct tw_error *error)
 {
-    const char *keys[FIELDS + 1] = {NULL};
-    for (unsigned f = 0; f < FIELDS; f++) keys[f] = family->fields[f].key;
+    const char *keys[TW_MAX_FIELDS + 1] = {NULL};
+    for (unsigned f = 0; f < family->field_count; f++) keys[f] = family->fields[f].key;
     return tw_config_unknown_key(json, node, "a space", keys, error);
 }
 
@@ -33,7 +30,9 @@ static int unknown(const struct tw_json *json, const cJSON *node, struct tw_erro
 static int read_object(const struct tw_json *json, const cJSON *object, struct space *space,
                        struct tw_error *error)
 {
-    struct tw_axis axes[FIELDS], *given = tw_arena_array(&space->arena, FIELDS, sizeof *given);
+    const struct tw_family *family = space->family;
+    struct tw_axis axes[TW_MAX_FIELDS],
+        *given = tw_arena_array(&space->arena, family->field_count, sizeof *given);
     struct tw_entry *entries =
         tw_arena_grow(&space->arena, space->entries, space->count, &space->capacity, sizeof *space->entries);
     uint64_t count = 1;
@@ -43,7 +42,7 @@ static int read_object(const struct tw_json *json, const cJSON *object, struct s
     space->entries = entries;
     for (const cJSON *item = object->child; item; item = item->next) {
         int f = tw_family_field(family, item->string);
-        if (f < 0) return unknown(json, item, error);
+        if (f < 0) return unknown(family, json, item, error);
         int code = tw_axis_read(json, &family->fields[f], item, &space->arena, &axes[f], error);
         if (code) return code;
         entry->given |= 1u << f;
@@ -51,7 +50,7 @@ static int read_object(const struct tw_json *json, const cJSON *object, struct s
             return wrong(json, object, "space of at most 10^6 variants", error);
         count *= axes[f].count;
     }
-    for (unsigned f = 0; f < FIELDS; f++)
+    for (unsigned f = 0; f < family->field_count; f++)
         if (entry->given >> f & 1u) *given++ = axes[f];
     return TW_OK;
 }
@@ -89,62 +88,59 @@ void space_free(struct space *space)
 
 /* ---- the variants of a problem ---- */
 
-static bool is_problem(unsigned field)
+static size_t fields_of(const struct tried *tried)
 {
-    return family->fields[field].roles & TW_FIELD_PROBLEM;
+    return tried->variants.family->field_count;
 }
 
 /* Takes over the problem's fields; false when the entry is for other problems. */
-static bool adopt(const struct tw_entry *entry, const int64_t *problem, int64_t *value)
+static bool adopt(const struct tw_family *family, const struct tw_entry *entry, const int64_t *problem,
+                  int64_t *value)
 {
-    for (unsigned f = 0; f < FIELDS; f++) {
-        if (!is_problem(f)) continue;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
         if (entry->given >> f & 1u && value[f] != problem[f]) return false;
         value[f] = problem[f];
     }
     return true;
 }
 
-/* A tile that is a line of 128 bytes longer than the matrix does what a shorter one does, with idle threads. */
-static bool is_too_large(const int64_t *value)
-{
-    int64_t line = 128 / tw_transpose_bytes(value);
-    if (value[TRANSPOSE_method] != TRANSPOSE_VECTOR && value[TRANSPOSE_method] != TRANSPOSE_XOR) return false;
-    return value[TRANSPOSE_tile_rows] >= value[TRANSPOSE_rows] + line ||
-           value[TRANSPOSE_tile_cols] >= value[TRANSPOSE_cols] + line;
-}
-
 static bool is_new(const struct tried *tried, const int64_t *value)
 {
+    size_t fields = fields_of(tried);
     for (size_t i = 0; i < tried->count; i++)
-        if (memcmp(tried->values + i * FIELDS, value, FIELDS * sizeof *value) == 0) return false;
+        if (memcmp(tried->values + i * fields, value, fields * sizeof *value) == 0) return false;
     return true;
 }
 
 static bool add(struct tried *tried, const int64_t *value)
 {
+    size_t fields = fields_of(tried);
     if (tried->count == tried->capacity) {
         size_t capacity = tried->capacity ? 2 * tried->capacity : 64;
-        int64_t *values = realloc(tried->values, capacity * FIELDS * sizeof *values);
+        int64_t *values = realloc(tried->values, capacity * fields * sizeof *values);
         if (!values) return false;
         tried->values = values;
         tried->capacity = capacity;
     }
-    memcpy(tried->values + tried->count++ * FIELDS, value, FIELDS * sizeof *value);
+    memcpy(tried->values + tried->count++ * fields, value, fields * sizeof *value);
     return true;
 }
 
-static bool add_entry(const struct tw_entry *entry, const int64_t *problem, struct tried *tried)
+static bool add_entry(const struct space *space, const struct tw_entry *entry, const int64_t *problem,
+                      struct tried *tried)
 {
+    const struct tw_family *family = space->family;
+    bool (*too_large)(const int64_t *value) = space->subject->too_large;
     uint64_t count = 1;
     unsigned axes = (unsigned)__builtin_popcount(entry->given);
     for (unsigned i = 0; i < axes; i++) count *= entry->axes[i].count;
     for (uint64_t i = 0; i < count && tried->count < tried->most; i++) {
-        int64_t value[FIELDS];
+        int64_t value[TW_MAX_FIELDS];
         tw_entry_values(family, entry, (uint32_t)i, value);
-        if (!adopt(entry, problem, value)) continue;
+        if (!adopt(family, entry, problem, value)) continue;
         family->resolve(value, &tried->variants.target);
-        if (!tw_family_accepts(family, value, &tried->variants.target) || is_too_large(value) ||
+        if (!tw_family_accepts(family, value, &tried->variants.target) || (too_large && too_large(value)) ||
             !is_new(tried, value))
             continue;
         if (!add(tried, value)) return false;
@@ -158,7 +154,8 @@ static bool name(struct tried *tried)
     tried->variant = calloc(tried->count, sizeof *tried->variant);
     if (!tried->variant) return false;
     for (size_t i = 0; i < tried->count; i++)
-        tried->variant[i] = (struct tw_variant){.name = "turn", .value = tried->values + i * FIELDS};
+        tried->variant[i] =
+            (struct tw_variant){.name = "turn", .value = tried->values + i * fields_of(tried)};
     tried->variants.variant = tried->variant;
     tried->variants.count = tried->count;
     return true;
@@ -167,7 +164,8 @@ static bool name(struct tried *tried)
 /* What the family holds to be worth trying. */
 static bool add_candidates(const int64_t *problem, struct tried *tried)
 {
-    struct tw_candidates candidates = tw_candidates_of(family, problem, &tried->variants.target);
+    struct tw_candidates candidates =
+        tw_candidates_of(tried->variants.family, problem, &tried->variants.target);
     int64_t value[TW_MAX_FIELDS];
     while (tw_candidates_next(&candidates, value)) {
         if (is_new(tried, value) && !add(tried, value)) return false;
@@ -180,14 +178,15 @@ static bool add_candidates(const int64_t *problem, struct tried *tried)
 static void draw_variants(const int64_t *problem, size_t most, struct tried *tried)
 {
     uint64_t state = 1;
-    for (unsigned f = 0; f < FIELDS; f++) state = state * 6364136223846793005u + (uint64_t)problem[f];
+    size_t fields = fields_of(tried);
+    for (size_t f = 0; f < fields; f++) state = state * 6364136223846793005u + (uint64_t)problem[f];
     for (size_t i = 1 + most / 2; i <= most && i + 1 < tried->count; i++) {
-        int64_t swapped[TW_MAX_FIELDS], *here = tried->values + i * FIELDS;
+        int64_t swapped[TW_MAX_FIELDS], *here = tried->values + i * fields;
         state = state * 6364136223846793005u + 1442695040888963407u;
-        int64_t *there = here + (state >> 33) % (tried->count - i) * FIELDS;
-        memcpy(swapped, here, FIELDS * sizeof *here);
-        memcpy(here, there, FIELDS * sizeof *here);
-        memcpy(there, swapped, FIELDS * sizeof *here);
+        int64_t *there = here + (state >> 33) % (tried->count - i) * fields;
+        memcpy(swapped, here, fields * sizeof *here);
+        memcpy(here, there, fields * sizeof *here);
+        memcpy(there, swapped, fields * sizeof *here);
     }
     if (tried->count > most + 1) tried->count = most + 1;
 }
@@ -195,15 +194,17 @@ static void draw_variants(const int64_t *problem, size_t most, struct tried *tri
 int space_list(const struct space *space, const int64_t *problem, const struct tw_target *target,
                struct tried *tried, struct tw_error *error)
 {
-    int64_t chosen[FIELDS];
+    const struct tw_family *family = space->family;
+    int64_t chosen[TW_MAX_FIELDS];
     *tried = (struct tried){.variants = {.family = family, .file = "a drawn problem", .target = *target},
                             .most = SIZE_MAX};
-    memcpy(chosen, problem, sizeof chosen);
+    memcpy(chosen, problem, family->field_count * sizeof *chosen);
     family->resolve(chosen, target);
     tried->refused = !tw_family_accepts(family, chosen, target);
     bool good = add(tried, chosen);
     if (good && !space->count) good = add_candidates(problem, tried);
-    for (size_t i = 0; i < space->count && good; i++) good = add_entry(&space->entries[i], problem, tried);
+    for (size_t i = 0; i < space->count && good; i++)
+        good = add_entry(space, &space->entries[i], problem, tried);
     draw_variants(problem, space->most, tried);
     if (good && name(tried)) return TW_OK;
     return tw_fail(error, TW_MEMORY, "out of memory");

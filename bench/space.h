@@ -8,18 +8,21 @@
  *     [ { "method": "vector", "BDIMY": [4, 8, 16], "tile_rows": {"pow2": [32, 256]}, "tile_cols": [32, 64] },
  *       { "type": ["uint8", "float16"], "method": "xor", "tile_rows": 64, "tile_cols": 32 } ]
  *
- * Those that the family refuses are left out, and so are repetitions of what came out the same, and tiles a line of 128
- * bytes or more larger than the matrix.
+ * Those that the family refuses are left out, and so are repetitions of what came out the same, and what does
+ * with idle threads what a smaller one does.
  */
 #ifndef BENCH_SPACE_H
 #define BENCH_SPACE_H
 
 #include "base/arena.h"
+#include "bench/subject.h"
 #include "gen/config.h"
 
 struct tw_entry; /* gen/config_value.h */
 
 struct space {
+    const struct tw_family *family;
+    const struct subject *subject; /* of that family */
     struct tw_arena arena;
     struct tw_entry *entries;
     size_t count, capacity;
@@ -27,7 +30,7 @@ struct space {
         most; /* variants of a problem, the choice not counted: half of them the most promising, half drawn */
 };
 
-/* Initialise with {.most = N}. TW_INPUT with file:line:col, TW_IO, TW_MEMORY. What was read before stays; space_free releases it, also after a failure. */
+/* Initialise with the family, its subject and `most`. TW_INPUT with file:line:col, TW_IO, TW_MEMORY. What was read before stays; space_free releases it, also after a failure. */
 int space_read(const char *path, struct space *space, struct tw_error *error);
 void space_free(struct space *space);
 

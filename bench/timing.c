@@ -128,11 +128,24 @@ size_t timing_payload(const struct tw_kernel *kernel)
     return kernel->shape.work.bytes / 2;
 }
 
+/* Inputs follow each other in the first buffer, outputs in the second. Returns what the fuller one needs; offset: where each
+   begins, or NULL. */
+static size_t place(const struct tw_shape *shape, size_t *offset)
+{
+    size_t used[2] = {0};
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        if (argument->role == TW_ROLE_SCRATCH) continue;
+        size_t *end = &used[argument->role != TW_ROLE_INPUT];
+        if (offset) offset[i] = *end;
+        *end += (tw_argument_bytes(argument) + TW_SCRATCH_ALIGN - 1) / TW_SCRATCH_ALIGN * TW_SCRATCH_ALIGN;
+    }
+    return used[0] > used[1] ? used[0] : used[1];
+}
+
 size_t timing_needed(const struct tw_kernel *kernel)
 {
-    size_t in = tw_argument_bytes(&kernel->shape.arguments[0]),
-           out = tw_argument_bytes(&kernel->shape.arguments[1]);
-    return in > out ? in : out;
+    return place(&kernel->shape, NULL);
 }
 
 /* ---- kernels ---- */
@@ -141,6 +154,15 @@ static int render(struct timing *timing, const struct tw_variants *variants, con
                   struct tw_kernel *kernel)
 {
     return tw_render(variants, variant, &tw_rendering_main, NULL, kernel, &timing->error);
+}
+
+static int make_scratch(struct timing *timing, struct timed *timed)
+{
+    const struct tw_driver *driver = &timing->device.driver;
+    size_t bytes = tw_shape_scratch_bytes(&timed->kernel.shape);
+    if (!bytes) return TW_OK;
+    int code = TW_CALL(driver, &timing->error, cuMemAlloc_v2, &timed->scratch, bytes);
+    return code ? code : TW_CALL(driver, &timing->error, cuMemsetD8_v2, timed->scratch, 0, bytes);
 }
 
 int timing_make(struct timing *timing, const struct tw_variants *variants, const struct tw_variant *variant,
@@ -153,12 +175,14 @@ int timing_make(struct timing *timing, const struct tw_variants *variants, const
         code = tw_compile_cached(timing->cache, timing->nvrtc, &timed->kernel, timing->sm, &image, NULL,
                                  &timing->error);
     if (!code) code = tw_load(&timing->device, &timed->kernel, &image, &timed->loaded, &timing->error);
+    if (!code) code = make_scratch(timing, timed);
     tw_image_free(&image);
     return code;
 }
 
 void timing_drop(struct timing *timing, struct timed *timed)
 {
+    if (timed->scratch) timing->device.driver.cuMemFree_v2(timed->scratch);
     tw_unload(&timing->device, &timed->loaded);
     tw_kernel_free(&timed->kernel);
 }
@@ -186,10 +210,20 @@ double timing_now(void)
 static int launch(struct timing *timing, const struct timed *timed, size_t payload)
 {
     const struct tw_driver *driver = &timing->device.driver;
-    void *values[TW_MAX_ARGUMENTS] = {&timing->buffer[0], &timing->buffer[1]};
+    CUdeviceptr address[TW_MAX_ARGUMENTS];
+    void *values[TW_MAX_ARGUMENTS];
     if (!timed)
         return TW_CALL(driver, &timing->error, cuMemcpyDtoDAsync_v2, timing->buffer[1], timing->buffer[0],
                        payload, NULL);
+    const struct tw_shape *shape = &timed->kernel.shape;
+    size_t offset[TW_MAX_ARGUMENTS];
+    place(shape, offset);
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        enum tw_argument_role role = shape->arguments[i].role;
+        address[i] = role == TW_ROLE_SCRATCH ? timed->scratch + tw_shape_scratch_offset(shape, i)
+                                             : timing->buffer[role != TW_ROLE_INPUT] + offset[i];
+        values[i] = &address[i];
+    }
     CUresult result = tw_launch_all(driver, &timed->kernel.shape, timed->loaded.function, values, NULL);
     return tw_driver_check(driver, result, "cuLaunchKernel", &timing->error);
 }

@@ -22,7 +22,7 @@ struct timing {
     struct tw_cache *cache;
     unsigned sm; /* that kernels are compiled for */
     struct tw_target target;
-    CUdeviceptr buffer[2]; /* input, output                */
+    CUdeviceptr buffer[2]; /* inputs, outputs              */
     size_t capacity;       /* bytes of each                */
     CUevent events[2];
     struct tw_loaded spin; /* empty until timing_open_spin*/
@@ -38,13 +38,14 @@ void timing_close(struct timing *timing);
 
 /* Makes both buffers at least so large; what they held is gone, and all bytes are alike. */
 int timing_reserve(struct timing *timing, size_t bytes);
-/* Fills the input with noise. */
+/* Fills the inputs with noise. */
 int timing_fill(struct timing *timing);
 
 /* A variant as it is launched. */
 struct timed {
     struct tw_kernel kernel;
     struct tw_loaded loaded;
+    CUdeviceptr scratch; /* of its own: some begin with what they left there */
 };
 
 /* Renders, compiles or finds in the cache, and loads. *timed is overwritten; timing_drop releases it. */
@@ -56,7 +57,7 @@ void timing_drop(struct timing *timing, struct timed *timed);
 void timing_compile(struct timing *timing, const struct tw_variants *variants,
                     const struct tw_variant *variant);
 
-/* Bytes that a kernel reads, and writes as often; bytes of its larger buffer. */
+/* Half of the bytes that a kernel moves; bytes of its inputs, or of its outputs if those are more. */
 size_t timing_payload(const struct tw_kernel *kernel);
 size_t timing_needed(const struct tw_kernel *kernel);
 

@@ -1,1 +1,1 @@
-"""The parts of bench/transpose."""
+"""The parts of bench/transpose, some of which bench/reduce shares."""

@@ -1,12 +1,9 @@
-"""Our kernels: what `tilewright embed` makes of the problems."""
+"""Our kernels: what `tilewright embed` makes of a config."""
 import json
 import os
 import subprocess
 
 from .cuda import ROOT, Failed
-from .problems import config
-
-NAME = "transposes"
 
 
 def program():
@@ -21,18 +18,20 @@ def version():
 class Embedded:
     """The files of one `tilewright embed`, in a folder that the caller keeps as long as this."""
 
-    def __init__(self, folder, problems, methods, sm):
+    def __init__(self, folder, config, sm, name):
         self.folder, self.sm, self.variants, self.refused = folder, sm, {}, {}
+        if not config["variants"]:
+            return
         path = os.path.join(folder, "config.json")
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(config(problems, methods), file)
-        done = subprocess.run([program(), "embed", path, "--name", NAME, "-o", folder, "--arch", f"sm_{sm}",
+            json.dump(config, file)
+        done = subprocess.run([program(), "embed", path, "--name", name, "-o", folder, "--arch", f"sm_{sm}",
                                "--format", "ptx,cubin"], capture_output=True, text=True)
         if done.returncode not in (0, 1):
             raise Failed(f"tilewright embed: {done.stderr.strip()}")
         self.refused = dict(line.split(": ", 1) for line in done.stderr.splitlines() if ": " in line)
         if done.returncode == 0:
-            with open(os.path.join(folder, f"{NAME}.json"), encoding="utf-8") as file:
+            with open(os.path.join(folder, f"{name}.json"), encoding="utf-8") as file:
                 self.variants = {variant["name"]: variant for variant in json.load(file)["variants"]}
 
     def variant(self, name):

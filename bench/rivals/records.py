@@ -6,6 +6,7 @@ from .classes import dense
 from .contenders import CONTENDERS
 
 FORMAT = 1
+KINDS = {contender.name: contender.kind for contender in CONTENDERS}
 GROWTH = "grow_"  # problems of this name are points of the curve over the bytes moved, and are not in the first chart
 
 
@@ -23,26 +24,29 @@ class Row:
     def any(self):
         return next(iter(self.records.values()))
 
-    def of_copy(self, name):
+    def speed(self, name):
+        """As a fraction of the yardstick's, which is the driver's copy."""
         return self.records.get(name, {}).get("of_copy")
+
+    def kind(self, name):
+        return KINDS.get(name)
 
     def of_bound(self, name):
         return self.records.get(name, {}).get("of_bound")
 
     def reached(self, name):
         """What is asked of a class: of the copy where rows are dense, of the bound where there are gaps; None: not known."""
-        return self.of_copy(name) if dense(self.any) else self.of_bound(name)
+        return self.speed(name) if dense(self.any) else self.of_bound(name)
 
     def best_peer(self):
         """The name of the fastest that is neither ours nor a copy, or None."""
-        kinds = {c.name: c.kind for c in CONTENDERS}
-        rivals = [name for name in self.records if kinds.get(name) in ("peer", "classic") and self.of_copy(name)]
-        return max(rivals, key=self.of_copy, default=None)
+        rivals = [name for name in self.records if self.kind(name) in ("peer", "classic") and self.speed(name)]
+        return max(rivals, key=self.speed, default=None)
 
     def lead(self):
         """Our speed over the best peer's, or None."""
-        best, ours = self.best_peer(), self.of_copy("ours")
-        return ours / self.of_copy(best) if best and ours else None
+        best, ours = self.best_peer(), self.speed("ours")
+        return ours / self.speed(best) if best and ours else None
 
     def spread(self):
         """What the run leaves open of that lead: half the interquartile ranges of ours and of the best peer, of the latter's
@@ -70,7 +74,7 @@ class Row:
         return self.name.startswith(GROWTH)
 
 
-def read(path):
+def read(path, bench="transpose", form=FORMAT, row=Row):
     """The header and the rows, in the order of the file. A run that was stopped gives the problems that it had finished."""
     header, rows = None, {}
     with open(path, encoding="utf-8") as file:
@@ -81,18 +85,18 @@ def read(path):
                 raise BadRecord(f"{path}:{number}: {error}") from None
             if number == 1:
                 header = record
-                if header.get("bench") != "transpose" or header.get("format") != FORMAT:
-                    raise BadRecord(f"{path}:1: no record of bench/transpose in format {FORMAT}")
+                if header.get("bench") != bench or header.get("format") != form:
+                    raise BadRecord(f"{path}:1: no record of bench/{bench} in format {form}")
             else:
-                rows.setdefault(record["problem"], Row(record["problem"])).records[record["contender"]] = record
+                rows.setdefault(record["problem"], row(record["problem"])).records[record["contender"]] = record
     if not rows:
         raise BadRecord(f"{path}: no problem was recorded")
     return header, list(rows.values())
 
 
-def present(rows):
+def present(rows, contenders=CONTENDERS):
     """The contenders that have a record, in the table's order."""
-    return [c for c in CONTENDERS if any(c.name in row.records for row in rows)]
+    return [c for c in contenders if any(c.name in row.records for row in rows)]
 
 
 def curve(rows):

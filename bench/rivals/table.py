@@ -94,7 +94,7 @@ def class_cells(rows, bounded):
 def by_class(rows, bounded):
     """A line for each class of problems: ours and the best other contender, the worst of ours, what misses the aim, and what
     is behind; then ours and the bound."""
-    timed = [row for row in rows if row.of_copy("ours")]
+    timed = [row for row in rows if row.speed("ours")]
     if not timed:
         return
     columns = ["class", "problems", "ours, median", "worst", "best other, median", "worst against it", "below the aim", "behind"]

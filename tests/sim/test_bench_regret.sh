@@ -48,7 +48,22 @@ grep -q "70x40 float32, pitches 48 and 70: 2 tried" "$work/out" || fail "--most:
 diff <(sed -n '6,7p' "$work/six") <(sed -n '2,3p' "$work/two") || fail "--first"
 "$TILEWRIGHT" gen "$work/six" -o "$work/sources" >"$work/out" 2>&1 || fail "the list as a config: $(cat "$work/out")"
 "$bench" --list --problems "$work/problems.json" >"$work/listed" || fail "--list --problems"
-grep -q '"rows": 70, "cols": 40, "batch": 1, "in_pitch": 48' "$work/listed" || fail "$(cat "$work/listed")"
+grep -q '"rows": 70, "cols": 40, "in_pitch": 48' "$work/listed" || fail "$(cat "$work/listed")"
+
+# Reductions: their own candidates, inputs and scratch.
+cat >"$work/reductions.json" <<'END'
+{ "tilewright": 1, "kernel": "reduce", "variants": [
+    { "name": "a", "rows": 70, "cols": 40, "pitch": 48 }, { "name": "b", "along": "columns", "rows": 90, "cols": 5, "batch": 3, "type": "int8" },
+    { "name": "c", "op": "dot", "cols": 100000 }, { "name": "d", "op": "max", "along": "segments", "rows": 3, "cols": 50 } ] }
+END
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --family reduce --problems "$work/reductions.json" --count 3 --rounds 5 --most 4 \
+    --dump "$work/dump" >"$work/out" 2>&1 || fail "reductions: exit status $?: $(cat "$work/out")"
+for line in "sum along rows of 70x40 float32, pitch 48: 5 tried" "sum along columns of 3 of 90x5 int8: 5 tried" "dot along rows of 1x100000 float32: 5 tried"; do
+    grep -qF "$line" "$work/out" || fail "no \"$line\" in: $(cat "$work/out")"
+done
+[ "$(grep -c '"chosen": true' "$work/dump")" -eq 3 ] || fail "the dump of reductions: $(cat "$work/dump")"
+"$bench" --family reduce --list --seed 5 --count 200 >"$work/reductions" || fail "--list of reductions"
+"$TILEWRIGHT" gen "$work/reductions" -o "$work/sources" >"$work/out" 2>&1 || fail "the list of reductions as a config: $(cat "$work/out")"
 
 # expect EXIT-STATUS TEXT ARGUMENTS...
 expect() {
@@ -64,6 +79,9 @@ expect 2 "not a value of that option: 0" --count 0
 expect 2 "not a value of that option: 4" --rounds 4
 expect 2 "not a value of that option: 0" --most 0
 expect 2 "takes no argument: x" x
+expect 2 "not a value of that option: dot" --family dot
+expect 2 "problem 3 cannot be timed: what lies where offsets should is noise" --family reduce --problems "$work/reductions.json"
+expect 2 "not a config of reductions" --family reduce --problems "$work/problems.json"
 echo '[{"method": "vektor"}]' >"$work/wrong"
 expect 2 "$work/wrong:1:13: " --space "$work/wrong"
 echo '{}' >"$work/wrong"

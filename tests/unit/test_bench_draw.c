@@ -11,6 +11,7 @@
 
 #include "bench/draw.h"
 #include "bench/timing.h"
+#include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
 
 #define DRAWS 20000u
@@ -26,15 +27,15 @@ static void same_everywhere(void **state)
                                        {3018340, 2, 1, 2, 3018340}, {32, 2, 1, 2, 32}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         int64_t value[TRANSPOSE_FIELD_COUNT], again[TRANSPOSE_FIELD_COUNT];
-        draw_problem(17, i, LIMIT, value);
+        draw_transpose(&tw_family_transpose, 17, i, LIMIT, value);
         assert_int_equal(value[TRANSPOSE_rows], known[i][0]);
         assert_int_equal(value[TRANSPOSE_cols], known[i][1]);
         assert_int_equal(value[TRANSPOSE_batch], known[i][2]);
         assert_int_equal(value[TRANSPOSE_in_pitch], known[i][3]);
         assert_int_equal(value[TRANSPOSE_out_pitch], known[i][4]);
-        draw_problem(17, i, LIMIT, again);
+        draw_transpose(&tw_family_transpose, 17, i, LIMIT, again);
         assert_memory_equal(value, again, sizeof value);
-        draw_problem(18, i, LIMIT, again);
+        draw_transpose(&tw_family_transpose, 18, i, LIMIT, again);
         assert_memory_not_equal(value, again, sizeof value);
     }
 }
@@ -60,7 +61,7 @@ static void limits_and_shares(void **state)
         int64_t v[TRANSPOSE_FIELD_COUNT];
         uint64_t limit = i % 2 ? LIMIT : UINT64_C(1) << 20;
         struct tw_text reason = {0};
-        draw_problem(3, i, limit, v);
+        draw_transpose(&tw_family_transpose, 3, i, limit, v);
         const struct tw_transpose t = tw_transpose_problem(v);
         assert_true(t.in_count * t.bytes <= limit && t.out_count * t.bytes <= limit);
         assert_in_range(t.rows, 1, DRAW_SIDE_MAX);
@@ -84,6 +85,37 @@ static void limits_and_shares(void **state)
     assert_true(in_only > DRAWS / 20 && out_only > DRAWS / 20 && both > DRAWS / 20);
     assert_true(in_only + out_only + both < DRAWS * 35 / 100);
     assert_true(near > DRAWS / 20 && near < DRAWS / 4);
+}
+
+static void reductions(void **state)
+{
+    (void)state;
+    const struct tw_family *family = tw_family_find("reduce");
+    unsigned columns = 0, arrays = 0, gaps = 0, bytes[9] = {0};
+    for (unsigned i = 0; i < DRAWS; i++) {
+        int64_t v[REDUCE_FIELD_COUNT], again[REDUCE_FIELD_COUNT];
+        uint64_t limit = i % 2 ? LIMIT : UINT64_C(1) << 20;
+        draw_reduction(family, 3, i, limit, v);
+        draw_reduction(family, 3, i, limit, again);
+        assert_memory_equal(v, again, sizeof v);
+        assert_in_range(v[REDUCE_rows], 1, DRAW_SIDE_MAX);
+        assert_in_range(v[REDUCE_cols], 1, DRAW_SIDE_MAX);
+        uint64_t size = draw_reduction_bytes(v);
+        assert_true(v[REDUCE_pitch] >= v[REDUCE_cols]);
+        assert_true((uint64_t)v[REDUCE_rows] * (uint64_t)v[REDUCE_pitch] * size <= limit);
+        bool along_columns = v[REDUCE_along] == REDUCE_COLUMNS;
+        assert_true(8 * (uint64_t)v[along_columns ? REDUCE_cols : REDUCE_rows] <= limit);
+        family->resolve(v, tw_target_find(90));
+        assert_true(tw_family_accepts(family, v, tw_target_find(90)));
+        columns += along_columns;
+        arrays += !along_columns && v[REDUCE_rows] == 1;
+        gaps += v[REDUCE_pitch] > v[REDUCE_cols];
+        bytes[size]++;
+    }
+    assert_true(columns > DRAWS / 3 && columns < DRAWS * 2 / 3);
+    assert_true(arrays > DRAWS / 7 && arrays < DRAWS / 2);
+    assert_true(gaps > DRAWS / 10 && gaps < DRAWS * 3 / 10);
+    for (unsigned size = 1; size <= 8; size *= 2) assert_true(bytes[size] > DRAWS / 10);
 }
 
 static void log_uniform_is_even(void **state)
@@ -112,6 +144,7 @@ static void quantiles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(same_everywhere), cmocka_unit_test(limits_and_shares),
-                                       cmocka_unit_test(log_uniform_is_even), cmocka_unit_test(quantiles)};
+                                       cmocka_unit_test(reductions), cmocka_unit_test(log_uniform_is_even),
+                                       cmocka_unit_test(quantiles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

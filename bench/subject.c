@@ -1,0 +1,107 @@
+#include "bench/subject.h"
+
+#include <string.h>
+
+#include "bench/draw.h"
+#include "gen/families/reduce/fields.h"
+#include "gen/families/transpose/estimate.h"
+
+/* ---- transposes ---- */
+
+static uint64_t transpose_bytes(const int64_t *value)
+{
+    const struct tw_transpose problem = tw_transpose_problem(value);
+    return (problem.in_count > problem.out_count ? problem.in_count : problem.out_count) * problem.bytes;
+}
+
+static void add_transpose(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+{
+    const struct tw_transpose p = tw_transpose_problem(value);
+    (void)family;
+    if (p.batch > 1) tw_text_addf(text, "%llu of ", (unsigned long long)p.batch);
+    tw_text_addf(text, "%llux%llu %s", (unsigned long long)p.rows, (unsigned long long)p.cols,
+                 tw_element_words[value[TRANSPOSE_type]]);
+    if (p.in_pitch != p.cols || p.out_pitch != p.rows)
+        tw_text_addf(text, ", pitches %llu and %llu", (unsigned long long)p.in_pitch,
+                     (unsigned long long)p.out_pitch);
+}
+
+/* A tile that is a line of 128 bytes longer than the matrix. */
+static bool is_too_large(const int64_t *value)
+{
+    int64_t line = 128 / tw_transpose_bytes(value);
+    if (value[TRANSPOSE_method] != TRANSPOSE_VECTOR && value[TRANSPOSE_method] != TRANSPOSE_XOR) return false;
+    return value[TRANSPOSE_tile_rows] >= value[TRANSPOSE_rows] + line ||
+           value[TRANSPOSE_tile_cols] >= value[TRANSPOSE_cols] + line;
+}
+
+static void add_features(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+{
+    float feature[TW_TRANSPOSE_FEATURES];
+    tw_transpose_features(value, target, feature);
+    for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) {
+        if (i) tw_text_add(text, ", ");
+        tw_text_add_double(text, (double)feature[i], 6);
+    }
+}
+
+/* ---- reductions ---- */
+
+static void complete_reduction(int64_t *value)
+{
+    if (value[REDUCE_pitch] == TW_DERIVED) value[REDUCE_pitch] = value[REDUCE_cols];
+}
+
+static const char *unfit_reduction(const int64_t *value)
+{
+    return value[REDUCE_along] == REDUCE_SEGMENTS ? "what lies where offsets should is noise" : NULL;
+}
+
+/* A result has 8 bytes at most, and the second array of a dot begins at a multiple of TW_SCRATCH_ALIGN. */
+static uint64_t reduction_bytes(const int64_t *value)
+{
+    uint64_t batch = (uint64_t)value[REDUCE_batch], rows = (uint64_t)value[REDUCE_rows] * batch;
+    uint64_t results = value[REDUCE_along] == REDUCE_COLUMNS ? (uint64_t)value[REDUCE_cols] * batch : rows;
+    uint64_t in = rows * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
+    if (value[REDUCE_op] == REDUCE_DOT) in = 2 * in + TW_SCRATCH_ALIGN;
+    return in > 8 * results ? in : 8 * results;
+}
+
+static void add_reduction(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+{
+    static const enum tw_reduce_field said[] = {REDUCE_op, REDUCE_along, REDUCE_type};
+    const char *word[3];
+    for (unsigned i = 0; i < 3; i++) word[i] = family->fields[said[i]].words[value[said[i]]];
+    tw_text_addf(text, "%s along %s of ", word[0], word[1]);
+    if (value[REDUCE_batch] > 1) tw_text_addf(text, "%lld of ", (long long)value[REDUCE_batch]);
+    tw_text_addf(text, "%lldx%lld %s", (long long)value[REDUCE_rows], (long long)value[REDUCE_cols], word[2]);
+    if (value[REDUCE_pitch] != value[REDUCE_cols])
+        tw_text_addf(text, ", pitch %lld", (long long)value[REDUCE_pitch]);
+}
+
+/* ---- the table ---- */
+
+static const struct subject subjects[] = {
+    {.family = "transpose",
+     .plural = "transposes",
+     .draw = draw_transpose,
+     .complete = tw_transpose_default_pitches,
+     .bytes = transpose_bytes,
+     .add = add_transpose,
+     .too_large = is_too_large,
+     .add_features = add_features},
+    {.family = "reduce",
+     .plural = "reductions",
+     .draw = draw_reduction,
+     .complete = complete_reduction,
+     .unfit = unfit_reduction,
+     .bytes = reduction_bytes,
+     .add = add_reduction},
+};
+
+const struct subject *subject_find(const char *family)
+{
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+        if (strcmp(subjects[i].family, family) == 0) return &subjects[i];
+    return NULL;
+}

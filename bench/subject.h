@@ -1,0 +1,32 @@
+/*
+ * subject.h - what the regret bench needs to know of a family beyond its fields: how its problems are drawn, how much memory
+ * they take, how people say them.
+ */
+#ifndef BENCH_SUBJECT_H
+#define BENCH_SUBJECT_H
+
+#include "gen/family.h"
+
+struct subject {
+    const char *family, *plural;
+    /* bench/draw.h; its problem's fields, the others at their defaults. */
+    void (*draw)(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                 int64_t *value);
+    /* Gives those of the problem's fields a value that follow from others. */
+    void (*complete)(int64_t *value);
+    /* NULL: it takes all. Why the bench cannot time a problem, or NULL. */
+    const char *(*unfit)(const int64_t *value);
+    /* Of its inputs, or of its outputs: the more of the two. */
+    uint64_t (*bytes)(const int64_t *value);
+    /* "3 x 8191x8193 float32, pitches 8200 and 8191" */
+    void (*add)(const struct tw_family *family, const int64_t *value, struct tw_text *text);
+    /* NULL: none is. A variant that does what a smaller one does, with idle threads. */
+    bool (*too_large)(const int64_t *value);
+    /* NULL: it has none. Numbers that bench/fit.py fits times to, with commas between them. */
+    void (*add_features)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
+};
+
+/* Of a family's name; NULL when the bench does not know it. */
+const struct subject *subject_find(const char *family);
+
+#endif
