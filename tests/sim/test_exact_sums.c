@@ -71,10 +71,16 @@ static bool same(double a, double b)
 
 /* ---- known answers ---- */
 
-#define TERMS 4
+#define TERMS 10
 #define TINY  0x1p-1074
 #define TINYF 0x1p-149
 
+#define ALL_NEGATIVE_ZEROS                                                                                   \
+    {                                                                                                        \
+        -0.0, -0.0, -0.0, -0.0, -0.0, -0.0, -0.0, -0.0, -0.0, -0.0                                           \
+    }
+
+/* Terms that are not said are +0. */
 struct answer {
     double terms[TERMS], sum;
 };
@@ -99,8 +105,11 @@ static const struct answer doubles[] = {
     {{0x1p1000, 0x1p-1000, -0x1p1000, TINY}, 0x1p-1000},
     {{0x1p500, 0x1p300, -0x1p500, -0x1p300}, 0},
     {{0x1p500, 0x1p100, 0x1p-300, -0x1p500}, 0x1p100},
+    {{0x1p1000, 0x1p800, 0x1p600, 0x1p400, -0x1p1000, -0x1p800, -0x1p600}, 0x1p400}, /* four doubles */
+    {{0x1p1000, 0x1p800, 0x1p600, TINY, -0x1p1000, -0x1p800, -0x1p600, 1, 0x1p-53}, 1 + 0x1p-52},
+    {{0x1p1000, 0x1p800, 0x1p600, 0, -0x1p1000, -0x1p800, -0x1p600, 1, 0x1p-53}, 1},
     {{0x1p-1022, -TINY, 0, 0}, 0x1p-1022 - TINY}, /* a subnormal number */
-    {{-0.0, -0.0, -0.0, -0.0}, -0.0},
+    {ALL_NEGATIVE_ZEROS, -0.0},
     {{-0.0, -0.0, 0, -0.0}, 0},
     {{1, -1, -0.0, -0.0}, 0},
     {{INFINITY, 1, DBL_MAX, DBL_MAX}, INFINITY},
@@ -120,8 +129,11 @@ static const struct answer singles[] = {
     {{0x1p127, 0x1p60, 0x1p-10, 0x1p-140}, 0x1p127}, /* more bits than two doubles have */
     {{0x1p127, 0x1p-149, 0x1p60, -0x1p127}, 0x1p60},
     {{0x1p127, 0x1p36, -0x1p127, TINYF}, 0x1p36},
+    {{0x1p127, 0x1p60, TINYF, 0, -0x1p127, -0x1p60}, TINYF}, /* three doubles */
+    {{0x1p127, 0x1p60, TINYF, 0, -0x1p127, -0x1p60, 1, 0x1p-24}, 1 + 0x1p-23},
+    {{0x1p127, 0x1p60, -TINYF, 0, -0x1p127, -0x1p60, 1, 0x1p-24}, 1},
     {{0x1p-126, -TINYF, 0, 0}, 0x1p-126 - TINYF},
-    {{-0.0, -0.0, -0.0, -0.0}, -0.0},
+    {ALL_NEGATIVE_ZEROS, -0.0},
     {{0, -0.0, -0.0, -0.0}, 0},
     {{-INFINITY, FLT_MAX, FLT_MAX, 1}, -INFINITY},
     {{INFINITY, -INFINITY, 0x1p-149, 0x1p127}, NAN},
