@@ -1584,7 +1584,7 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished + row, 298) == 298; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = wide_of_parts(partials_value + row * 299, lane, warp);
@@ -1726,7 +1726,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const sign
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = every_rows1_leaves1_of_parts(partials_value, lane, warp);
@@ -2005,7 +2005,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished + row, 3) == 3; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = every_rows2_leaves1_of_parts(partials_value + row * 4, lane, warp);
@@ -2876,7 +2876,7 @@ extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restri
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = joins_sum_of_parts(partials_value, lane, warp);
@@ -3086,7 +3086,7 @@ extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__res
         partials_index[blockIdx.x] = s.index;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = joins_argmin_of_parts(partials_value, partials_index, lane, warp);

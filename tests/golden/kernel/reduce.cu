@@ -164,7 +164,7 @@ extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ 
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = sum_of_parts(partials_value, lane, warp);
@@ -837,7 +837,7 @@ extern "C" __global__ void __launch_bounds__(256) compensated(const float *__res
         partials_lost[blockIdx.x] = s.lost;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = compensated_of_parts(partials_value, partials_lost, lane, warp);
@@ -1031,7 +1031,7 @@ extern "C" __global__ void __launch_bounds__(256) dot(const unsigned short *__re
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 6) == 6; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = dot_of_parts(partials_value, lane, warp);
