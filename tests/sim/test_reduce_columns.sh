@@ -60,7 +60,7 @@ rejected() {
     "$TILEWRIGHT" gen "$work/one.json" >"$work/out" 2>&1
     grep -q "rejected: $2" "$work/out" || fail "$1: not rejected with '$2': $(cat "$work/out")"
 }
-rejected '"along": "columns", "rows": 9, "cols": 9, "BDIMY": 3' 'BDIMY is 3; .* need a power of two'
+rejected '"along": "columns", "rows": 9, "cols": 9, "BDIMY": 3' 'BDIMY is 3; the tree needs a power of two'
 rejected '"along": "columns", "rows": 9, "cols": 9, "warps": 2' 'columns are shared by threads in y'
 rejected '"along": "segments", "rows": 9, "cols": 9, "warps": 8, "BDIMX": 128' 'BDIMX is 128; a segment takes 256 threads'
 rejected '"along": "segments", "rows": 9, "cols": 9, "finish": "second"' 'a segment is taken by one block'
