@@ -45,7 +45,7 @@ planted() {
 }
 planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.'
 planted 'the last elements are left out' 1 'c\[0\]: expected' '({{place}} < {{rest}})' '({{place}} + 1 < {{rest}})'
-planted 'a lane too much' 1 'c\[0\]: expected' '({{place}} + d) \* {{load_elements}} < {{exist}}' 'true'
+planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'
 planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
 planted 'the first warp alone' 1 'c\[0\]: expected' 'if (lane + d < count)' 'if (lane + d < 2)'
 planted 'the leaves from the wrong side' 1 'c\[0\]: expected' '{{name}}_join(joined\[l\], s) : joined\[l\]' '{{name}}_join(s, s) : joined[l]'

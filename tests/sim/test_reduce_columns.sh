@@ -49,7 +49,7 @@ planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "
 planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 8' \
     'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
 planted 'columns: no barrier' 1 'race|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \
-    '^            __syncthreads();$' ''
+    '^{{in_turn}} *__syncthreads();$' ''
 planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1' \
     'atomicInc(finished + strip, {{last_part}})' 'atomicAdd(finished + strip, 1)'
 planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{name}}_rows<{{tail_rows}}>' '{{name}}_rows<{{tail_rows}} - 1>'
@@ -60,7 +60,7 @@ rejected() {
     "$TILEWRIGHT" gen "$work/one.json" >"$work/out" 2>&1
     grep -q "rejected: $2" "$work/out" || fail "$1: not rejected with '$2': $(cat "$work/out")"
 }
-rejected '"along": "columns", "rows": 9, "cols": 9, "BDIMY": 3' 'BDIMY is 3; .* need a power of two'
+rejected '"along": "columns", "rows": 9, "cols": 9, "BDIMY": 3' 'BDIMY is 3; the tree needs a power of two'
 rejected '"along": "columns", "rows": 9, "cols": 9, "warps": 2' 'columns are shared by threads in y'
 rejected '"along": "segments", "rows": 9, "cols": 9, "warps": 8, "BDIMX": 128' 'BDIMX is 128; a segment takes 256 threads'
 rejected '"along": "segments", "rows": 9, "cols": 9, "finish": "second"' 'a segment is taken by one block'

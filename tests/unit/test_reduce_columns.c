@@ -53,12 +53,12 @@ static void rejects_with_a_reason(void **state)
 {
     (void)state;
     check_reason(COLUMNS "\"rows\":5,\"cols\":5", "");
-    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"BDIMY\":6",
-                 "BDIMY is 6; columns are halved in the tree and need a power of two");
-    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"leaves\":3",
-                 "leaves is 3; columns are halved in the tree and need a power of two");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"BDIMY\":6", "BDIMY is 6; the tree needs a power of two");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"leaves\":3", "leaves is 3; the tree needs a power of two");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"unroll\":7",
-                 "unroll is 7; columns are halved in the tree and need a power of two");
+                 "unroll is 7; of the 32 rows of a leaf 1, 2, 4, 8 or 16 are loaded together");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"vector\":2",
+                 "vector is 2; loads have a power of two of bytes, and at least an element's 4");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"warps\":2",
                  "columns are shared by threads in y, not by warps; warps must be 1");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"order\":\"free\",\"finish\":\"atomic\"",
@@ -66,14 +66,13 @@ static void rejects_with_a_reason(void **state)
     check_reason(COLUMNS "\"rows\":100,\"cols\":64,\"BDIMX\":8,\"BDIMY\":2,\"leaves\":1,\"blocks\":9",
                  "blocks is 9, but the tree needs 4");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500", "");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":3",
-                 "warps is 3; runs of leaves are halved in the tree and need a power of two");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":3", "warps is 3; the tree needs a power of two");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":96,\"warps\":2",
                  "BDIMX is 96; a segment takes 64 threads, and a block whole segments");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMY\":2",
                  "segments are shared by warps, not by threads in y; BDIMY must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
-                 "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded at a time");
+                 "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"leaves\":2",
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"finish\":\"second\"",

@@ -169,11 +169,12 @@ static void resolve(int64_t *value, const struct tw_target *target)
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
     struct tw_reduce r = tw_reduce_of(known);
+    if (!r.vector) r.vector = 1; /* which is refused later */
     uint64_t vectors = over(r.cols, r.vector ? r.vector : 1) * r.batch, leaves = over(r.rows, TW_LEAF_ROWS);
     resolve_block(value, vectors, leaves);
     derive(value, REDUCE_leaves, usual_leaves(&r, value, target, vectors, leaves));
     derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_unroll, 8);
+    derive(value, REDUCE_unroll, r.pitch * r.bytes < 4 ? 16 : 8); /* rows that fill a sector */
     derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
@@ -188,14 +189,18 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
     static const struct {
         enum tw_reduce_field field;
         const char *key;
-    } powers[] = {{REDUCE_BDIMY, "BDIMY"}, {REDUCE_leaves, "leaves"}, {REDUCE_unroll, "unroll"}};
+    } powers[] = {{REDUCE_BDIMY, "BDIMY"}, {REDUCE_leaves, "leaves"}};
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
-        if (tw_is_power_of_two((uint64_t)value[powers[i].field])) continue;
-        tw_text_addf(reason, "%s is %" PRId64 "; columns are halved in the tree and need a power of two",
-                     powers[i].key, value[powers[i].field]);
+        int64_t number = value[powers[i].field];
+        if (tw_is_power_of_two((uint64_t)number)) continue;
+        tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", powers[i].key, number);
         return false;
     }
-    return true;
+    if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
+    tw_text_addf(reason,
+                 "unroll is %" PRId64 "; of the 32 rows of a leaf 1, 2, 4, 8 or 16 are loaded together",
+                 value[REDUCE_unroll]);
+    return false;
 }
 
 static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,

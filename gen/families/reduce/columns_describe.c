@@ -3,6 +3,8 @@
 
 #include "gen/families/reduce/columns.h"
 
+#define INDENT "    "
+
 static unsigned bits_of(uint64_t power)
 {
     unsigned bits = 0;
@@ -31,6 +33,7 @@ static void describe_width(const struct tw_columns *c, struct tw_data *data)
     bool several = width > 1;
     tw_data_number(data, "width", width);
     tw_data_flag(data, "several", several);
+    tw_data_string(data, "in_column", several ? INDENT : "");
     tw_data_string(data, "each", several ? "[i]" : "");
     if (several)
         tw_data_format(data, "array", "[%u]", width);
@@ -97,6 +100,7 @@ static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
     unsigned whole = c->tail / c->unroll * c->unroll, rest = c->tail % c->unroll;
     tw_data_flag(data, "full", c->r->rows >= TW_LEAF_ROWS);
     tw_data_flag(data, "tail", c->tail > 0);
+    tw_data_string(data, "in_leaf", c->tail && c->leaves > 1 ? INDENT : "");
     add_constant(data, "all_leaves", c->leaves);
     add_constant(data, "last_leaf", c->leaves ? c->leaves - 1 : 0);
     tw_data_flag(data, "tail_turns", whole > 0);
@@ -124,6 +128,7 @@ static void describe_meeting(const struct tw_columns *c, struct tw_data *data)
     tw_data_number(data, "shares", c->shares);
     tw_data_number(data, "shared_rows", c->y - 1);
     tw_data_flag(data, "turned", turns > 1);
+    tw_data_string(data, "in_turn", turns > 1 ? INDENT : "");
     tw_data_flag(data, "again", turns > 1 && (c->steps == 1 || c->part_steps == 1));
 }
 

@@ -50,7 +50,7 @@ static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
     unsigned width = TW_LINE_BYTES / r->bytes;
     unsigned columns = (unsigned)power_up(r->cols < width ? r->cols : width);
     run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
-    run->loads = columns > run->lanes * r->vector ? columns / (run->lanes * r->vector) : 1;
+    run->loads = (unsigned)ceil_div(r->cols < columns ? r->cols : columns, run->lanes * r->vector);
     run->columns = run->lanes * run->loads * r->vector;
     run->whole = r->cols / r->leaf;
     run->tail = (unsigned)(r->cols % r->leaf);
@@ -114,6 +114,7 @@ static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
 #define WARPS_FILL   16u /* per multiprocessor: with less, rows are shared by more warps */
 #define BLOCKS_FILL  8u  /* per multiprocessor: parts of few long rows */
+#define PARTS_LEAST  4u  /* of a row that is cut */
 #define ALONE_LEAVES 32u /* as many are taken by one block rather than cut into parts */
 
 /* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
@@ -138,27 +139,25 @@ static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run 
     derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
 }
 
-/* Warps that share a row: so many that all rows together fill the GPU; of few rows, all of a block. */
+/* Warps that share a row: none where the rows alone fill the GPU, of few leaves one for each. */
 static uint64_t sharing(const struct tw_reduce *r, const struct tw_reduce_run *run,
                         const struct tw_target *target)
 {
-    uint64_t most = power_up(run->row_leaves), fill = (uint64_t)target->multiprocessors * WARPS_FILL;
-    uint64_t share = 1;
-    if (run->row_leaves <= ALONE_LEAVES || r->results >= target->multiprocessors) {
-        while (share < 32 && share < most && share * r->results < fill) share *= 2;
-        return share;
-    }
-    return 8;
+    if (r->results >= (uint64_t)target->multiprocessors * WARPS_FILL) return 1;
+    return run->row_leaves <= ALONE_LEAVES ? power_up(run->row_leaves) : 8;
 }
 
-/* Leaves of a warp: all of its share where rows need no parts, else such that the parts fill the GPU. */
+/* Leaves of a warp: all of its share where rows need no parts, else so few that parts fill the GPU, and that the last of a
+   row, with less to do, is one of several. */
 static uint64_t leaves_of_warp(const struct tw_reduce *r, const struct tw_reduce_run *run,
                                const struct tw_target *target, uint64_t share, uint64_t threads)
 {
     uint64_t whole = power_up(ceil_div(run->row_leaves, share));
-    if (run->row_leaves <= ALONE_LEAVES || r->results >= 2 * (uint64_t)target->multiprocessors) return whole;
-    uint64_t all = run->row_leaves * r->results, wanted = (uint64_t)target->multiprocessors * BLOCKS_FILL;
-    uint64_t leaves = power_down(all / (share * wanted) ? all / (share * wanted) : 1);
+    if (run->row_leaves <= ALONE_LEAVES || r->results >= (uint64_t)target->multiprocessors * WARPS_FILL)
+        return whole;
+    uint64_t filling = run->row_leaves * r->results / (share * target->multiprocessors * BLOCKS_FILL),
+             even = run->row_leaves / (share * PARTS_LEAST), most = filling < even ? filling : even;
+    uint64_t leaves = power_down(most ? most : 1);
     while (ceil_div(run->row_leaves, leaves * share) > threads * JOIN_STATES) leaves *= 2;
     return leaves < whole ? leaves : whole;
 }

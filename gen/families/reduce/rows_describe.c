@@ -168,6 +168,8 @@ static void describe_leaf(const struct writer *w, const char *function, const ch
     describe_whole_lines(w, &lines, &leaf);
     describe_last_line(w, &lines, &leaf);
     tw_data_flag(&leaf, "part_columns", lines.exist < w->run->columns);
+    tw_data_flag(&leaf, "part_loads",
+                 lines.exist < w->run->columns || (w->run->loads & (w->run->loads - 1)) != 0);
     tw_data_number(&leaf, "exist", lines.exist);
 }
 
@@ -313,7 +315,7 @@ static void describe_warp(const struct writer *w, struct tw_data *data)
         tw_data_format(data, "whole_leaves", "%" PRIu64, run->whole);
     tw_data_flag(data, "has_tail", run->tail != 0);
     add_constant(data, "tail_first", run->whole * w->r->leaf, w->wide);
-    tw_data_number(data, "leaf_elements", (int64_t)w->r->leaf);
+    tw_data_format(data, "leaf_elements", w->wide ? "%" PRIu64 "ull" : "%" PRIu64, w->r->leaf);
 }
 
 static void describe_sharing(const struct writer *w, struct tw_data *data)

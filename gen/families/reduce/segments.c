@@ -92,9 +92,7 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_BDIMY] != 1)
         return refuse(reason, "segments are shared by warps, not by threads in y; BDIMY must be 1");
     if (!tw_is_power_of_two((uint64_t)warps)) {
-        tw_text_addf(reason,
-                     "warps is %" PRId64 "; runs of leaves are halved in the tree and need a power of two",
-                     warps);
+        tw_text_addf(reason, "warps is %" PRId64 "; the tree needs a power of two", warps);
         return false;
     }
     if (threads % (TW_WARP * warps)) {
@@ -113,7 +111,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     if (!accept_block(value, reason)) return false;
     if (!tw_is_power_of_two((uint64_t)value[REDUCE_unroll]) || value[REDUCE_unroll] > LINES) {
         tw_text_addf(reason,
-                     "unroll is %" PRId64 "; of the %u lines of a leaf 1, 2, 4 or 8 are loaded at a time",
+                     "unroll is %" PRId64 "; of the %u lines of a leaf 1, 2, 4 or 8 are loaded together",
                      value[REDUCE_unroll], LINES);
         return false;
     }

@@ -1,0 +1,5243 @@
+// loads_float32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 5000, order fixed
+// grid 2, block 64; elements: a 15000, c 3
+
+// What is known of some elements.
+struct loads_float32_state {
+    float value;
+};
+
+using loads_float32_part = loads_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ loads_float32_part loads_float32_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ loads_float32_part loads_float32_take(loads_float32_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ loads_float32_state loads_float32_join(loads_float32_state left, loads_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loads_float32_part loads_float32_join_parts(loads_float32_part left, loads_float32_part right)
+{
+    return loads_float32_join(left, right);
+}
+
+static __device__ __forceinline__ loads_float32_state loads_float32_of_leaf(loads_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ loads_float32_state loads_float32_down(loads_float32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ loads_float32_part loads_float32_part_down(loads_float32_part p, unsigned lanes)
+{
+    return loads_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ float loads_float32_result(loads_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float loads_float32_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ loads_float32_part loads_float32_leaf(const float *a, const unsigned lane)
+{
+    loads_float32_part part[4];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? loads_float32_first(loads_float32_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : loads_float32_take(part[i], loads_float32_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = loads_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const loads_float32_part right = loads_float32_part_down(part[0], d);
+        part[0] = loads_float32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 904 elements of the last leaf make.
+static __device__ __forceinline__ loads_float32_part loads_float32_tail(const float *a, const unsigned lane)
+{
+    loads_float32_part part[4];
+    uint4 rest_x;
+    if (lane < 2) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+#pragma unroll
+    for (unsigned first = 0; first < 7; first += 4) {
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 7) part[i] = first + n == 0 ? loads_float32_first(loads_float32_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : loads_float32_take(part[i], loads_float32_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 2) part[i] = loads_float32_take(part[i], loads_float32_element(rest_x, i), 896 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = loads_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const loads_float32_part right = loads_float32_part_down(part[0], d);
+        part[0] = loads_float32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void loads_float32_push(loads_float32_state *joined, const unsigned n, loads_float32_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 4; l++) {
+        if (l < level) s = loads_float32_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ loads_float32_state loads_float32_fold(const loads_float32_state *joined, const unsigned count)
+{
+    loads_float32_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 4; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? loads_float32_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(64) loads_float32(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 2 + warp;
+    a += min(row, 2u) * 5000;
+    loads_float32_state joined[4];
+    unsigned count = 4;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = n * 1024;
+        const loads_float32_part leaf = loads_float32_leaf(a + at, lane);
+        loads_float32_push(joined, n, loads_float32_of_leaf(leaf, at));
+    }
+    const loads_float32_part leaf = loads_float32_tail(a + 4096, lane);
+    loads_float32_push(joined, count++, loads_float32_of_leaf(leaf, 4096));
+    loads_float32_state s = loads_float32_fold(joined, count);
+    if (lane == 0 && row < 3u) c[row] = loads_float32_result(s, 5000ull);
+}
+
+// loads_uint8: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of uint8, the rows of 1 x 3 x 5000, order fixed
+// grid 2, block 64; elements: a 15000, c 3
+
+// What is known of some elements.
+struct loads_uint8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct loads_uint8_part {
+    unsigned value;
+};
+
+static __device__ __forceinline__ loads_uint8_part loads_uint8_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ loads_uint8_part loads_uint8_take(loads_uint8_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ loads_uint8_state loads_uint8_join(loads_uint8_state left, loads_uint8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loads_uint8_part loads_uint8_join_parts(loads_uint8_part left, loads_uint8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loads_uint8_state loads_uint8_of_leaf(loads_uint8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ loads_uint8_state loads_uint8_down(loads_uint8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ loads_uint8_part loads_uint8_part_down(loads_uint8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ unsigned long long loads_uint8_result(loads_uint8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char loads_uint8_element(const uint2 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y };
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsigned char *a, const unsigned lane)
+{
+    loads_uint8_part part[16];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        uint2 x[4][2];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++)
+                x[n][j] = __ldg((const uint2 *)(a + (first + n) * 512) + j * 32 + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++)
+                    part[j * 8 + i] = first + n == 0 ? loads_uint8_first(loads_uint8_element(x[n][j], i), (first + n) * 512 + (j * 32 + lane) * 8 + i)
+                        : loads_uint8_take(part[j * 8 + i], loads_uint8_element(x[n][j], i), (first + n) * 512 + (j * 32 + lane) * 8 + i);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = loads_uint8_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const loads_uint8_part right = loads_uint8_part_down(part[j * 8], d);
+            part[j * 8] = loads_uint8_join_parts(part[j * 8], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            if (j % (2 * d) == 0)
+                part[j * 8] = loads_uint8_join_parts(part[j * 8], part[(j + d) * 8]);
+    return part[0];
+}
+
+// What the 904 elements of the last leaf make.
+static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsigned char *a, const unsigned lane)
+{
+    loads_uint8_part part[16];
+    uint2 rest_x[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        if (j * 32 + lane < 49) rest_x[j] = __ldg((const uint2 *)(a + 512) + j * 32 + lane);
+    uint2 x[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        x[j] = __ldg((const uint2 *)(a) + j * 32 + lane);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[j * 8 + i] = loads_uint8_first(loads_uint8_element(x[j], i), (j * 32 + lane) * 8 + i);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (j * 32 + lane < 49) part[j * 8 + i] = loads_uint8_take(part[j * 8 + i], loads_uint8_element(rest_x[j], i), 512 + (j * 32 + lane) * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = loads_uint8_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const loads_uint8_part right = loads_uint8_part_down(part[j * 8], d);
+            part[j * 8] = loads_uint8_join_parts(part[j * 8], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            if (j % (2 * d) == 0)
+                part[j * 8] = loads_uint8_join_parts(part[j * 8], part[(j + d) * 8]);
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void loads_uint8_push(loads_uint8_state *joined, const unsigned n, loads_uint8_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 4; l++) {
+        if (l < level) s = loads_uint8_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ loads_uint8_state loads_uint8_fold(const loads_uint8_state *joined, const unsigned count)
+{
+    loads_uint8_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 4; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? loads_uint8_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(64) loads_uint8(const unsigned char *__restrict__ a, unsigned long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 2 + warp;
+    a += min(row, 2u) * 5000;
+    loads_uint8_state joined[4];
+    unsigned count = 1;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = n * 4096;
+        const loads_uint8_part leaf = loads_uint8_leaf(a + at, lane);
+        loads_uint8_push(joined, n, loads_uint8_of_leaf(leaf, at));
+    }
+    const loads_uint8_part leaf = loads_uint8_tail(a + 4096, lane);
+    loads_uint8_push(joined, count++, loads_uint8_of_leaf(leaf, 4096));
+    loads_uint8_state s = loads_uint8_fold(joined, count);
+    if (lane == 0 && row < 3u) c[row] = loads_uint8_result(s, 5000ull);
+}
+
+// turns: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 3 x 3000, order fixed
+// grid 2, block 128; elements: a 9000, b 9000, c 3
+
+// What is known of some elements.
+struct turns_state {
+    float value;
+};
+
+using turns_part = turns_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ turns_part turns_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ turns_part turns_take(turns_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ turns_state turns_join(turns_state left, turns_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turns_part turns_join_parts(turns_part left, turns_part right)
+{
+    return turns_join(left, right);
+}
+
+static __device__ __forceinline__ turns_state turns_of_leaf(turns_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ turns_state turns_down(turns_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ turns_part turns_part_down(turns_part p, unsigned lanes)
+{
+    return turns_down(p, lanes);
+}
+
+static __device__ __forceinline__ float turns_result(turns_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float turns_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ turns_part turns_leaf(const float *a, const float *b, const unsigned lane)
+{
+    turns_part part[4];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 2) {
+        uint4 x[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+        uint4 y[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            y[n] = __ldg((const uint4 *)(b + (first + n) * 128) + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? turns_first(turns_element(x[n], i), turns_element(y[n], i), (first + n) * 128 + lane * 4 + i)
+                    : turns_take(part[i], turns_element(x[n], i), turns_element(y[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = turns_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const turns_part right = turns_part_down(part[0], d);
+        part[0] = turns_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 952 elements of the last leaf make.
+static __device__ __forceinline__ turns_part turns_tail(const float *a, const float *b, const unsigned lane)
+{
+    turns_part part[4];
+    uint4 rest_x;
+    if (lane < 14) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+    uint4 rest_y;
+    if (lane < 14) rest_y = __ldg((const uint4 *)(b + 896) + lane);
+#pragma unroll
+    for (unsigned first = 0; first < 7; first += 2) {
+        uint4 x[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+        uint4 y[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n < 7) y[n] = __ldg((const uint4 *)(b + (first + n) * 128) + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 7) part[i] = first + n == 0 ? turns_first(turns_element(x[n], i), turns_element(y[n], i), (first + n) * 128 + lane * 4 + i)
+                    : turns_take(part[i], turns_element(x[n], i), turns_element(y[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 14) part[i] = turns_take(part[i], turns_element(rest_x, i), turns_element(rest_y, i), 896 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = turns_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const turns_part right = turns_part_down(part[0], d);
+        part[0] = turns_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void turns_push(turns_state *joined, const unsigned n, turns_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (l < level) s = turns_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ turns_state turns_fold(const turns_state *joined, const unsigned count)
+{
+    turns_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? turns_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the states of the first `count` of the 2 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ turns_state turns_of_warps(turns_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[4];
+    if (lane == 0 && warp % 2 < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp % 2 != 0) return s;
+    if (lane < count) s = { value[warp + lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const turns_state right = turns_down(s, d);
+        if (lane + d < count) s = turns_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) turns(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 2 + warp / 2;
+    a += min(row, 2u) * 3000;
+    b += min(row, 2u) * 3000;
+    const unsigned first = (warp % 2) * 2; // of the warp's leaves
+    turns_state joined[2];
+    unsigned count = first < 2 ? (unsigned)min(2u - first, (unsigned)2) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 1024;
+        const turns_part leaf = turns_leaf(a + at, b + at, lane);
+        turns_push(joined, n, turns_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count == 2) {
+        const turns_part leaf = turns_tail(a + 2048, b + 2048, lane);
+        turns_push(joined, count++, turns_of_leaf(leaf, 2048));
+    }
+    turns_state s = turns_fold(joined, count);
+    s = turns_of_warps(s, lane, warp, 2);
+    if (threadIdx.x % 64 == 0 && row < 3u) c[row] = turns_result(s, 3000ull);
+}
+
+// packed_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int16, the rows of 1 x 1 x 30000, order fixed
+// grid 2, block 128, then packed_int16_join with grid 1, block 128; elements: a 30000, c 1, partials_value 2
+
+// What is known of some elements.
+struct packed_int16_state {
+    int value;
+};
+
+using packed_int16_part = packed_int16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ packed_int16_part packed_int16_first(short x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ packed_int16_part packed_int16_take(packed_int16_part p, short x, unsigned)
+{
+    const int u = x;
+    return { max(p.value, u) };
+}
+
+static __device__ __forceinline__ packed_int16_state packed_int16_join(packed_int16_state left, packed_int16_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ packed_int16_part packed_int16_join_parts(packed_int16_part left, packed_int16_part right)
+{
+    return packed_int16_join(left, right);
+}
+
+static __device__ __forceinline__ packed_int16_state packed_int16_of_leaf(packed_int16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ packed_int16_state packed_int16_down(packed_int16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ packed_int16_part packed_int16_part_down(packed_int16_part p, unsigned lanes)
+{
+    return packed_int16_down(p, lanes);
+}
+
+static __device__ __forceinline__ short packed_int16_result(packed_int16_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ short packed_int16_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ packed_int16_part packed_int16_leaf(const short *a, const unsigned lane)
+{
+    packed_int16_part part[8];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? packed_int16_first(packed_int16_element(x[n], i), n * 256 + lane * 8 + i)
+                : packed_int16_take(part[i], packed_int16_element(x[n], i), n * 256 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = packed_int16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int16_part right = packed_int16_part_down(part[0], d);
+        part[0] = packed_int16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 1328 elements of the last leaf make.
+static __device__ __forceinline__ packed_int16_part packed_int16_tail(const short *a, const unsigned lane)
+{
+    packed_int16_part part[8];
+    uint4 rest_x;
+    if (lane < 6) rest_x = __ldg((const uint4 *)(a + 1280) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? packed_int16_first(packed_int16_element(x[n], i), n * 256 + lane * 8 + i)
+                : packed_int16_take(part[i], packed_int16_element(x[n], i), n * 256 + lane * 8 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if (lane < 6) part[i] = packed_int16_take(part[i], packed_int16_element(rest_x, i), 1280 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = packed_int16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int16_part right = packed_int16_part_down(part[0], d);
+        part[0] = packed_int16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void packed_int16_push(packed_int16_state *joined, const unsigned n, packed_int16_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (l < level) s = packed_int16_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ packed_int16_state packed_int16_fold(const packed_int16_state *joined, const unsigned count)
+{
+    packed_int16_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? packed_int16_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ packed_int16_state packed_int16_of_warps(packed_int16_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ int value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const packed_int16_state right = packed_int16_down(s, d);
+        if (lane + d < count) s = packed_int16_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ packed_int16_state packed_int16_of_parts(const int *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    packed_int16_state s;
+    if (first < 2) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int16_state right = packed_int16_down(s, d);
+        if (first + d < 2) s = packed_int16_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_int16(const short *__restrict__ a, int *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
+    packed_int16_state joined[2];
+    unsigned count = first < 14 ? (unsigned)min(14u - first, (unsigned)2) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 2048;
+        const packed_int16_part leaf = packed_int16_leaf(a + at, lane);
+        packed_int16_push(joined, n, packed_int16_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count == 14) {
+        const packed_int16_part leaf = packed_int16_tail(a + 28672, lane);
+        packed_int16_push(joined, count++, packed_int16_of_leaf(leaf, 28672));
+    }
+    packed_int16_state s = packed_int16_fold(joined, count);
+    s = packed_int16_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_int16_join(short *c, int *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const packed_int16_state s = packed_int16_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = packed_int16_result(s, 30000ull);
+}
+
+// packed_int32: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int32, the rows of 1 x 1 x 30000, order fixed
+// grid 4, block 128, then packed_int32_join with grid 1, block 128; elements: a 30000, c 1, partials_value 4
+
+// What is known of some elements.
+struct packed_int32_state {
+    int value;
+};
+
+using packed_int32_part = packed_int32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ packed_int32_part packed_int32_first(int x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ packed_int32_part packed_int32_take(packed_int32_part p, int x, unsigned)
+{
+    return { max(p.value, x) };
+}
+
+static __device__ __forceinline__ packed_int32_state packed_int32_join(packed_int32_state left, packed_int32_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ packed_int32_part packed_int32_join_parts(packed_int32_part left, packed_int32_part right)
+{
+    return packed_int32_join(left, right);
+}
+
+static __device__ __forceinline__ packed_int32_state packed_int32_of_leaf(packed_int32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ packed_int32_state packed_int32_down(packed_int32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ packed_int32_part packed_int32_part_down(packed_int32_part p, unsigned lanes)
+{
+    return packed_int32_down(p, lanes);
+}
+
+static __device__ __forceinline__ int packed_int32_result(packed_int32_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ int packed_int32_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (int)word[i];
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ packed_int32_part packed_int32_leaf(const int *a, const unsigned lane)
+{
+    packed_int32_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? packed_int32_first(packed_int32_element(x[n], i), n * 128 + lane * 4 + i)
+                : packed_int32_take(part[i], packed_int32_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = packed_int32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int32_part right = packed_int32_part_down(part[0], d);
+        part[0] = packed_int32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 304 elements of the last leaf make.
+static __device__ __forceinline__ packed_int32_part packed_int32_tail(const int *a, const unsigned lane)
+{
+    packed_int32_part part[4];
+    uint4 rest_x;
+    if (lane < 12) rest_x = __ldg((const uint4 *)(a + 256) + lane);
+    uint4 x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? packed_int32_first(packed_int32_element(x[n], i), n * 128 + lane * 4 + i)
+                : packed_int32_take(part[i], packed_int32_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 12) part[i] = packed_int32_take(part[i], packed_int32_element(rest_x, i), 256 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = packed_int32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int32_part right = packed_int32_part_down(part[0], d);
+        part[0] = packed_int32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void packed_int32_push(packed_int32_state *joined, const unsigned n, packed_int32_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (l < level) s = packed_int32_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ packed_int32_state packed_int32_fold(const packed_int32_state *joined, const unsigned count)
+{
+    packed_int32_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? packed_int32_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ packed_int32_state packed_int32_of_warps(packed_int32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ int value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const packed_int32_state right = packed_int32_down(s, d);
+        if (lane + d < count) s = packed_int32_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ packed_int32_state packed_int32_of_parts(const int *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    packed_int32_state s;
+    if (first < 4) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int32_state right = packed_int32_down(s, d);
+        if (first + d < 4) s = packed_int32_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_int32(const int *__restrict__ a, int *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
+    packed_int32_state joined[2];
+    unsigned count = first < 29 ? (unsigned)min(29u - first, (unsigned)2) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 1024;
+        const packed_int32_part leaf = packed_int32_leaf(a + at, lane);
+        packed_int32_push(joined, n, packed_int32_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count == 29) {
+        const packed_int32_part leaf = packed_int32_tail(a + 29696, lane);
+        packed_int32_push(joined, count++, packed_int32_of_leaf(leaf, 29696));
+    }
+    packed_int32_state s = packed_int32_fold(joined, count);
+    s = packed_int32_of_warps(s, lane, warp, part == 3 ? 3 : 4);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_int32_join(int *c, int *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const packed_int32_state s = packed_int32_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = packed_int32_result(s, 30000ull);
+}
+
+// packed_int64: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int64, the rows of 1 x 1 x 30000, order fixed
+// grid 8, block 128, then packed_int64_join with grid 1, block 128; elements: a 30000, c 1, partials_value 8
+
+// What is known of some elements.
+struct packed_int64_state {
+    long long value;
+};
+
+using packed_int64_part = packed_int64_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ packed_int64_part packed_int64_first(long long x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ packed_int64_part packed_int64_take(packed_int64_part p, long long x, unsigned)
+{
+    return { max(p.value, x) };
+}
+
+static __device__ __forceinline__ packed_int64_state packed_int64_join(packed_int64_state left, packed_int64_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ packed_int64_part packed_int64_join_parts(packed_int64_part left, packed_int64_part right)
+{
+    return packed_int64_join(left, right);
+}
+
+static __device__ __forceinline__ packed_int64_state packed_int64_of_leaf(packed_int64_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ packed_int64_state packed_int64_down(packed_int64_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ packed_int64_part packed_int64_part_down(packed_int64_part p, unsigned lanes)
+{
+    return packed_int64_down(p, lanes);
+}
+
+static __device__ __forceinline__ long long packed_int64_result(packed_int64_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ long long packed_int64_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
+}
+
+// What the 512 elements of a whole leaf make.
+static __device__ __forceinline__ packed_int64_part packed_int64_leaf(const long long *a, const unsigned lane)
+{
+    packed_int64_part part[2];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? packed_int64_first(packed_int64_element(x[n], i), n * 64 + lane * 2 + i)
+                : packed_int64_take(part[i], packed_int64_element(x[n], i), n * 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = packed_int64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int64_part right = packed_int64_part_down(part[0], d);
+        part[0] = packed_int64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 304 elements of the last leaf make.
+static __device__ __forceinline__ packed_int64_part packed_int64_tail(const long long *a, const unsigned lane)
+{
+    packed_int64_part part[2];
+    uint4 rest_x;
+    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 256) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? packed_int64_first(packed_int64_element(x[n], i), n * 64 + lane * 2 + i)
+                : packed_int64_take(part[i], packed_int64_element(x[n], i), n * 64 + lane * 2 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        if (lane < 24) part[i] = packed_int64_take(part[i], packed_int64_element(rest_x, i), 256 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = packed_int64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int64_part right = packed_int64_part_down(part[0], d);
+        part[0] = packed_int64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void packed_int64_push(packed_int64_state *joined, const unsigned n, packed_int64_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (l < level) s = packed_int64_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ packed_int64_state packed_int64_fold(const packed_int64_state *joined, const unsigned count)
+{
+    packed_int64_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? packed_int64_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ packed_int64_state packed_int64_of_warps(packed_int64_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const packed_int64_state right = packed_int64_down(s, d);
+        if (lane + d < count) s = packed_int64_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ packed_int64_state packed_int64_of_parts(const long long *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    packed_int64_state s;
+    if (first < 8) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_int64_state right = packed_int64_down(s, d);
+        if (first + d < 8) s = packed_int64_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_int64(const long long *__restrict__ a, long long *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
+    packed_int64_state joined[2];
+    unsigned count = first < 58 ? (unsigned)min(58u - first, (unsigned)2) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 512;
+        const packed_int64_part leaf = packed_int64_leaf(a + at, lane);
+        packed_int64_push(joined, n, packed_int64_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count == 58) {
+        const packed_int64_part leaf = packed_int64_tail(a + 29696, lane);
+        packed_int64_push(joined, count++, packed_int64_of_leaf(leaf, 29696));
+    }
+    packed_int64_state s = packed_int64_fold(joined, count);
+    s = packed_int64_of_warps(s, lane, warp, part == 7 ? 2 : 4);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_int64_join(long long *c, long long *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const packed_int64_state s = packed_int64_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = packed_int64_result(s, 30000ull);
+}
+
+// packed_float64: reduce family of tilewright 0.1.0, from reduce-rows.json; max of float64, the rows of 1 x 1 x 30000, order fixed
+// grid 8, block 128, then packed_float64_join with grid 1, block 128; elements: a 30000, c 1, partials_value 8
+
+// What is known of some elements.
+struct packed_float64_state {
+    unsigned long long value;
+};
+
+using packed_float64_part = packed_float64_state; // what is known of some elements of one leaf
+
+// Ascending from -inf over -0 and +0 to inf; NaN behind all.
+static __device__ __forceinline__ unsigned long long packed_float64_rank(double x)
+{
+    const long long bits = __double_as_longlong(x);
+    return (unsigned long long)(bits ^ (bits >> 63 & 0x7fffffffffffffff)) + 0x7ff0000000000001;
+}
+
+static __device__ __forceinline__ long long packed_float64_ranked(unsigned long long rank)
+{
+    const long long ordered = (long long)(rank - 0x7ff0000000000001);
+    return ordered ^ (ordered >> 63 & 0x7fffffffffffffff);
+}
+
+static __device__ __forceinline__ packed_float64_part packed_float64_first(double x, unsigned)
+{
+    const unsigned long long u = packed_float64_rank(x);
+    return { u };
+}
+
+static __device__ __forceinline__ packed_float64_part packed_float64_take(packed_float64_part p, double x, unsigned)
+{
+    const unsigned long long u = packed_float64_rank(x);
+    return { max(p.value, u) };
+}
+
+static __device__ __forceinline__ packed_float64_state packed_float64_join(packed_float64_state left, packed_float64_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ packed_float64_part packed_float64_join_parts(packed_float64_part left, packed_float64_part right)
+{
+    return packed_float64_join(left, right);
+}
+
+static __device__ __forceinline__ packed_float64_state packed_float64_of_leaf(packed_float64_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ packed_float64_state packed_float64_down(packed_float64_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ packed_float64_part packed_float64_part_down(packed_float64_part p, unsigned lanes)
+{
+    return packed_float64_down(p, lanes);
+}
+
+static __device__ __forceinline__ double packed_float64_result(packed_float64_state s, unsigned long long)
+{
+    const long long bits = packed_float64_ranked(s.value);
+    return (bits & 0x7fffffffffffffff) >= 0x7ff0000000000001 ? __longlong_as_double(0x7fffffffffffffff) : __longlong_as_double(bits);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ double packed_float64_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
+}
+
+// What the 512 elements of a whole leaf make.
+static __device__ __forceinline__ packed_float64_part packed_float64_leaf(const double *a, const unsigned lane)
+{
+    packed_float64_part part[2];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? packed_float64_first(packed_float64_element(x[n], i), n * 64 + lane * 2 + i)
+                : packed_float64_take(part[i], packed_float64_element(x[n], i), n * 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = packed_float64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_float64_part right = packed_float64_part_down(part[0], d);
+        part[0] = packed_float64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 304 elements of the last leaf make.
+static __device__ __forceinline__ packed_float64_part packed_float64_tail(const double *a, const unsigned lane)
+{
+    packed_float64_part part[2];
+    uint4 rest_x;
+    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 256) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? packed_float64_first(packed_float64_element(x[n], i), n * 64 + lane * 2 + i)
+                : packed_float64_take(part[i], packed_float64_element(x[n], i), n * 64 + lane * 2 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        if (lane < 24) part[i] = packed_float64_take(part[i], packed_float64_element(rest_x, i), 256 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = packed_float64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_float64_part right = packed_float64_part_down(part[0], d);
+        part[0] = packed_float64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void packed_float64_push(packed_float64_state *joined, const unsigned n, packed_float64_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (l < level) s = packed_float64_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ packed_float64_state packed_float64_fold(const packed_float64_state *joined, const unsigned count)
+{
+    packed_float64_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 2; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? packed_float64_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ packed_float64_state packed_float64_of_warps(packed_float64_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const packed_float64_state right = packed_float64_down(s, d);
+        if (lane + d < count) s = packed_float64_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ packed_float64_state packed_float64_of_parts(const unsigned long long *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    packed_float64_state s;
+    if (first < 8) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const packed_float64_state right = packed_float64_down(s, d);
+        if (first + d < 8) s = packed_float64_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_float64(const double *__restrict__ a, unsigned long long *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
+    packed_float64_state joined[2];
+    unsigned count = first < 58 ? (unsigned)min(58u - first, (unsigned)2) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 512;
+        const packed_float64_part leaf = packed_float64_leaf(a + at, lane);
+        packed_float64_push(joined, n, packed_float64_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count == 58) {
+        const packed_float64_part leaf = packed_float64_tail(a + 29696, lane);
+        packed_float64_push(joined, count++, packed_float64_of_leaf(leaf, 29696));
+    }
+    packed_float64_state s = packed_float64_fold(joined, count);
+    s = packed_float64_of_warps(s, lane, warp, part == 7 ? 2 : 4);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) packed_float64_join(double *c, unsigned long long *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const packed_float64_state s = packed_float64_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = packed_float64_result(s, 30000ull);
+}
+
+// wide: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 2 x 10000000000, order fixed
+// grid 598, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 598, finished 2, 0 before and after
+
+// What is known of some elements.
+struct wide_state {
+    float value;
+};
+
+using wide_part = wide_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ wide_part wide_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ wide_part wide_take(wide_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ wide_state wide_join(wide_state left, wide_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ wide_part wide_join_parts(wide_part left, wide_part right)
+{
+    return wide_join(left, right);
+}
+
+static __device__ __forceinline__ wide_state wide_of_leaf(wide_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ wide_state wide_down(wide_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ wide_part wide_part_down(wide_part p, unsigned lanes)
+{
+    return wide_down(p, lanes);
+}
+
+static __device__ __forceinline__ float wide_result(wide_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float wide_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ wide_part wide_leaf(const float *a, const float *b, const unsigned lane)
+{
+    wide_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    uint4 y[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? wide_first(wide_element(x[n], i), wide_element(y[n], i), n * 128 + lane * 4 + i)
+                : wide_take(part[i], wide_element(x[n], i), wide_element(y[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = wide_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const wide_part right = wide_part_down(part[0], d);
+        part[0] = wide_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void wide_push(wide_state *joined, const unsigned n, wide_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 13; l++) {
+        if (l < level) s = wide_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ wide_state wide_fold(const wide_state *joined, const unsigned count)
+{
+    wide_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 13; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? wide_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ wide_state wide_of_warps(wide_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const wide_state right = wide_down(s, d);
+        if (lane + d < count) s = wide_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ wide_state wide_of_parts(const float *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x * 2;
+    wide_state part[2];
+#pragma unroll
+    for (unsigned q = 0; q < 2; q++)
+        if (first + q < 299) part[q] = { __ldcg(value + first + q) };
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned q = 0; q < 2; q++)
+            if (q % (2 * d) == 0 && first + q + d < 299) part[q] = wide_join(part[q], part[q + d]);
+    wide_state s = part[0];
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const wide_state right = wide_down(s, d);
+        if (first + d * 2 < 299) s = wide_join(s, right);
+    }
+    return wide_of_warps(s, lane, warp, 5);
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long row = blockIdx.x / 299;
+    a += row * 10000000000ull;
+    b += row * 10000000000ull;
+    const unsigned long long part = blockIdx.x % 299;
+    const unsigned long long first = (part * 8 + warp) * 4096; // of the warp's leaves
+    wide_state joined[13];
+    const unsigned count = first < 9765625 ? (unsigned)min(9765625ull - first, (unsigned long long)4096) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned long long at = (first + n) * 1024ull;
+        const wide_part leaf = wide_leaf(a + at, b + at, lane);
+        wide_push(joined, n, wide_of_leaf(leaf, at));
+    }
+    wide_state s = wide_fold(joined, count);
+    s = wide_of_warps(s, lane, warp, part == 298 ? 1 : 8);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 298) == 298; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = wide_of_parts(partials_value + row * 299, lane, warp);
+    if (threadIdx.x == 0) c[row] = wide_result(s, 10000000000ull);
+}
+
+// every_rows1_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
+// grid 4, block 128; elements: a 65536, c 1, partials_value 4, finished 1, 0 before and after
+
+// What is known of some elements.
+struct every_rows1_leaves1_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct every_rows1_leaves1_part {
+    int value;
+};
+
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_take(every_rows1_leaves1_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_join(every_rows1_leaves1_state left, every_rows1_leaves1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_join_parts(every_rows1_leaves1_part left, every_rows1_leaves1_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_leaf(every_rows1_leaves1_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_down(every_rows1_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_part_down(every_rows1_leaves1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long every_rows1_leaves1_result(every_rows1_leaves1_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char every_rows1_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_leaf(const signed char *a, const unsigned lane)
+{
+    every_rows1_leaves1_part part[16];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? every_rows1_leaves1_first(every_rows1_leaves1_element(x[n], i), n * 512 + lane * 16 + i)
+                : every_rows1_leaves1_take(part[i], every_rows1_leaves1_element(x[n], i), n * 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = every_rows1_leaves1_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const every_rows1_leaves1_part right = every_rows1_leaves1_part_down(part[0], d);
+        part[0] = every_rows1_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_warps(every_rows1_leaves1_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const every_rows1_leaves1_state right = every_rows1_leaves1_down(s, d);
+        if (lane + d < count) s = every_rows1_leaves1_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_parts(const unsigned long long *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    every_rows1_leaves1_state s;
+    if (first < 4) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const every_rows1_leaves1_state right = every_rows1_leaves1_down(s, d);
+        if (first + d < 4) s = every_rows1_leaves1_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = part * 4 + warp; // of the warp's leaves
+    every_rows1_leaves1_state s;
+    s = every_rows1_leaves1_of_leaf(every_rows1_leaves1_leaf(a + first * 4096, lane), first * 4096);
+    s = every_rows1_leaves1_of_warps(s, lane, warp, 4);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = every_rows1_leaves1_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = every_rows1_leaves1_result(s, 65536ull);
+}
+
+// every_rows1_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
+// grid 1, block 128; elements: a 65536, c 1
+
+// What is known of some elements.
+struct every_rows1_leaves4_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct every_rows1_leaves4_part {
+    int value;
+};
+
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_take(every_rows1_leaves4_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_join(every_rows1_leaves4_state left, every_rows1_leaves4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_join_parts(every_rows1_leaves4_part left, every_rows1_leaves4_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_of_leaf(every_rows1_leaves4_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_down(every_rows1_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_part_down(every_rows1_leaves4_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long every_rows1_leaves4_result(every_rows1_leaves4_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char every_rows1_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_leaf(const signed char *a, const unsigned lane)
+{
+    every_rows1_leaves4_part part[16];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? every_rows1_leaves4_first(every_rows1_leaves4_element(x[n], i), n * 512 + lane * 16 + i)
+                : every_rows1_leaves4_take(part[i], every_rows1_leaves4_element(x[n], i), n * 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = every_rows1_leaves4_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[0], d);
+        part[0] = every_rows1_leaves4_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void every_rows1_leaves4_push(every_rows1_leaves4_state *joined, const unsigned n, every_rows1_leaves4_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = every_rows1_leaves4_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_of_warps(every_rows1_leaves4_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const every_rows1_leaves4_state right = every_rows1_leaves4_down(s, d);
+        if (lane + d < count) s = every_rows1_leaves4_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves4(const signed char *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (warp) * 4; // of the warp's leaves
+    every_rows1_leaves4_state joined[3];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned at = (first + n) * 4096;
+        const every_rows1_leaves4_part leaf = every_rows1_leaves4_leaf(a + at, lane);
+        every_rows1_leaves4_push(joined, n, every_rows1_leaves4_of_leaf(leaf, at));
+    }
+    every_rows1_leaves4_state s = joined[2];
+    s = every_rows1_leaves4_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0) *c = every_rows1_leaves4_result(s, 65536ull);
+}
+
+// every_rows2_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
+// grid 8, block 128; elements: a 131072, c 2, partials_value 8, finished 2, 0 before and after
+
+// What is known of some elements.
+struct every_rows2_leaves1_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct every_rows2_leaves1_part {
+    int value;
+};
+
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_take(every_rows2_leaves1_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_join(every_rows2_leaves1_state left, every_rows2_leaves1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_join_parts(every_rows2_leaves1_part left, every_rows2_leaves1_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_leaf(every_rows2_leaves1_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_down(every_rows2_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_part_down(every_rows2_leaves1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long every_rows2_leaves1_result(every_rows2_leaves1_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char every_rows2_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_leaf(const signed char *a, const unsigned lane)
+{
+    every_rows2_leaves1_part part[16];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? every_rows2_leaves1_first(every_rows2_leaves1_element(x[n], i), n * 512 + lane * 16 + i)
+                : every_rows2_leaves1_take(part[i], every_rows2_leaves1_element(x[n], i), n * 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = every_rows2_leaves1_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const every_rows2_leaves1_part right = every_rows2_leaves1_part_down(part[0], d);
+        part[0] = every_rows2_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_warps(every_rows2_leaves1_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const every_rows2_leaves1_state right = every_rows2_leaves1_down(s, d);
+        if (lane + d < count) s = every_rows2_leaves1_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_parts(const unsigned long long *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    every_rows2_leaves1_state s;
+    if (first < 4) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const every_rows2_leaves1_state right = every_rows2_leaves1_down(s, d);
+        if (first + d < 4) s = every_rows2_leaves1_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x / 4;
+    a += row * 65536;
+    const unsigned part = blockIdx.x % 4;
+    const unsigned first = part * 4 + warp; // of the warp's leaves
+    every_rows2_leaves1_state s;
+    s = every_rows2_leaves1_of_leaf(every_rows2_leaves1_leaf(a + first * 4096, lane), first * 4096);
+    s = every_rows2_leaves1_of_warps(s, lane, warp, 4);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 3) == 3; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = every_rows2_leaves1_of_parts(partials_value + row * 4, lane, warp);
+    if (threadIdx.x == 0) c[row] = every_rows2_leaves1_result(s, 65536ull);
+}
+
+// every_rows2_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
+// grid 2, block 128; elements: a 131072, c 2
+
+// What is known of some elements.
+struct every_rows2_leaves4_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct every_rows2_leaves4_part {
+    int value;
+};
+
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_take(every_rows2_leaves4_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_join(every_rows2_leaves4_state left, every_rows2_leaves4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_join_parts(every_rows2_leaves4_part left, every_rows2_leaves4_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_of_leaf(every_rows2_leaves4_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_down(every_rows2_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_part_down(every_rows2_leaves4_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long every_rows2_leaves4_result(every_rows2_leaves4_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char every_rows2_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_leaf(const signed char *a, const unsigned lane)
+{
+    every_rows2_leaves4_part part[16];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? every_rows2_leaves4_first(every_rows2_leaves4_element(x[n], i), n * 512 + lane * 16 + i)
+                : every_rows2_leaves4_take(part[i], every_rows2_leaves4_element(x[n], i), n * 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = every_rows2_leaves4_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[0], d);
+        part[0] = every_rows2_leaves4_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void every_rows2_leaves4_push(every_rows2_leaves4_state *joined, const unsigned n, every_rows2_leaves4_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = every_rows2_leaves4_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_of_warps(every_rows2_leaves4_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const every_rows2_leaves4_state right = every_rows2_leaves4_down(s, d);
+        if (lane + d < count) s = every_rows2_leaves4_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const signed char *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x;
+    a += row * 65536;
+    const unsigned first = (warp) * 4; // of the warp's leaves
+    every_rows2_leaves4_state joined[3];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned at = (first + n) * 4096;
+        const every_rows2_leaves4_part leaf = every_rows2_leaves4_leaf(a + at, lane);
+        every_rows2_leaves4_push(joined, n, every_rows2_leaves4_of_leaf(leaf, at));
+    }
+    every_rows2_leaves4_state s = joined[2];
+    s = every_rows2_leaves4_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0) c[row] = every_rows2_leaves4_result(s, 65536ull);
+}
+
+// atomic_rows1_int32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int32, the rows of 1 x 1 x 65536, order free
+// grid 4, block 128; elements: a 65536, c 1, 0 before
+
+// What is known of some elements.
+struct atomic_rows1_int32_state {
+    unsigned long long value;
+};
+
+using atomic_rows1_int32_part = atomic_rows1_int32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_first(int x, unsigned)
+{
+    const unsigned long long u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_take(atomic_rows1_int32_part p, int x, unsigned)
+{
+    const unsigned long long u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_join(atomic_rows1_int32_state left, atomic_rows1_int32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_join_parts(atomic_rows1_int32_part left, atomic_rows1_int32_part right)
+{
+    return atomic_rows1_int32_join(left, right);
+}
+
+static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_of_leaf(atomic_rows1_int32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_down(atomic_rows1_int32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_part_down(atomic_rows1_int32_part p, unsigned lanes)
+{
+    return atomic_rows1_int32_down(p, lanes);
+}
+
+static __device__ __forceinline__ long long atomic_rows1_int32_result(atomic_rows1_int32_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ int atomic_rows1_int32_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (int)word[i];
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_leaf(const int *a, const unsigned lane)
+{
+    atomic_rows1_int32_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? atomic_rows1_int32_first(atomic_rows1_int32_element(x[n], i), n * 128 + lane * 4 + i)
+                : atomic_rows1_int32_take(part[i], atomic_rows1_int32_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = atomic_rows1_int32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const atomic_rows1_int32_part right = atomic_rows1_int32_part_down(part[0], d);
+        part[0] = atomic_rows1_int32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void atomic_rows1_int32_push(atomic_rows1_int32_state *joined, const unsigned n, atomic_rows1_int32_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = atomic_rows1_int32_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_of_warps(atomic_rows1_int32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const atomic_rows1_int32_state right = atomic_rows1_int32_down(s, d);
+        if (lane + d < count) s = atomic_rows1_int32_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) atomic_rows1_int32(const int *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
+    atomic_rows1_int32_state joined[3];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned at = (first + n) * 1024;
+        const atomic_rows1_int32_part leaf = atomic_rows1_int32_leaf(a + at, lane);
+        atomic_rows1_int32_push(joined, n, atomic_rows1_int32_of_leaf(leaf, at));
+    }
+    atomic_rows1_int32_state s = joined[2];
+    s = atomic_rows1_int32_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0)
+        atomicAdd((unsigned long long *)c, (unsigned long long)atomic_rows1_int32_result(s, 65536ull));
+}
+
+// atomic_rows1_float32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 65536, order free
+// grid 4, block 128; elements: a 65536, c 1, 0 before
+
+// What is known of some elements.
+struct atomic_rows1_float32_state {
+    float value;
+};
+
+using atomic_rows1_float32_part = atomic_rows1_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32_take(atomic_rows1_float32_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_join(atomic_rows1_float32_state left, atomic_rows1_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32_join_parts(atomic_rows1_float32_part left, atomic_rows1_float32_part right)
+{
+    return atomic_rows1_float32_join(left, right);
+}
+
+static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_of_leaf(atomic_rows1_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_down(atomic_rows1_float32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32_part_down(atomic_rows1_float32_part p, unsigned lanes)
+{
+    return atomic_rows1_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ float atomic_rows1_float32_result(atomic_rows1_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float atomic_rows1_float32_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32_leaf(const float *a, const unsigned lane)
+{
+    atomic_rows1_float32_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? atomic_rows1_float32_first(atomic_rows1_float32_element(x[n], i), n * 128 + lane * 4 + i)
+                : atomic_rows1_float32_take(part[i], atomic_rows1_float32_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = atomic_rows1_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const atomic_rows1_float32_part right = atomic_rows1_float32_part_down(part[0], d);
+        part[0] = atomic_rows1_float32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void atomic_rows1_float32_push(atomic_rows1_float32_state *joined, const unsigned n, atomic_rows1_float32_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = atomic_rows1_float32_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_of_warps(atomic_rows1_float32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const atomic_rows1_float32_state right = atomic_rows1_float32_down(s, d);
+        if (lane + d < count) s = atomic_rows1_float32_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) atomic_rows1_float32(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
+    atomic_rows1_float32_state joined[3];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned at = (first + n) * 1024;
+        const atomic_rows1_float32_part leaf = atomic_rows1_float32_leaf(a + at, lane);
+        atomic_rows1_float32_push(joined, n, atomic_rows1_float32_of_leaf(leaf, at));
+    }
+    atomic_rows1_float32_state s = joined[2];
+    s = atomic_rows1_float32_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0)
+        atomicAdd(c, atomic_rows1_float32_result(s, 65536ull));
+}
+
+// atomic_rows2_int32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int32, the rows of 1 x 2 x 65536, order free
+// grid 8, block 128; elements: a 131072, c 2, 0 before
+
+// What is known of some elements.
+struct atomic_rows2_int32_state {
+    unsigned long long value;
+};
+
+using atomic_rows2_int32_part = atomic_rows2_int32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_first(int x, unsigned)
+{
+    const unsigned long long u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_take(atomic_rows2_int32_part p, int x, unsigned)
+{
+    const unsigned long long u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_join(atomic_rows2_int32_state left, atomic_rows2_int32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_join_parts(atomic_rows2_int32_part left, atomic_rows2_int32_part right)
+{
+    return atomic_rows2_int32_join(left, right);
+}
+
+static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_of_leaf(atomic_rows2_int32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_down(atomic_rows2_int32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_part_down(atomic_rows2_int32_part p, unsigned lanes)
+{
+    return atomic_rows2_int32_down(p, lanes);
+}
+
+static __device__ __forceinline__ long long atomic_rows2_int32_result(atomic_rows2_int32_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ int atomic_rows2_int32_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (int)word[i];
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_leaf(const int *a, const unsigned lane)
+{
+    atomic_rows2_int32_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? atomic_rows2_int32_first(atomic_rows2_int32_element(x[n], i), n * 128 + lane * 4 + i)
+                : atomic_rows2_int32_take(part[i], atomic_rows2_int32_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = atomic_rows2_int32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const atomic_rows2_int32_part right = atomic_rows2_int32_part_down(part[0], d);
+        part[0] = atomic_rows2_int32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void atomic_rows2_int32_push(atomic_rows2_int32_state *joined, const unsigned n, atomic_rows2_int32_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = atomic_rows2_int32_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_of_warps(atomic_rows2_int32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ unsigned long long value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const atomic_rows2_int32_state right = atomic_rows2_int32_down(s, d);
+        if (lane + d < count) s = atomic_rows2_int32_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) atomic_rows2_int32(const int *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x / 4;
+    a += row * 65536;
+    const unsigned part = blockIdx.x % 4;
+    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
+    atomic_rows2_int32_state joined[3];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned at = (first + n) * 1024;
+        const atomic_rows2_int32_part leaf = atomic_rows2_int32_leaf(a + at, lane);
+        atomic_rows2_int32_push(joined, n, atomic_rows2_int32_of_leaf(leaf, at));
+    }
+    atomic_rows2_int32_state s = joined[2];
+    s = atomic_rows2_int32_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0)
+        atomicAdd((unsigned long long *)c + row, (unsigned long long)atomic_rows2_int32_result(s, 65536ull));
+}
+
+// atomic_rows2_float32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 2 x 65536, order free
+// grid 8, block 128; elements: a 131072, c 2, 0 before
+
+// What is known of some elements.
+struct atomic_rows2_float32_state {
+    float value;
+};
+
+using atomic_rows2_float32_part = atomic_rows2_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32_take(atomic_rows2_float32_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_join(atomic_rows2_float32_state left, atomic_rows2_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32_join_parts(atomic_rows2_float32_part left, atomic_rows2_float32_part right)
+{
+    return atomic_rows2_float32_join(left, right);
+}
+
+static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_of_leaf(atomic_rows2_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_down(atomic_rows2_float32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32_part_down(atomic_rows2_float32_part p, unsigned lanes)
+{
+    return atomic_rows2_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ float atomic_rows2_float32_result(atomic_rows2_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float atomic_rows2_float32_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32_leaf(const float *a, const unsigned lane)
+{
+    atomic_rows2_float32_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? atomic_rows2_float32_first(atomic_rows2_float32_element(x[n], i), n * 128 + lane * 4 + i)
+                : atomic_rows2_float32_take(part[i], atomic_rows2_float32_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = atomic_rows2_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const atomic_rows2_float32_part right = atomic_rows2_float32_part_down(part[0], d);
+        part[0] = atomic_rows2_float32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void atomic_rows2_float32_push(atomic_rows2_float32_state *joined, const unsigned n, atomic_rows2_float32_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = atomic_rows2_float32_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_of_warps(atomic_rows2_float32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const atomic_rows2_float32_state right = atomic_rows2_float32_down(s, d);
+        if (lane + d < count) s = atomic_rows2_float32_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) atomic_rows2_float32(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x / 4;
+    a += row * 65536;
+    const unsigned part = blockIdx.x % 4;
+    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
+    atomic_rows2_float32_state joined[3];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned at = (first + n) * 1024;
+        const atomic_rows2_float32_part leaf = atomic_rows2_float32_leaf(a + at, lane);
+        atomic_rows2_float32_push(joined, n, atomic_rows2_float32_of_leaf(leaf, at));
+    }
+    atomic_rows2_float32_state s = joined[2];
+    s = atomic_rows2_float32_of_warps(s, lane, warp, 4);
+    if (threadIdx.x == 0)
+        atomicAdd(c + row, atomic_rows2_float32_result(s, 65536ull));
+}
+
+// joins_sum: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1500000, order fixed
+// grid 367, block 32; elements: a 1500000, c 1, partials_value 367, finished 1, 0 before and after
+
+// What is known of some elements.
+struct joins_sum_state {
+    float value;
+};
+
+using joins_sum_part = joins_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ joins_sum_part joins_sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ joins_sum_part joins_sum_take(joins_sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ joins_sum_state joins_sum_join(joins_sum_state left, joins_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ joins_sum_part joins_sum_join_parts(joins_sum_part left, joins_sum_part right)
+{
+    return joins_sum_join(left, right);
+}
+
+static __device__ __forceinline__ joins_sum_state joins_sum_of_leaf(joins_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ joins_sum_state joins_sum_down(joins_sum_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ joins_sum_part joins_sum_part_down(joins_sum_part p, unsigned lanes)
+{
+    return joins_sum_down(p, lanes);
+}
+
+static __device__ __forceinline__ float joins_sum_result(joins_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float joins_sum_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ joins_sum_part joins_sum_leaf(const float *a, const unsigned lane)
+{
+    joins_sum_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? joins_sum_first(joins_sum_element(x[n], i), n * 128 + lane * 4 + i)
+                : joins_sum_take(part[i], joins_sum_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = joins_sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const joins_sum_part right = joins_sum_part_down(part[0], d);
+        part[0] = joins_sum_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 864 elements of the last leaf make.
+static __device__ __forceinline__ joins_sum_part joins_sum_tail(const float *a, const unsigned lane)
+{
+    joins_sum_part part[4];
+    uint4 rest_x;
+    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 768) + lane);
+    uint4 x[6];
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? joins_sum_first(joins_sum_element(x[n], i), n * 128 + lane * 4 + i)
+                : joins_sum_take(part[i], joins_sum_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 24) part[i] = joins_sum_take(part[i], joins_sum_element(rest_x, i), 768 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = joins_sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const joins_sum_part right = joins_sum_part_down(part[0], d);
+        part[0] = joins_sum_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void joins_sum_push(joins_sum_state *joined, const unsigned n, joins_sum_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = joins_sum_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ joins_sum_state joins_sum_fold(const joins_sum_state *joined, const unsigned count)
+{
+    joins_sum_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? joins_sum_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ joins_sum_state joins_sum_of_parts(const float *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x * 16;
+    joins_sum_state part[16];
+#pragma unroll
+    for (unsigned q = 0; q < 16; q++)
+        if (first + q < 367) part[q] = { __ldcg(value + first + q) };
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned q = 0; q < 16; q++)
+            if (q % (2 * d) == 0 && first + q + d < 367) part[q] = joins_sum_join(part[q], part[q + d]);
+    joins_sum_state s = part[0];
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const joins_sum_state right = joins_sum_down(s, d);
+        if (first + d * 16 < 367) s = joins_sum_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part) * 4; // of the warp's leaves
+    joins_sum_state joined[3];
+    unsigned count = first < 1464 ? (unsigned)min(1464u - first, (unsigned)4) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 1024;
+        const joins_sum_part leaf = joins_sum_leaf(a + at, lane);
+        joins_sum_push(joined, n, joins_sum_of_leaf(leaf, at));
+    }
+    if (count < 4 && first + count == 1464) {
+        const joins_sum_part leaf = joins_sum_tail(a + 1499136, lane);
+        joins_sum_push(joined, count++, joins_sum_of_leaf(leaf, 1499136));
+    }
+    joins_sum_state s = joins_sum_fold(joined, count);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = joins_sum_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = joins_sum_result(s, 1500000ull);
+}
+
+// joins_argmin: reduce family of tilewright 0.1.0, from reduce-rows.json; argmin of float32, the rows of 1 x 1 x 1500000, order fixed
+// grid 367, block 32; elements: a 1500000, c 1, partials_value 367, partials_index 367, finished 1, 0 before and after
+
+// What is known of some elements.
+struct joins_argmin_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct joins_argmin_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool joins_argmin_beats(float a, float b)
+{
+    return b == b && !(a >= b);
+}
+
+static __device__ __forceinline__ joins_argmin_part joins_argmin_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ joins_argmin_part joins_argmin_take(joins_argmin_part p, float x, unsigned i)
+{
+    if (joins_argmin_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ joins_argmin_state joins_argmin_join(joins_argmin_state left, joins_argmin_state right)
+{
+    const bool equal = !joins_argmin_beats(left.value, right.value);
+    return joins_argmin_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ joins_argmin_part joins_argmin_join_parts(joins_argmin_part left, joins_argmin_part right)
+{
+    const bool equal = !joins_argmin_beats(left.value, right.value);
+    return joins_argmin_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_leaf(joins_argmin_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ joins_argmin_state joins_argmin_down(joins_argmin_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ joins_argmin_part joins_argmin_part_down(joins_argmin_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long joins_argmin_result(joins_argmin_state s, unsigned long long)
+{
+    return s.index;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float joins_argmin_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ joins_argmin_part joins_argmin_leaf(const float *a, const unsigned lane)
+{
+    joins_argmin_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[n], i), n * 128 + lane * 4 + i)
+                : joins_argmin_take(part[i], joins_argmin_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const joins_argmin_part right = joins_argmin_part_down(part[0], d);
+        part[0] = joins_argmin_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 864 elements of the last leaf make.
+static __device__ __forceinline__ joins_argmin_part joins_argmin_tail(const float *a, const unsigned lane)
+{
+    joins_argmin_part part[4];
+    uint4 rest_x;
+    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 768) + lane);
+    uint4 x[6];
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[n], i), n * 128 + lane * 4 + i)
+                : joins_argmin_take(part[i], joins_argmin_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 24) part[i] = joins_argmin_take(part[i], joins_argmin_element(rest_x, i), 768 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const joins_argmin_part right = joins_argmin_part_down(part[0], d);
+        part[0] = joins_argmin_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void joins_argmin_push(joins_argmin_state *joined, const unsigned n, joins_argmin_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (l < level) s = joins_argmin_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_fold(const joins_argmin_state *joined, const unsigned count)
+{
+    joins_argmin_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 3; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? joins_argmin_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_parts(const float *value, const long long *index, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x * 16;
+    joins_argmin_state part[16];
+#pragma unroll
+    for (unsigned q = 0; q < 16; q++)
+        if (first + q < 367) part[q] = { __ldcg(value + first + q), __ldcg(index + first + q) };
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned q = 0; q < 16; q++)
+            if (q % (2 * d) == 0 && first + q + d < 367) part[q] = joins_argmin_join(part[q], part[q + d]);
+    joins_argmin_state s = part[0];
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const joins_argmin_state right = joins_argmin_down(s, d);
+        if (first + d * 16 < 367) s = joins_argmin_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = (part) * 4; // of the warp's leaves
+    joins_argmin_state joined[3];
+    unsigned count = first < 1464 ? (unsigned)min(1464u - first, (unsigned)4) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n) * 1024;
+        const joins_argmin_part leaf = joins_argmin_leaf(a + at, lane);
+        joins_argmin_push(joined, n, joins_argmin_of_leaf(leaf, at));
+    }
+    if (count < 4 && first + count == 1464) {
+        const joins_argmin_part leaf = joins_argmin_tail(a + 1499136, lane);
+        joins_argmin_push(joined, count++, joins_argmin_of_leaf(leaf, 1499136));
+    }
+    joins_argmin_state s = joins_argmin_fold(joined, count);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = joins_argmin_of_parts(partials_value, partials_index, lane, warp);
+    if (threadIdx.x == 0) *c = joins_argmin_result(s, 1500000ull);
+}
+
+// short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
+// grid 32, block 32; elements: a 1000003, b 1000003, c 1001
+
+// What is known of some elements.
+struct short_dot_cols3_leaves1_state {
+    float value;
+};
+
+using short_dot_cols3_leaves1_part = short_dot_cols3_leaves1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_leaves1_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_leaves1_take(short_dot_cols3_leaves1_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_state short_dot_cols3_leaves1_join(short_dot_cols3_leaves1_state left, short_dot_cols3_leaves1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_leaves1_join_parts(short_dot_cols3_leaves1_part left, short_dot_cols3_leaves1_part right)
+{
+    return short_dot_cols3_leaves1_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_state short_dot_cols3_leaves1_of_leaf(short_dot_cols3_leaves1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_state short_dot_cols3_leaves1_down(short_dot_cols3_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_leaves1_part_down(short_dot_cols3_leaves1_part p, unsigned lanes)
+{
+    return short_dot_cols3_leaves1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float short_dot_cols3_leaves1_result(short_dot_cols3_leaves1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_dot_cols3_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 3 elements of a row make.
+static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_leaves1_row(const float *a, const float *b)
+{
+    short_dot_cols3_leaves1_part part[4];
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        cut_x[i] = __ldg(a + i);
+    float cut_y[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        cut_y[i] = __ldg(b + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = short_dot_cols3_leaves1_first(cut_x[i], cut_y[i], i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && i + d < 3) part[i] = short_dot_cols3_leaves1_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 1000u) * 1000;
+    const short_dot_cols3_leaves1_part part = short_dot_cols3_leaves1_row(a + from, b + from);
+    const short_dot_cols3_leaves1_state s = short_dot_cols3_leaves1_of_leaf(part, 0);
+    if (row < 1001u) c[row] = short_dot_cols3_leaves1_result(s, 3ull);
+}
+
+// short_dot_cols3_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
+// grid 8, block 32; elements: a 1000003, b 1000003, c 1001
+
+// What is known of some elements.
+struct short_dot_cols3_leaves4_state {
+    float value;
+};
+
+using short_dot_cols3_leaves4_part = short_dot_cols3_leaves4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_part short_dot_cols3_leaves4_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_part short_dot_cols3_leaves4_take(short_dot_cols3_leaves4_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_state short_dot_cols3_leaves4_join(short_dot_cols3_leaves4_state left, short_dot_cols3_leaves4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_part short_dot_cols3_leaves4_join_parts(short_dot_cols3_leaves4_part left, short_dot_cols3_leaves4_part right)
+{
+    return short_dot_cols3_leaves4_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_state short_dot_cols3_leaves4_of_leaf(short_dot_cols3_leaves4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_state short_dot_cols3_leaves4_down(short_dot_cols3_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_part short_dot_cols3_leaves4_part_down(short_dot_cols3_leaves4_part p, unsigned lanes)
+{
+    return short_dot_cols3_leaves4_down(p, lanes);
+}
+
+static __device__ __forceinline__ float short_dot_cols3_leaves4_result(short_dot_cols3_leaves4_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_dot_cols3_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 3 elements of each row make.
+static __device__ __forceinline__ void short_dot_cols3_leaves4_rows(const float *a, const float *b, const unsigned *from, short_dot_cols3_leaves4_part *result)
+{
+    short_dot_cols3_leaves4_part part[4][4];
+    float cut_x[4][3];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            cut_x[k][i] = __ldg(a + from[k] + i);
+    float cut_y[4][3];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            cut_y[k][i] = __ldg(b + from[k] + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            part[k][i] = short_dot_cols3_leaves4_first(cut_x[k][i], cut_y[k][i], i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0 && i + d < 3) part[k][i] = short_dot_cols3_leaves4_join_parts(part[k][i], part[k][i + d]);
+        result[k] = part[k][0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves4(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    unsigned from[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 32, 1000u) * 1000;
+    short_dot_cols3_leaves4_part part[4];
+    short_dot_cols3_leaves4_rows(a, b, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const short_dot_cols3_leaves4_state s = short_dot_cols3_leaves4_of_leaf(part[k], 0);
+        if (row + k * 32 < 1001u) c[row + k * 32] = short_dot_cols3_leaves4_result(s, 3ull);
+    }
+}
+
+// short_dot_cols7_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 7, order fixed
+// grid 63, block 32; elements: a 1000007, b 1000007, c 1001
+
+// What is known of some elements.
+struct short_dot_cols7_leaves1_state {
+    float value;
+};
+
+using short_dot_cols7_leaves1_part = short_dot_cols7_leaves1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_leaves1_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_leaves1_take(short_dot_cols7_leaves1_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_state short_dot_cols7_leaves1_join(short_dot_cols7_leaves1_state left, short_dot_cols7_leaves1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_leaves1_join_parts(short_dot_cols7_leaves1_part left, short_dot_cols7_leaves1_part right)
+{
+    return short_dot_cols7_leaves1_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_state short_dot_cols7_leaves1_of_leaf(short_dot_cols7_leaves1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_state short_dot_cols7_leaves1_down(short_dot_cols7_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_leaves1_part_down(short_dot_cols7_leaves1_part p, unsigned lanes)
+{
+    return short_dot_cols7_leaves1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float short_dot_cols7_leaves1_result(short_dot_cols7_leaves1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_dot_cols7_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 7 elements of a row make.
+static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_leaves1_row(const float *a, const float *b, const unsigned lane)
+{
+    short_dot_cols7_leaves1_part part[4];
+    uint4 rest_x;
+    if (lane < 1) rest_x = __ldg((const uint4 *)(a) + lane);
+    uint4 rest_y;
+    if (lane < 1) rest_y = __ldg((const uint4 *)(b) + lane);
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 1) cut_x[i] = __ldg(a + 4 + i);
+    float cut_y[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 1) cut_y[i] = __ldg(b + 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 1) part[i] = short_dot_cols7_leaves1_first(short_dot_cols7_leaves1_element(rest_x, i), short_dot_cols7_leaves1_element(rest_y, i), lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 1) part[i] = short_dot_cols7_leaves1_first(cut_x[i], cut_y[i], 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[i] = short_dot_cols7_leaves1_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const short_dot_cols7_leaves1_part right = short_dot_cols7_leaves1_part_down(part[0], d);
+        if ((lane + d) * 4 < 7) part[0] = short_dot_cols7_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols7_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned from = min(row, 1000u) * 1000;
+    const short_dot_cols7_leaves1_part part = short_dot_cols7_leaves1_row(a + from, b + from, lane);
+    const short_dot_cols7_leaves1_state s = short_dot_cols7_leaves1_of_leaf(part, 0);
+    if (lane == 0 && row < 1001u) c[row] = short_dot_cols7_leaves1_result(s, 7ull);
+}
+
+// short_dot_cols7_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 7, order fixed
+// grid 16, block 32; elements: a 1000007, b 1000007, c 1001
+
+// What is known of some elements.
+struct short_dot_cols7_leaves4_state {
+    float value;
+};
+
+using short_dot_cols7_leaves4_part = short_dot_cols7_leaves4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_part short_dot_cols7_leaves4_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_part short_dot_cols7_leaves4_take(short_dot_cols7_leaves4_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_state short_dot_cols7_leaves4_join(short_dot_cols7_leaves4_state left, short_dot_cols7_leaves4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_part short_dot_cols7_leaves4_join_parts(short_dot_cols7_leaves4_part left, short_dot_cols7_leaves4_part right)
+{
+    return short_dot_cols7_leaves4_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_state short_dot_cols7_leaves4_of_leaf(short_dot_cols7_leaves4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_state short_dot_cols7_leaves4_down(short_dot_cols7_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_part short_dot_cols7_leaves4_part_down(short_dot_cols7_leaves4_part p, unsigned lanes)
+{
+    return short_dot_cols7_leaves4_down(p, lanes);
+}
+
+static __device__ __forceinline__ float short_dot_cols7_leaves4_result(short_dot_cols7_leaves4_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_dot_cols7_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 7 elements of each row make.
+static __device__ __forceinline__ void short_dot_cols7_leaves4_rows(const float *a, const float *b, const unsigned lane, const unsigned *from, short_dot_cols7_leaves4_part *result)
+{
+    short_dot_cols7_leaves4_part part[4][4];
+    uint4 rest_x[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        if (lane < 1) rest_x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
+    uint4 rest_y[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        if (lane < 1) rest_y[k] = __ldg((const uint4 *)(b + from[k]) + lane);
+    float cut_x[4][3];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            if (lane == 1) cut_x[k][i] = __ldg(a + from[k] + 4 + i);
+    float cut_y[4][3];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            if (lane == 1) cut_y[k][i] = __ldg(b + from[k] + 4 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (lane < 1) part[k][i] = short_dot_cols7_leaves4_first(short_dot_cols7_leaves4_element(rest_x[k], i), short_dot_cols7_leaves4_element(rest_y[k], i), lane * 4 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            if (lane == 1) part[k][i] = short_dot_cols7_leaves4_first(cut_x[k][i], cut_y[k][i], 4 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[k][i] = short_dot_cols7_leaves4_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2) {
+            const short_dot_cols7_leaves4_part right = short_dot_cols7_leaves4_part_down(part[k][0], d);
+            if ((lane + d) * 4 < 7) part[k][0] = short_dot_cols7_leaves4_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols7_leaves4(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    unsigned from[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 16, 1000u) * 1000;
+    short_dot_cols7_leaves4_part part[4];
+    short_dot_cols7_leaves4_rows(a, b, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const short_dot_cols7_leaves4_state s = short_dot_cols7_leaves4_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 16 < 1001u) c[row + k * 16] = short_dot_cols7_leaves4_result(s, 7ull);
+    }
+}
+
+// short_dot_cols200_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 200, order fixed
+// grid 126, block 256; elements: a 1000200, b 1000200, c 1001
+
+// What is known of some elements.
+struct short_dot_cols200_leaves1_state {
+    float value;
+};
+
+using short_dot_cols200_leaves1_part = short_dot_cols200_leaves1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols200_leaves1_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols200_leaves1_take(short_dot_cols200_leaves1_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_state short_dot_cols200_leaves1_join(short_dot_cols200_leaves1_state left, short_dot_cols200_leaves1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols200_leaves1_join_parts(short_dot_cols200_leaves1_part left, short_dot_cols200_leaves1_part right)
+{
+    return short_dot_cols200_leaves1_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_state short_dot_cols200_leaves1_of_leaf(short_dot_cols200_leaves1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_state short_dot_cols200_leaves1_down(short_dot_cols200_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols200_leaves1_part_down(short_dot_cols200_leaves1_part p, unsigned lanes)
+{
+    return short_dot_cols200_leaves1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float short_dot_cols200_leaves1_result(short_dot_cols200_leaves1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_dot_cols200_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 200 elements of a row make.
+static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols200_leaves1_row(const float *a, const float *b, const unsigned lane)
+{
+    short_dot_cols200_leaves1_part part[4];
+    uint4 rest_x;
+    if (lane < 18) rest_x = __ldg((const uint4 *)(a + 128) + lane);
+    uint4 rest_y;
+    if (lane < 18) rest_y = __ldg((const uint4 *)(b + 128) + lane);
+    uint4 x;
+    x = __ldg((const uint4 *)(a) + lane);
+    uint4 y;
+    y = __ldg((const uint4 *)(b) + lane);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        part[i] = short_dot_cols200_leaves1_first(short_dot_cols200_leaves1_element(x, i), short_dot_cols200_leaves1_element(y, i), lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 18) part[i] = short_dot_cols200_leaves1_take(part[i], short_dot_cols200_leaves1_element(rest_x, i), short_dot_cols200_leaves1_element(rest_y, i), 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = short_dot_cols200_leaves1_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const short_dot_cols200_leaves1_part right = short_dot_cols200_leaves1_part_down(part[0], d);
+        part[0] = short_dot_cols200_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_dot_cols200_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned from = min(row, 1000u) * 1000;
+    const short_dot_cols200_leaves1_part part = short_dot_cols200_leaves1_row(a + from, b + from, lane);
+    const short_dot_cols200_leaves1_state s = short_dot_cols200_leaves1_of_leaf(part, 0);
+    if (lane == 0 && row < 1001u) c[row] = short_dot_cols200_leaves1_result(s, 200ull);
+}
+
+// short_dot_cols200_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 200, order fixed
+// grid 126, block 64; elements: a 1000200, b 1000200, c 1001
+
+// What is known of some elements.
+struct short_dot_cols200_leaves4_state {
+    float value;
+};
+
+using short_dot_cols200_leaves4_part = short_dot_cols200_leaves4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_part short_dot_cols200_leaves4_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_part short_dot_cols200_leaves4_take(short_dot_cols200_leaves4_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_state short_dot_cols200_leaves4_join(short_dot_cols200_leaves4_state left, short_dot_cols200_leaves4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_part short_dot_cols200_leaves4_join_parts(short_dot_cols200_leaves4_part left, short_dot_cols200_leaves4_part right)
+{
+    return short_dot_cols200_leaves4_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_state short_dot_cols200_leaves4_of_leaf(short_dot_cols200_leaves4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_state short_dot_cols200_leaves4_down(short_dot_cols200_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_part short_dot_cols200_leaves4_part_down(short_dot_cols200_leaves4_part p, unsigned lanes)
+{
+    return short_dot_cols200_leaves4_down(p, lanes);
+}
+
+static __device__ __forceinline__ float short_dot_cols200_leaves4_result(short_dot_cols200_leaves4_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_dot_cols200_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 200 elements of each row make.
+static __device__ __forceinline__ void short_dot_cols200_leaves4_rows(const float *a, const float *b, const unsigned lane, const unsigned *from, short_dot_cols200_leaves4_part *result)
+{
+    short_dot_cols200_leaves4_part part[4][4];
+    uint4 rest_x[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        if (lane < 18) rest_x[k] = __ldg((const uint4 *)(a + from[k] + 128) + lane);
+    uint4 rest_y[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        if (lane < 18) rest_y[k] = __ldg((const uint4 *)(b + from[k] + 128) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
+    uint4 y[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        y[k] = __ldg((const uint4 *)(b + from[k]) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[k][i] = short_dot_cols200_leaves4_first(short_dot_cols200_leaves4_element(x[k], i), short_dot_cols200_leaves4_element(y[k], i), lane * 4 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (lane < 18) part[k][i] = short_dot_cols200_leaves4_take(part[k][i], short_dot_cols200_leaves4_element(rest_x[k], i), short_dot_cols200_leaves4_element(rest_y[k], i), 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = short_dot_cols200_leaves4_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const short_dot_cols200_leaves4_part right = short_dot_cols200_leaves4_part_down(part[k][0], d);
+            part[k][0] = short_dot_cols200_leaves4_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64) short_dot_cols200_leaves4(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    unsigned from[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 2, 1000u) * 1000;
+    short_dot_cols200_leaves4_part part[4];
+    short_dot_cols200_leaves4_rows(a, b, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const short_dot_cols200_leaves4_state s = short_dot_cols200_leaves4_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 2 < 1001u) c[row + k * 2] = short_dot_cols200_leaves4_result(s, 200ull);
+    }
+}
+
+// short_any_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
+// grid 32, block 32; elements: a 1000003, c 1001
+
+// What is known of some elements.
+struct short_any_cols3_leaves1_state {
+    unsigned value;
+};
+
+using short_any_cols3_leaves1_part = short_any_cols3_leaves1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_leaves1_first(float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { u };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_leaves1_take(short_any_cols3_leaves1_part p, float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { p.value | u };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves1_state short_any_cols3_leaves1_join(short_any_cols3_leaves1_state left, short_any_cols3_leaves1_state right)
+{
+    return { left.value | right.value };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_leaves1_join_parts(short_any_cols3_leaves1_part left, short_any_cols3_leaves1_part right)
+{
+    return short_any_cols3_leaves1_join(left, right);
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves1_state short_any_cols3_leaves1_of_leaf(short_any_cols3_leaves1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves1_state short_any_cols3_leaves1_down(short_any_cols3_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_leaves1_part_down(short_any_cols3_leaves1_part p, unsigned lanes)
+{
+    return short_any_cols3_leaves1_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char short_any_cols3_leaves1_result(short_any_cols3_leaves1_state s, unsigned long long)
+{
+    return s.value != 0;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_any_cols3_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 3 elements of a row make.
+static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_leaves1_row(const float *a)
+{
+    short_any_cols3_leaves1_part part[4];
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        cut_x[i] = __ldg(a + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = short_any_cols3_leaves1_first(cut_x[i], i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && i + d < 3) part[i] = short_any_cols3_leaves1_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
+{
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 1000u) * 1000;
+    const short_any_cols3_leaves1_part part = short_any_cols3_leaves1_row(a + from);
+    const short_any_cols3_leaves1_state s = short_any_cols3_leaves1_of_leaf(part, 0);
+    if (row < 1001u) c[row] = short_any_cols3_leaves1_result(s, 3ull);
+}
+
+// short_any_cols3_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
+// grid 8, block 32; elements: a 1000003, c 1001
+
+// What is known of some elements.
+struct short_any_cols3_leaves4_state {
+    unsigned value;
+};
+
+using short_any_cols3_leaves4_part = short_any_cols3_leaves4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_any_cols3_leaves4_part short_any_cols3_leaves4_first(float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { u };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves4_part short_any_cols3_leaves4_take(short_any_cols3_leaves4_part p, float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { p.value | u };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves4_state short_any_cols3_leaves4_join(short_any_cols3_leaves4_state left, short_any_cols3_leaves4_state right)
+{
+    return { left.value | right.value };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves4_part short_any_cols3_leaves4_join_parts(short_any_cols3_leaves4_part left, short_any_cols3_leaves4_part right)
+{
+    return short_any_cols3_leaves4_join(left, right);
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves4_state short_any_cols3_leaves4_of_leaf(short_any_cols3_leaves4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves4_state short_any_cols3_leaves4_down(short_any_cols3_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_any_cols3_leaves4_part short_any_cols3_leaves4_part_down(short_any_cols3_leaves4_part p, unsigned lanes)
+{
+    return short_any_cols3_leaves4_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char short_any_cols3_leaves4_result(short_any_cols3_leaves4_state s, unsigned long long)
+{
+    return s.value != 0;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_any_cols3_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 3 elements of each row make.
+static __device__ __forceinline__ void short_any_cols3_leaves4_rows(const float *a, const unsigned *from, short_any_cols3_leaves4_part *result)
+{
+    short_any_cols3_leaves4_part part[4][4];
+    float cut_x[4][3];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            cut_x[k][i] = __ldg(a + from[k] + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            part[k][i] = short_any_cols3_leaves4_first(cut_x[k][i], i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0 && i + d < 3) part[k][i] = short_any_cols3_leaves4_join_parts(part[k][i], part[k][i + d]);
+        result[k] = part[k][0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves4(const float *__restrict__ a, unsigned char *c)
+{
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    unsigned from[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 32, 1000u) * 1000;
+    short_any_cols3_leaves4_part part[4];
+    short_any_cols3_leaves4_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const short_any_cols3_leaves4_state s = short_any_cols3_leaves4_of_leaf(part[k], 0);
+        if (row + k * 32 < 1001u) c[row + k * 32] = short_any_cols3_leaves4_result(s, 3ull);
+    }
+}
+
+// short_any_cols7_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 7, order fixed
+// grid 63, block 32; elements: a 1000007, c 1001
+
+// What is known of some elements.
+struct short_any_cols7_leaves1_state {
+    unsigned value;
+};
+
+using short_any_cols7_leaves1_part = short_any_cols7_leaves1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_leaves1_first(float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { u };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_leaves1_take(short_any_cols7_leaves1_part p, float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { p.value | u };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves1_state short_any_cols7_leaves1_join(short_any_cols7_leaves1_state left, short_any_cols7_leaves1_state right)
+{
+    return { left.value | right.value };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_leaves1_join_parts(short_any_cols7_leaves1_part left, short_any_cols7_leaves1_part right)
+{
+    return short_any_cols7_leaves1_join(left, right);
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves1_state short_any_cols7_leaves1_of_leaf(short_any_cols7_leaves1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves1_state short_any_cols7_leaves1_down(short_any_cols7_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_leaves1_part_down(short_any_cols7_leaves1_part p, unsigned lanes)
+{
+    return short_any_cols7_leaves1_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char short_any_cols7_leaves1_result(short_any_cols7_leaves1_state s, unsigned long long)
+{
+    return s.value != 0;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_any_cols7_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 7 elements of a row make.
+static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_leaves1_row(const float *a, const unsigned lane)
+{
+    short_any_cols7_leaves1_part part[4];
+    uint4 rest_x;
+    if (lane < 1) rest_x = __ldg((const uint4 *)(a) + lane);
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 1) cut_x[i] = __ldg(a + 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 1) part[i] = short_any_cols7_leaves1_first(short_any_cols7_leaves1_element(rest_x, i), lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 1) part[i] = short_any_cols7_leaves1_first(cut_x[i], 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[i] = short_any_cols7_leaves1_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const short_any_cols7_leaves1_part right = short_any_cols7_leaves1_part_down(part[0], d);
+        if ((lane + d) * 4 < 7) part[0] = short_any_cols7_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves1(const float *__restrict__ a, unsigned char *c)
+{
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned from = min(row, 1000u) * 1000;
+    const short_any_cols7_leaves1_part part = short_any_cols7_leaves1_row(a + from, lane);
+    const short_any_cols7_leaves1_state s = short_any_cols7_leaves1_of_leaf(part, 0);
+    if (lane == 0 && row < 1001u) c[row] = short_any_cols7_leaves1_result(s, 7ull);
+}
+
+// short_any_cols7_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 7, order fixed
+// grid 16, block 32; elements: a 1000007, c 1001
+
+// What is known of some elements.
+struct short_any_cols7_leaves4_state {
+    unsigned value;
+};
+
+using short_any_cols7_leaves4_part = short_any_cols7_leaves4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_any_cols7_leaves4_part short_any_cols7_leaves4_first(float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { u };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves4_part short_any_cols7_leaves4_take(short_any_cols7_leaves4_part p, float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { p.value | u };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves4_state short_any_cols7_leaves4_join(short_any_cols7_leaves4_state left, short_any_cols7_leaves4_state right)
+{
+    return { left.value | right.value };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves4_part short_any_cols7_leaves4_join_parts(short_any_cols7_leaves4_part left, short_any_cols7_leaves4_part right)
+{
+    return short_any_cols7_leaves4_join(left, right);
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves4_state short_any_cols7_leaves4_of_leaf(short_any_cols7_leaves4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves4_state short_any_cols7_leaves4_down(short_any_cols7_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_any_cols7_leaves4_part short_any_cols7_leaves4_part_down(short_any_cols7_leaves4_part p, unsigned lanes)
+{
+    return short_any_cols7_leaves4_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char short_any_cols7_leaves4_result(short_any_cols7_leaves4_state s, unsigned long long)
+{
+    return s.value != 0;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_any_cols7_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 7 elements of each row make.
+static __device__ __forceinline__ void short_any_cols7_leaves4_rows(const float *a, const unsigned lane, const unsigned *from, short_any_cols7_leaves4_part *result)
+{
+    short_any_cols7_leaves4_part part[4][4];
+    uint4 rest_x[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        if (lane < 1) rest_x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
+    float cut_x[4][3];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            if (lane == 1) cut_x[k][i] = __ldg(a + from[k] + 4 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (lane < 1) part[k][i] = short_any_cols7_leaves4_first(short_any_cols7_leaves4_element(rest_x[k], i), lane * 4 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++)
+            if (lane == 1) part[k][i] = short_any_cols7_leaves4_first(cut_x[k][i], 4 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[k][i] = short_any_cols7_leaves4_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2) {
+            const short_any_cols7_leaves4_part right = short_any_cols7_leaves4_part_down(part[k][0], d);
+            if ((lane + d) * 4 < 7) part[k][0] = short_any_cols7_leaves4_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves4(const float *__restrict__ a, unsigned char *c)
+{
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    unsigned from[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 16, 1000u) * 1000;
+    short_any_cols7_leaves4_part part[4];
+    short_any_cols7_leaves4_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const short_any_cols7_leaves4_state s = short_any_cols7_leaves4_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 16 < 1001u) c[row + k * 16] = short_any_cols7_leaves4_result(s, 7ull);
+    }
+}
+
+// short_any_cols200_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 200, order fixed
+// grid 126, block 256; elements: a 1000200, c 1001
+
+// What is known of some elements.
+struct short_any_cols200_leaves1_state {
+    unsigned value;
+};
+
+using short_any_cols200_leaves1_part = short_any_cols200_leaves1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols200_leaves1_first(float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { u };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols200_leaves1_take(short_any_cols200_leaves1_part p, float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { p.value | u };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves1_state short_any_cols200_leaves1_join(short_any_cols200_leaves1_state left, short_any_cols200_leaves1_state right)
+{
+    return { left.value | right.value };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols200_leaves1_join_parts(short_any_cols200_leaves1_part left, short_any_cols200_leaves1_part right)
+{
+    return short_any_cols200_leaves1_join(left, right);
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves1_state short_any_cols200_leaves1_of_leaf(short_any_cols200_leaves1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves1_state short_any_cols200_leaves1_down(short_any_cols200_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols200_leaves1_part_down(short_any_cols200_leaves1_part p, unsigned lanes)
+{
+    return short_any_cols200_leaves1_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char short_any_cols200_leaves1_result(short_any_cols200_leaves1_state s, unsigned long long)
+{
+    return s.value != 0;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_any_cols200_leaves1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 200 elements of a row make.
+static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols200_leaves1_row(const float *a, const unsigned lane)
+{
+    short_any_cols200_leaves1_part part[4];
+    uint4 rest_x;
+    if (lane < 18) rest_x = __ldg((const uint4 *)(a + 128) + lane);
+    uint4 x;
+    x = __ldg((const uint4 *)(a) + lane);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        part[i] = short_any_cols200_leaves1_first(short_any_cols200_leaves1_element(x, i), lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 18) part[i] = short_any_cols200_leaves1_take(part[i], short_any_cols200_leaves1_element(rest_x, i), 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = short_any_cols200_leaves1_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const short_any_cols200_leaves1_part right = short_any_cols200_leaves1_part_down(part[0], d);
+        part[0] = short_any_cols200_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_any_cols200_leaves1(const float *__restrict__ a, unsigned char *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned from = min(row, 1000u) * 1000;
+    const short_any_cols200_leaves1_part part = short_any_cols200_leaves1_row(a + from, lane);
+    const short_any_cols200_leaves1_state s = short_any_cols200_leaves1_of_leaf(part, 0);
+    if (lane == 0 && row < 1001u) c[row] = short_any_cols200_leaves1_result(s, 200ull);
+}
+
+// short_any_cols200_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 200, order fixed
+// grid 126, block 64; elements: a 1000200, c 1001
+
+// What is known of some elements.
+struct short_any_cols200_leaves4_state {
+    unsigned value;
+};
+
+using short_any_cols200_leaves4_part = short_any_cols200_leaves4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_any_cols200_leaves4_part short_any_cols200_leaves4_first(float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { u };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves4_part short_any_cols200_leaves4_take(short_any_cols200_leaves4_part p, float x, unsigned)
+{
+    const unsigned u = __float_as_uint(x) & 0x7fffffffu;
+    return { p.value | u };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves4_state short_any_cols200_leaves4_join(short_any_cols200_leaves4_state left, short_any_cols200_leaves4_state right)
+{
+    return { left.value | right.value };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves4_part short_any_cols200_leaves4_join_parts(short_any_cols200_leaves4_part left, short_any_cols200_leaves4_part right)
+{
+    return short_any_cols200_leaves4_join(left, right);
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves4_state short_any_cols200_leaves4_of_leaf(short_any_cols200_leaves4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves4_state short_any_cols200_leaves4_down(short_any_cols200_leaves4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ short_any_cols200_leaves4_part short_any_cols200_leaves4_part_down(short_any_cols200_leaves4_part p, unsigned lanes)
+{
+    return short_any_cols200_leaves4_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char short_any_cols200_leaves4_result(short_any_cols200_leaves4_state s, unsigned long long)
+{
+    return s.value != 0;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float short_any_cols200_leaves4_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 200 elements of each row make.
+static __device__ __forceinline__ void short_any_cols200_leaves4_rows(const float *a, const unsigned lane, const unsigned *from, short_any_cols200_leaves4_part *result)
+{
+    short_any_cols200_leaves4_part part[4][4];
+    uint4 rest_x[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        if (lane < 18) rest_x[k] = __ldg((const uint4 *)(a + from[k] + 128) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+        x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[k][i] = short_any_cols200_leaves4_first(short_any_cols200_leaves4_element(x[k], i), lane * 4 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (lane < 18) part[k][i] = short_any_cols200_leaves4_take(part[k][i], short_any_cols200_leaves4_element(rest_x[k], i), 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = short_any_cols200_leaves4_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const short_any_cols200_leaves4_part right = short_any_cols200_leaves4_part_down(part[k][0], d);
+            part[k][0] = short_any_cols200_leaves4_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64) short_any_cols200_leaves4(const float *__restrict__ a, unsigned char *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    unsigned from[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 2, 1000u) * 1000;
+    short_any_cols200_leaves4_part part[4];
+    short_any_cols200_leaves4_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const short_any_cols200_leaves4_state s = short_any_cols200_leaves4_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 2 < 1001u) c[row + k * 2] = short_any_cols200_leaves4_result(s, 200ull);
+    }
+}
+
+// one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
+// grid 1, block 32; elements: a 1, c 1
+
+// What is known of some elements.
+struct one_sum_cols1_state {
+    float value;
+};
+
+using one_sum_cols1_part = one_sum_cols1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_take(one_sum_cols1_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ one_sum_cols1_state one_sum_cols1_join(one_sum_cols1_state left, one_sum_cols1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_join_parts(one_sum_cols1_part left, one_sum_cols1_part right)
+{
+    return one_sum_cols1_join(left, right);
+}
+
+static __device__ __forceinline__ one_sum_cols1_state one_sum_cols1_of_leaf(one_sum_cols1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_sum_cols1_state one_sum_cols1_down(one_sum_cols1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_part_down(one_sum_cols1_part p, unsigned lanes)
+{
+    return one_sum_cols1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_sum_cols1_result(one_sum_cols1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_sum_cols1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1 elements of a row make.
+static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const float *a)
+{
+    one_sum_cols1_part part[4];
+    float cut_x[1];
+    cut_x[0] = __ldg(a);
+    part[0] = one_sum_cols1_first(cut_x[0], 0);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && i + d < 1) part[i] = one_sum_cols1_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__restrict__ a, float *c)
+{
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 1;
+    const one_sum_cols1_part part = one_sum_cols1_row(a + from);
+    const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);
+    if (row < 1u) c[row] = one_sum_cols1_result(s, 1ull);
+}
+
+// one_sum_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 3, order fixed
+// grid 1, block 32; elements: a 3, c 1
+
+// What is known of some elements.
+struct one_sum_cols3_state {
+    float value;
+};
+
+using one_sum_cols3_part = one_sum_cols3_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_take(one_sum_cols3_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ one_sum_cols3_state one_sum_cols3_join(one_sum_cols3_state left, one_sum_cols3_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_join_parts(one_sum_cols3_part left, one_sum_cols3_part right)
+{
+    return one_sum_cols3_join(left, right);
+}
+
+static __device__ __forceinline__ one_sum_cols3_state one_sum_cols3_of_leaf(one_sum_cols3_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_sum_cols3_state one_sum_cols3_down(one_sum_cols3_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_part_down(one_sum_cols3_part p, unsigned lanes)
+{
+    return one_sum_cols3_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_sum_cols3_result(one_sum_cols3_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_sum_cols3_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 3 elements of a row make.
+static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_row(const float *a)
+{
+    one_sum_cols3_part part[4];
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        cut_x[i] = __ldg(a + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = one_sum_cols3_first(cut_x[i], i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && i + d < 3) part[i] = one_sum_cols3_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols3(const float *__restrict__ a, float *c)
+{
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 3;
+    const one_sum_cols3_part part = one_sum_cols3_row(a + from);
+    const one_sum_cols3_state s = one_sum_cols3_of_leaf(part, 0);
+    if (row < 1u) c[row] = one_sum_cols3_result(s, 3ull);
+}
+
+// one_sum_cols600: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 600, order fixed
+// grid 1, block 32; elements: a 600, c 1
+
+// What is known of some elements.
+struct one_sum_cols600_state {
+    float value;
+};
+
+using one_sum_cols600_part = one_sum_cols600_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_sum_cols600_part one_sum_cols600_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ one_sum_cols600_part one_sum_cols600_take(one_sum_cols600_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ one_sum_cols600_state one_sum_cols600_join(one_sum_cols600_state left, one_sum_cols600_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_sum_cols600_part one_sum_cols600_join_parts(one_sum_cols600_part left, one_sum_cols600_part right)
+{
+    return one_sum_cols600_join(left, right);
+}
+
+static __device__ __forceinline__ one_sum_cols600_state one_sum_cols600_of_leaf(one_sum_cols600_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_sum_cols600_state one_sum_cols600_down(one_sum_cols600_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_sum_cols600_part one_sum_cols600_part_down(one_sum_cols600_part p, unsigned lanes)
+{
+    return one_sum_cols600_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_sum_cols600_result(one_sum_cols600_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_sum_cols600_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 600 elements of a row make.
+static __device__ __forceinline__ one_sum_cols600_part one_sum_cols600_row(const float *a, const unsigned lane)
+{
+    one_sum_cols600_part part[4];
+    uint4 rest_x;
+    if (lane < 22) rest_x = __ldg((const uint4 *)(a + 512) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? one_sum_cols600_first(one_sum_cols600_element(x[n], i), n * 128 + lane * 4 + i)
+                : one_sum_cols600_take(part[i], one_sum_cols600_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 22) part[i] = one_sum_cols600_take(part[i], one_sum_cols600_element(rest_x, i), 512 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = one_sum_cols600_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const one_sum_cols600_part right = one_sum_cols600_part_down(part[0], d);
+        part[0] = one_sum_cols600_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols600(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const one_sum_cols600_state s = one_sum_cols600_of_leaf(one_sum_cols600_row(a, lane), 0);
+    if (lane == 0) *c = one_sum_cols600_result(s, 600ull);
+}
+
+// one_sum_cols1021: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1021, order fixed
+// grid 1, block 32; elements: a 1021, c 1
+
+// What is known of some elements.
+struct one_sum_cols1021_state {
+    float value;
+};
+
+using one_sum_cols1021_part = one_sum_cols1021_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_sum_cols1021_part one_sum_cols1021_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ one_sum_cols1021_part one_sum_cols1021_take(one_sum_cols1021_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ one_sum_cols1021_state one_sum_cols1021_join(one_sum_cols1021_state left, one_sum_cols1021_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_sum_cols1021_part one_sum_cols1021_join_parts(one_sum_cols1021_part left, one_sum_cols1021_part right)
+{
+    return one_sum_cols1021_join(left, right);
+}
+
+static __device__ __forceinline__ one_sum_cols1021_state one_sum_cols1021_of_leaf(one_sum_cols1021_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_sum_cols1021_state one_sum_cols1021_down(one_sum_cols1021_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_sum_cols1021_part one_sum_cols1021_part_down(one_sum_cols1021_part p, unsigned lanes)
+{
+    return one_sum_cols1021_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_sum_cols1021_result(one_sum_cols1021_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_sum_cols1021_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1021 elements of a row make.
+static __device__ __forceinline__ one_sum_cols1021_part one_sum_cols1021_row(const float *a, const unsigned lane)
+{
+    one_sum_cols1021_part part[4];
+    uint4 rest_x;
+    if (lane < 31) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+    float cut_x[1];
+    if (lane == 31) cut_x[0] = __ldg(a + 1020);
+#pragma unroll
+    for (unsigned first = 0; first < 7; first += 4) {
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 7) part[i] = first + n == 0 ? one_sum_cols1021_first(one_sum_cols1021_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : one_sum_cols1021_take(part[i], one_sum_cols1021_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 31) part[i] = one_sum_cols1021_take(part[i], one_sum_cols1021_element(rest_x, i), 896 + lane * 4 + i);
+    if (lane == 31) part[0] = one_sum_cols1021_take(part[0], cut_x[0], 1020);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = one_sum_cols1021_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const one_sum_cols1021_part right = one_sum_cols1021_part_down(part[0], d);
+        part[0] = one_sum_cols1021_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols1021(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const one_sum_cols1021_state s = one_sum_cols1021_of_leaf(one_sum_cols1021_row(a, lane), 0);
+    if (lane == 0) *c = one_sum_cols1021_result(s, 1021ull);
+}
+
+// one_dot_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 1, order fixed
+// grid 1, block 32; elements: a 1, b 1, c 1
+
+// What is known of some elements.
+struct one_dot_cols1_state {
+    float value;
+};
+
+using one_dot_cols1_part = one_dot_cols1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_take(one_dot_cols1_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ one_dot_cols1_state one_dot_cols1_join(one_dot_cols1_state left, one_dot_cols1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_join_parts(one_dot_cols1_part left, one_dot_cols1_part right)
+{
+    return one_dot_cols1_join(left, right);
+}
+
+static __device__ __forceinline__ one_dot_cols1_state one_dot_cols1_of_leaf(one_dot_cols1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_dot_cols1_state one_dot_cols1_down(one_dot_cols1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_part_down(one_dot_cols1_part p, unsigned lanes)
+{
+    return one_dot_cols1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_dot_cols1_result(one_dot_cols1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_dot_cols1_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1 elements of a row make.
+static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_row(const float *a, const float *b)
+{
+    one_dot_cols1_part part[4];
+    float cut_x[1];
+    cut_x[0] = __ldg(a);
+    float cut_y[1];
+    cut_y[0] = __ldg(b);
+    part[0] = one_dot_cols1_first(cut_x[0], cut_y[0], 0);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && i + d < 1) part[i] = one_dot_cols1_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 1;
+    const one_dot_cols1_part part = one_dot_cols1_row(a + from, b + from);
+    const one_dot_cols1_state s = one_dot_cols1_of_leaf(part, 0);
+    if (row < 1u) c[row] = one_dot_cols1_result(s, 1ull);
+}
+
+// one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
+// grid 1, block 32; elements: a 3, b 3, c 1
+
+// What is known of some elements.
+struct one_dot_cols3_state {
+    float value;
+};
+
+using one_dot_cols3_part = one_dot_cols3_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_take(one_dot_cols3_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ one_dot_cols3_state one_dot_cols3_join(one_dot_cols3_state left, one_dot_cols3_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_join_parts(one_dot_cols3_part left, one_dot_cols3_part right)
+{
+    return one_dot_cols3_join(left, right);
+}
+
+static __device__ __forceinline__ one_dot_cols3_state one_dot_cols3_of_leaf(one_dot_cols3_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_dot_cols3_state one_dot_cols3_down(one_dot_cols3_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_part_down(one_dot_cols3_part p, unsigned lanes)
+{
+    return one_dot_cols3_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_dot_cols3_result(one_dot_cols3_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_dot_cols3_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 3 elements of a row make.
+static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const float *a, const float *b)
+{
+    one_dot_cols3_part part[4];
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        cut_x[i] = __ldg(a + i);
+    float cut_y[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        cut_y[i] = __ldg(b + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = one_dot_cols3_first(cut_x[i], cut_y[i], i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && i + d < 3) part[i] = one_dot_cols3_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 3;
+    const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
+    const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);
+    if (row < 1u) c[row] = one_dot_cols3_result(s, 3ull);
+}
+
+// one_dot_cols600: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 600, order fixed
+// grid 1, block 32; elements: a 600, b 600, c 1
+
+// What is known of some elements.
+struct one_dot_cols600_state {
+    float value;
+};
+
+using one_dot_cols600_part = one_dot_cols600_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_dot_cols600_part one_dot_cols600_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ one_dot_cols600_part one_dot_cols600_take(one_dot_cols600_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ one_dot_cols600_state one_dot_cols600_join(one_dot_cols600_state left, one_dot_cols600_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_dot_cols600_part one_dot_cols600_join_parts(one_dot_cols600_part left, one_dot_cols600_part right)
+{
+    return one_dot_cols600_join(left, right);
+}
+
+static __device__ __forceinline__ one_dot_cols600_state one_dot_cols600_of_leaf(one_dot_cols600_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_dot_cols600_state one_dot_cols600_down(one_dot_cols600_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_dot_cols600_part one_dot_cols600_part_down(one_dot_cols600_part p, unsigned lanes)
+{
+    return one_dot_cols600_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_dot_cols600_result(one_dot_cols600_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_dot_cols600_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 600 elements of a row make.
+static __device__ __forceinline__ one_dot_cols600_part one_dot_cols600_row(const float *a, const float *b, const unsigned lane)
+{
+    one_dot_cols600_part part[4];
+    uint4 rest_x;
+    if (lane < 22) rest_x = __ldg((const uint4 *)(a + 512) + lane);
+    uint4 rest_y;
+    if (lane < 22) rest_y = __ldg((const uint4 *)(b + 512) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    uint4 y[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? one_dot_cols600_first(one_dot_cols600_element(x[n], i), one_dot_cols600_element(y[n], i), n * 128 + lane * 4 + i)
+                : one_dot_cols600_take(part[i], one_dot_cols600_element(x[n], i), one_dot_cols600_element(y[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 22) part[i] = one_dot_cols600_take(part[i], one_dot_cols600_element(rest_x, i), one_dot_cols600_element(rest_y, i), 512 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = one_dot_cols600_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const one_dot_cols600_part right = one_dot_cols600_part_down(part[0], d);
+        part[0] = one_dot_cols600_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols600(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const one_dot_cols600_state s = one_dot_cols600_of_leaf(one_dot_cols600_row(a, b, lane), 0);
+    if (lane == 0) *c = one_dot_cols600_result(s, 600ull);
+}
+
+// one_dot_cols1021: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 1021, order fixed
+// grid 1, block 32; elements: a 1021, b 1021, c 1
+
+// What is known of some elements.
+struct one_dot_cols1021_state {
+    float value;
+};
+
+using one_dot_cols1021_part = one_dot_cols1021_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_dot_cols1021_part one_dot_cols1021_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ one_dot_cols1021_part one_dot_cols1021_take(one_dot_cols1021_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ one_dot_cols1021_state one_dot_cols1021_join(one_dot_cols1021_state left, one_dot_cols1021_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_dot_cols1021_part one_dot_cols1021_join_parts(one_dot_cols1021_part left, one_dot_cols1021_part right)
+{
+    return one_dot_cols1021_join(left, right);
+}
+
+static __device__ __forceinline__ one_dot_cols1021_state one_dot_cols1021_of_leaf(one_dot_cols1021_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ one_dot_cols1021_state one_dot_cols1021_down(one_dot_cols1021_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ one_dot_cols1021_part one_dot_cols1021_part_down(one_dot_cols1021_part p, unsigned lanes)
+{
+    return one_dot_cols1021_down(p, lanes);
+}
+
+static __device__ __forceinline__ float one_dot_cols1021_result(one_dot_cols1021_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float one_dot_cols1021_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1021 elements of a row make.
+static __device__ __forceinline__ one_dot_cols1021_part one_dot_cols1021_row(const float *a, const float *b, const unsigned lane)
+{
+    one_dot_cols1021_part part[4];
+    uint4 rest_x;
+    if (lane < 31) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+    uint4 rest_y;
+    if (lane < 31) rest_y = __ldg((const uint4 *)(b + 896) + lane);
+    float cut_x[1];
+    if (lane == 31) cut_x[0] = __ldg(a + 1020);
+    float cut_y[1];
+    if (lane == 31) cut_y[0] = __ldg(b + 1020);
+#pragma unroll
+    for (unsigned first = 0; first < 7; first += 4) {
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+        uint4 y[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 7) y[n] = __ldg((const uint4 *)(b + (first + n) * 128) + lane);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 7) part[i] = first + n == 0 ? one_dot_cols1021_first(one_dot_cols1021_element(x[n], i), one_dot_cols1021_element(y[n], i), (first + n) * 128 + lane * 4 + i)
+                    : one_dot_cols1021_take(part[i], one_dot_cols1021_element(x[n], i), one_dot_cols1021_element(y[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 31) part[i] = one_dot_cols1021_take(part[i], one_dot_cols1021_element(rest_x, i), one_dot_cols1021_element(rest_y, i), 896 + lane * 4 + i);
+    if (lane == 31) part[0] = one_dot_cols1021_take(part[0], cut_x[0], cut_y[0], 1020);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = one_dot_cols1021_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const one_dot_cols1021_part right = one_dot_cols1021_part_down(part[0], d);
+        part[0] = one_dot_cols1021_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols1021(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const one_dot_cols1021_state s = one_dot_cols1021_of_leaf(one_dot_cols1021_row(a, b, lane), 0);
+    if (lane == 0) *c = one_dot_cols1021_result(s, 1021ull);
+}
+
+// empty_rows0: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 0 x 0, order fixed
+// grid 1, block 256; elements: a 1, c 1
+
+// What is known of some elements.
+struct empty_rows0_state {
+    float value;
+};
+
+using empty_rows0_part = empty_rows0_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ empty_rows0_part empty_rows0_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ empty_rows0_part empty_rows0_take(empty_rows0_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ empty_rows0_state empty_rows0_join(empty_rows0_state left, empty_rows0_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ empty_rows0_part empty_rows0_join_parts(empty_rows0_part left, empty_rows0_part right)
+{
+    return empty_rows0_join(left, right);
+}
+
+static __device__ __forceinline__ empty_rows0_state empty_rows0_of_leaf(empty_rows0_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ empty_rows0_state empty_rows0_down(empty_rows0_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ empty_rows0_part empty_rows0_part_down(empty_rows0_part p, unsigned lanes)
+{
+    return empty_rows0_down(p, lanes);
+}
+
+static __device__ __forceinline__ float empty_rows0_result(empty_rows0_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float empty_rows0_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(256) empty_rows0(const float *__restrict__ a, float *c)
+{
+    // there are no rows
+}
+
+// empty_rows5: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 5 x 0, order fixed
+// grid 1, block 256; elements: a 1, c 5
+
+// What is known of some elements.
+struct empty_rows5_state {
+    float value;
+};
+
+using empty_rows5_part = empty_rows5_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ empty_rows5_part empty_rows5_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ empty_rows5_part empty_rows5_take(empty_rows5_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ empty_rows5_state empty_rows5_join(empty_rows5_state left, empty_rows5_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ empty_rows5_part empty_rows5_join_parts(empty_rows5_part left, empty_rows5_part right)
+{
+    return empty_rows5_join(left, right);
+}
+
+static __device__ __forceinline__ empty_rows5_state empty_rows5_of_leaf(empty_rows5_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ empty_rows5_state empty_rows5_down(empty_rows5_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ empty_rows5_part empty_rows5_part_down(empty_rows5_part p, unsigned lanes)
+{
+    return empty_rows5_down(p, lanes);
+}
+
+static __device__ __forceinline__ float empty_rows5_result(empty_rows5_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float empty_rows5_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(256) empty_rows5(const float *__restrict__ a, float *c)
+{
+    const unsigned row = (unsigned)blockIdx.x * 256 + threadIdx.x;
+    if (row < 5) c[row] = empty_rows5_nothing();
+}

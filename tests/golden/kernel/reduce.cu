@@ -1,0 +1,1833 @@
+// sum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
+// grid 13, block 256; elements: a 100000, c 1, partials_value 13, finished 1, 0 before and after
+
+// What is known of some elements.
+struct sum_state {
+    float value;
+};
+
+using sum_part = sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ sum_part sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ sum_part sum_take(sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ sum_state sum_join(sum_state left, sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sum_part sum_join_parts(sum_part left, sum_part right)
+{
+    return sum_join(left, right);
+}
+
+static __device__ __forceinline__ sum_state sum_of_leaf(sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ sum_state sum_down(sum_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sum_part sum_part_down(sum_part p, unsigned lanes)
+{
+    return sum_down(p, lanes);
+}
+
+static __device__ __forceinline__ float sum_result(sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float sum_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ sum_part sum_leaf(const float *a, const unsigned lane)
+{
+    sum_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sum_first(sum_element(x[n], i), n * 128 + lane * 4 + i)
+                : sum_take(part[i], sum_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sum_part right = sum_part_down(part[0], d);
+        part[0] = sum_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 672 elements of the last leaf make.
+static __device__ __forceinline__ sum_part sum_tail(const float *a, const unsigned lane)
+{
+    sum_part part[4];
+    uint4 rest_x;
+    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sum_first(sum_element(x[n], i), n * 128 + lane * 4 + i)
+                : sum_take(part[i], sum_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 8) part[i] = sum_take(part[i], sum_element(rest_x, i), 640 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sum_part right = sum_part_down(part[0], d);
+        part[0] = sum_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ sum_state sum_of_warps(sum_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const sum_state right = sum_down(s, d);
+        if (lane + d < count) s = sum_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ sum_state sum_of_parts(const float *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    sum_state s;
+    if (first < 13) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sum_state right = sum_down(s, d);
+        if (first + d < 13) s = sum_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = part * 8 + warp; // of the warp's leaves
+    sum_state s;
+    if (first < 97) s = sum_of_leaf(sum_leaf(a + first * 1024, lane), first * 1024);
+    else if (first == 97)
+        s = sum_of_leaf(sum_tail(a + 99328, lane), 99328);
+    s = sum_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = sum_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = sum_result(s, 100000ull);
+}
+
+// sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
+// grid 13, block 256, then sumSecond_join with grid 1, block 256; elements: a 100000, c 1, partials_value 13
+
+// What is known of some elements.
+struct sumSecond_state {
+    float value;
+};
+
+using sumSecond_part = sumSecond_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ sumSecond_part sumSecond_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ sumSecond_part sumSecond_take(sumSecond_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ sumSecond_state sumSecond_join(sumSecond_state left, sumSecond_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sumSecond_part sumSecond_join_parts(sumSecond_part left, sumSecond_part right)
+{
+    return sumSecond_join(left, right);
+}
+
+static __device__ __forceinline__ sumSecond_state sumSecond_of_leaf(sumSecond_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ sumSecond_state sumSecond_down(sumSecond_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sumSecond_part sumSecond_part_down(sumSecond_part p, unsigned lanes)
+{
+    return sumSecond_down(p, lanes);
+}
+
+static __device__ __forceinline__ float sumSecond_result(sumSecond_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float sumSecond_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ sumSecond_part sumSecond_leaf(const float *a, const unsigned lane)
+{
+    sumSecond_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumSecond_first(sumSecond_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumSecond_take(part[i], sumSecond_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sumSecond_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumSecond_part right = sumSecond_part_down(part[0], d);
+        part[0] = sumSecond_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 672 elements of the last leaf make.
+static __device__ __forceinline__ sumSecond_part sumSecond_tail(const float *a, const unsigned lane)
+{
+    sumSecond_part part[4];
+    uint4 rest_x;
+    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumSecond_first(sumSecond_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumSecond_take(part[i], sumSecond_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 8) part[i] = sumSecond_take(part[i], sumSecond_element(rest_x, i), 640 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sumSecond_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumSecond_part right = sumSecond_part_down(part[0], d);
+        part[0] = sumSecond_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ sumSecond_state sumSecond_of_warps(sumSecond_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const sumSecond_state right = sumSecond_down(s, d);
+        if (lane + d < count) s = sumSecond_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ sumSecond_state sumSecond_of_parts(const float *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    sumSecond_state s;
+    if (first < 13) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumSecond_state right = sumSecond_down(s, d);
+        if (first + d < 13) s = sumSecond_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restrict__ a, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = part * 8 + warp; // of the warp's leaves
+    sumSecond_state s;
+    if (first < 97) s = sumSecond_of_leaf(sumSecond_leaf(a + first * 1024, lane), first * 1024);
+    else if (first == 97)
+        s = sumSecond_of_leaf(sumSecond_tail(a + 99328, lane), 99328);
+    s = sumSecond_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(256) sumSecond_join(float *c, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const sumSecond_state s = sumSecond_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = sumSecond_result(s, 100000ull);
+}
+
+// sumByWarp: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
+// grid 1, block 32; elements: a 100000, c 1
+
+// What is known of some elements.
+struct sumByWarp_state {
+    float value;
+};
+
+using sumByWarp_part = sumByWarp_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ sumByWarp_part sumByWarp_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ sumByWarp_part sumByWarp_take(sumByWarp_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ sumByWarp_state sumByWarp_join(sumByWarp_state left, sumByWarp_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sumByWarp_part sumByWarp_join_parts(sumByWarp_part left, sumByWarp_part right)
+{
+    return sumByWarp_join(left, right);
+}
+
+static __device__ __forceinline__ sumByWarp_state sumByWarp_of_leaf(sumByWarp_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ sumByWarp_state sumByWarp_down(sumByWarp_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sumByWarp_part sumByWarp_part_down(sumByWarp_part p, unsigned lanes)
+{
+    return sumByWarp_down(p, lanes);
+}
+
+static __device__ __forceinline__ float sumByWarp_result(sumByWarp_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float sumByWarp_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ sumByWarp_part sumByWarp_leaf(const float *a, const unsigned lane)
+{
+    sumByWarp_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumByWarp_first(sumByWarp_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumByWarp_take(part[i], sumByWarp_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sumByWarp_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumByWarp_part right = sumByWarp_part_down(part[0], d);
+        part[0] = sumByWarp_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 672 elements of the last leaf make.
+static __device__ __forceinline__ sumByWarp_part sumByWarp_tail(const float *a, const unsigned lane)
+{
+    sumByWarp_part part[4];
+    uint4 rest_x;
+    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumByWarp_first(sumByWarp_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumByWarp_take(part[i], sumByWarp_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 8) part[i] = sumByWarp_take(part[i], sumByWarp_element(rest_x, i), 640 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sumByWarp_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumByWarp_part right = sumByWarp_part_down(part[0], d);
+        part[0] = sumByWarp_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
+static __device__ __forceinline__ void sumByWarp_push(sumByWarp_state *joined, const unsigned n, sumByWarp_state s)
+{
+    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
+#pragma unroll
+    for (unsigned l = 0; l < 8; l++) {
+        if (l < level) s = sumByWarp_join(joined[l], s);
+        if (l == level) joined[l] = s;
+    }
+}
+
+// What `count` leaves make.
+static __device__ __forceinline__ sumByWarp_state sumByWarp_fold(const sumByWarp_state *joined, const unsigned count)
+{
+    sumByWarp_state s;
+    bool some = false;
+#pragma unroll
+    for (unsigned l = 0; l < 8; l++) {
+        if (!(count >> l & 1)) continue;
+        s = some ? sumByWarp_join(joined[l], s) : joined[l];
+        some = true;
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(32) sumByWarp(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    sumByWarp_state joined[8];
+    unsigned count = 97;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = n * 1024;
+        const sumByWarp_part leaf = sumByWarp_leaf(a + at, lane);
+        sumByWarp_push(joined, n, sumByWarp_of_leaf(leaf, at));
+    }
+    const sumByWarp_part leaf = sumByWarp_tail(a + 99328, lane);
+    sumByWarp_push(joined, count++, sumByWarp_of_leaf(leaf, 99328));
+    sumByWarp_state s = sumByWarp_fold(joined, count);
+    if (threadIdx.x == 0) *c = sumByWarp_result(s, 100000ull);
+}
+
+// sumAtomic: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order free
+// grid 25, block 128; elements: a 100000, c 1, 0 before
+
+// What is known of some elements.
+struct sumAtomic_state {
+    float value;
+};
+
+using sumAtomic_part = sumAtomic_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ sumAtomic_part sumAtomic_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ sumAtomic_part sumAtomic_take(sumAtomic_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ sumAtomic_state sumAtomic_join(sumAtomic_state left, sumAtomic_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sumAtomic_part sumAtomic_join_parts(sumAtomic_part left, sumAtomic_part right)
+{
+    return sumAtomic_join(left, right);
+}
+
+static __device__ __forceinline__ sumAtomic_state sumAtomic_of_leaf(sumAtomic_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ sumAtomic_state sumAtomic_down(sumAtomic_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sumAtomic_part sumAtomic_part_down(sumAtomic_part p, unsigned lanes)
+{
+    return sumAtomic_down(p, lanes);
+}
+
+static __device__ __forceinline__ float sumAtomic_result(sumAtomic_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float sumAtomic_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
+{
+    sumAtomic_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sumAtomic_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumAtomic_part right = sumAtomic_part_down(part[0], d);
+        part[0] = sumAtomic_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 672 elements of the last leaf make.
+static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, const unsigned lane)
+{
+    sumAtomic_part part[4];
+    uint4 rest_x;
+    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 8) part[i] = sumAtomic_take(part[i], sumAtomic_element(rest_x, i), 640 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = sumAtomic_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const sumAtomic_part right = sumAtomic_part_down(part[0], d);
+        part[0] = sumAtomic_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ sumAtomic_state sumAtomic_of_warps(sumAtomic_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const sumAtomic_state right = sumAtomic_down(s, d);
+        if (lane + d < count) s = sumAtomic_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) sumAtomic(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = part * 4 + warp; // of the warp's leaves
+    sumAtomic_state s;
+    if (first < 97) s = sumAtomic_of_leaf(sumAtomic_leaf(a + first * 1024, lane), first * 1024);
+    else if (first == 97)
+        s = sumAtomic_of_leaf(sumAtomic_tail(a + 99328, lane), 99328);
+    s = sumAtomic_of_warps(s, lane, warp, part == 24 ? 2 : 4);
+    if (threadIdx.x == 0)
+        atomicAdd(c, sumAtomic_result(s, 100000ull));
+}
+
+// compensated: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order compensated
+// grid 13, block 256; elements: a 100000, c 1, partials_value 13, partials_lost 13, finished 1, 0 before and after
+
+// What is known of some elements.
+struct compensated_state {
+    float value;
+    float lost;
+};
+
+using compensated_part = compensated_state; // what is known of some elements of one leaf
+
+// The sum of two numbers, and exactly what its rounding lost.
+static __device__ __forceinline__ compensated_state compensated_two_sum(float a, float b)
+{
+    const float sum = a + b, rest = sum - a;
+    return { sum, (a - (sum - rest)) + (b - rest) };
+}
+
+static __device__ __forceinline__ compensated_part compensated_first(float x, unsigned)
+{
+    return { x, 0 };
+}
+
+static __device__ __forceinline__ compensated_part compensated_take(compensated_part p, float x, unsigned)
+{
+    const compensated_state sum = compensated_two_sum(p.value, x);
+    return { sum.value, p.lost + sum.lost };
+}
+
+static __device__ __forceinline__ compensated_state compensated_join(compensated_state left, compensated_state right)
+{
+    const compensated_state sum = compensated_two_sum(left.value, right.value);
+    return { sum.value, (left.lost + right.lost) + sum.lost };
+}
+
+static __device__ __forceinline__ compensated_part compensated_join_parts(compensated_part left, compensated_part right)
+{
+    return compensated_join(left, right);
+}
+
+static __device__ __forceinline__ compensated_state compensated_of_leaf(compensated_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ compensated_state compensated_down(compensated_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.lost, lanes) };
+}
+
+static __device__ __forceinline__ compensated_part compensated_part_down(compensated_part p, unsigned lanes)
+{
+    return compensated_down(p, lanes);
+}
+
+static __device__ __forceinline__ float compensated_result(compensated_state s, unsigned long long)
+{
+    const bool finite = s.value - s.value == 0 && s.lost - s.lost == 0;
+    const float sum = finite ? s.value + s.lost : s.value;
+    const float value = sum;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float compensated_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ compensated_part compensated_leaf(const float *a, const unsigned lane)
+{
+    compensated_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? compensated_first(compensated_element(x[n], i), n * 128 + lane * 4 + i)
+                : compensated_take(part[i], compensated_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = compensated_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const compensated_part right = compensated_part_down(part[0], d);
+        part[0] = compensated_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 672 elements of the last leaf make.
+static __device__ __forceinline__ compensated_part compensated_tail(const float *a, const unsigned lane)
+{
+    compensated_part part[4];
+    uint4 rest_x;
+    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? compensated_first(compensated_element(x[n], i), n * 128 + lane * 4 + i)
+                : compensated_take(part[i], compensated_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 8) part[i] = compensated_take(part[i], compensated_element(rest_x, i), 640 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = compensated_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const compensated_part right = compensated_part_down(part[0], d);
+        part[0] = compensated_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ compensated_state compensated_of_warps(compensated_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[8];
+    __shared__ float lost[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+        lost[warp] = s.lost;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane], lost[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const compensated_state right = compensated_down(s, d);
+        if (lane + d < count) s = compensated_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ compensated_state compensated_of_parts(const float *value, const float *lost, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    compensated_state s;
+    if (first < 13) s = { __ldcg(value + first), __ldcg(lost + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const compensated_state right = compensated_down(s, d);
+        if (first + d < 13) s = compensated_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(256) compensated(const float *__restrict__ a, float *c, float *partials_value, float *partials_lost, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = part * 8 + warp; // of the warp's leaves
+    compensated_state s;
+    if (first < 97) s = compensated_of_leaf(compensated_leaf(a + first * 1024, lane), first * 1024);
+    else if (first == 97)
+        s = compensated_of_leaf(compensated_tail(a + 99328, lane), 99328);
+    s = compensated_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        partials_lost[blockIdx.x] = s.lost;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = compensated_of_parts(partials_value, partials_lost, lane, warp);
+    if (threadIdx.x == 0) *c = compensated_result(s, 100000ull);
+}
+
+// dot: reduce family of tilewright 0.1.0, from reduce.json; dot of float16, the rows of 1 x 1 x 100000, order fixed
+// grid 7, block 256; elements: a 100000, b 100000, c 1, partials_value 7, finished 1, 0 before and after
+
+// What is known of some elements.
+struct dot_state {
+    float value;
+};
+
+using dot_part = dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float dot_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ dot_part dot_first(unsigned short x, unsigned short y, unsigned)
+{
+    const float u = dot_float(x);
+    const float v = dot_float(y);
+    return { __fmul_rn(u, v) };
+}
+
+static __device__ __forceinline__ dot_part dot_take(dot_part p, unsigned short x, unsigned short y, unsigned)
+{
+    const float u = dot_float(x);
+    const float v = dot_float(y);
+    return { __fmaf_rn(u, v, p.value) };
+}
+
+static __device__ __forceinline__ dot_state dot_join(dot_state left, dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ dot_part dot_join_parts(dot_part left, dot_part right)
+{
+    return dot_join(left, right);
+}
+
+static __device__ __forceinline__ dot_state dot_of_leaf(dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ dot_state dot_down(dot_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ dot_part dot_part_down(dot_part p, unsigned lanes)
+{
+    return dot_down(p, lanes);
+}
+
+static __device__ __forceinline__ float dot_result(dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short dot_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ dot_part dot_leaf(const unsigned short *a, const unsigned short *b, const unsigned lane)
+{
+    dot_part part[8];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+    uint4 y[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = __ldg((const uint4 *)(b + n * 256) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? dot_first(dot_element(x[n], i), dot_element(y[n], i), n * 256 + lane * 8 + i)
+                : dot_take(part[i], dot_element(x[n], i), dot_element(y[n], i), n * 256 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = dot_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const dot_part right = dot_part_down(part[0], d);
+        part[0] = dot_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 1696 elements of the last leaf make.
+static __device__ __forceinline__ dot_part dot_tail(const unsigned short *a, const unsigned short *b, const unsigned lane)
+{
+    dot_part part[8];
+    uint4 rest_x;
+    if (lane < 20) rest_x = __ldg((const uint4 *)(a + 1536) + lane);
+    uint4 rest_y;
+    if (lane < 20) rest_y = __ldg((const uint4 *)(b + 1536) + lane);
+    uint4 x[6];
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+    uint4 y[6];
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+        y[n] = __ldg((const uint4 *)(b + n * 256) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? dot_first(dot_element(x[n], i), dot_element(y[n], i), n * 256 + lane * 8 + i)
+                : dot_take(part[i], dot_element(x[n], i), dot_element(y[n], i), n * 256 + lane * 8 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if (lane < 20) part[i] = dot_take(part[i], dot_element(rest_x, i), dot_element(rest_y, i), 1536 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = dot_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const dot_part right = dot_part_down(part[0], d);
+        part[0] = dot_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ dot_state dot_of_warps(dot_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const dot_state right = dot_down(s, d);
+        if (lane + d < count) s = dot_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ dot_state dot_of_parts(const float *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    dot_state s;
+    if (first < 7) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const dot_state right = dot_down(s, d);
+        if (first + d < 7) s = dot_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(256) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    const unsigned first = part * 8 + warp; // of the warp's leaves
+    dot_state s;
+    if (first < 48) s = dot_of_leaf(dot_leaf(a + first * 2048, b + first * 2048, lane), first * 2048);
+    else if (first == 48)
+        s = dot_of_leaf(dot_tail(a + 98304, b + 98304, lane), 98304);
+    s = dot_of_warps(s, lane, warp, part == 6 ? 1 : 8);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 6) == 6; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    s = dot_of_parts(partials_value, lane, warp);
+    if (threadIdx.x == 0) *c = dot_result(s, 100000ull);
+}
+
+// rowArgmax: reduce family of tilewright 0.1.0, from reduce.json; argmax of int8, the rows of 1 x 100 x 1000, order fixed
+// grid 100, block 32; elements: a 100000, c 100
+
+// What is known of some elements.
+struct rowArgmax_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct rowArgmax_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool rowArgmax_beats(int a, int b)
+{
+    return a > b;
+}
+
+static __device__ __forceinline__ int rowArgmax_key(signed char x, unsigned i)
+{
+    return (int)(((unsigned)x << 24) + (0xffffffu - i));
+}
+
+static __device__ __forceinline__ rowArgmax_part rowArgmax_first(signed char x, unsigned i)
+{
+    return { rowArgmax_key(x, i) };
+}
+
+static __device__ __forceinline__ rowArgmax_part rowArgmax_take(rowArgmax_part p, signed char x, unsigned i)
+{
+    return { max(p.key, rowArgmax_key(x, i)) };
+}
+
+static __device__ __forceinline__ rowArgmax_state rowArgmax_join(rowArgmax_state left, rowArgmax_state right)
+{
+    const bool equal = !rowArgmax_beats(left.value, right.value);
+    return rowArgmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ rowArgmax_part rowArgmax_join_parts(rowArgmax_part left, rowArgmax_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+static __device__ __forceinline__ rowArgmax_state rowArgmax_of_leaf(rowArgmax_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + (0xffffffu - low)) };
+}
+
+static __device__ __forceinline__ rowArgmax_state rowArgmax_down(rowArgmax_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ rowArgmax_part rowArgmax_part_down(rowArgmax_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long rowArgmax_result(rowArgmax_state s, unsigned long long)
+{
+    return s.index;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char rowArgmax_element(const uint2 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 1000 elements of a row make.
+static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char *a, const unsigned lane)
+{
+    rowArgmax_part part[16];
+    uint2 rest_x[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        if (j * 32 + lane < 61) rest_x[j] = __ldg((const uint2 *)(a + 512) + j * 32 + lane);
+    uint2 x[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        x[j] = __ldg((const uint2 *)(a) + j * 32 + lane);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[j * 8 + i] = rowArgmax_first(rowArgmax_element(x[j], i), (j * 32 + lane) * 8 + i);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (j * 32 + lane < 61) part[j * 8 + i] = rowArgmax_take(part[j * 8 + i], rowArgmax_element(rest_x[j], i), 512 + (j * 32 + lane) * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = rowArgmax_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const rowArgmax_part right = rowArgmax_part_down(part[j * 8], d);
+            part[j * 8] = rowArgmax_join_parts(part[j * 8], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            if (j % (2 * d) == 0)
+                part[j * 8] = rowArgmax_join_parts(part[j * 8], part[(j + d) * 8]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) rowArgmax(const signed char *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 1000;
+    const rowArgmax_part part = rowArgmax_row(a + from, lane);
+    const rowArgmax_state s = rowArgmax_of_leaf(part, 0);
+    if (lane == 0) c[row] = rowArgmax_result(s, 1000ull);
+}
+
+// rowMean: reduce family of tilewright 0.1.0, from reduce.json; mean of int32, the rows of 1 x 1000 x 5, order fixed
+// grid 63, block 32; elements: a 5000, c 1000
+
+// What is known of some elements.
+struct rowMean_state {
+    double value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct rowMean_part {
+    long long value;
+};
+
+static __device__ __forceinline__ rowMean_part rowMean_first(int x, unsigned)
+{
+    const long long u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ rowMean_part rowMean_take(rowMean_part p, int x, unsigned)
+{
+    const long long u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ rowMean_state rowMean_join(rowMean_state left, rowMean_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rowMean_part rowMean_join_parts(rowMean_part left, rowMean_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rowMean_state rowMean_of_leaf(rowMean_part p, unsigned long long)
+{
+    return { (double)p.value };
+}
+
+static __device__ __forceinline__ rowMean_state rowMean_down(rowMean_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ rowMean_part rowMean_part_down(rowMean_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ double rowMean_result(rowMean_state s, unsigned long long count)
+{
+    const double value = __ddiv_rn(s.value, (double)count);
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+// What the 5 elements of a row make.
+static __device__ __forceinline__ rowMean_part rowMean_row(const int *a, const unsigned lane)
+{
+    rowMean_part part[3];
+    int rest_x[3];
+#pragma unroll
+    for (unsigned j = 0; j < 3; j++)
+        if (j * 2 + lane < 5) rest_x[j] = __ldg(a + j * 2 + lane);
+#pragma unroll
+    for (unsigned j = 0; j < 3; j++)
+        if (j * 2 + lane < 5) part[j] = rowMean_first(rest_x[j], j * 2 + lane);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 3; j++) {
+            const rowMean_part right = rowMean_part_down(part[j], d);
+            if (j * 2 + lane + d < 5) part[j] = rowMean_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 3; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 3; j++)
+            if (j % (2 * d) == 0 && (j + d) * 2 < 5)
+                part[j] = rowMean_join_parts(part[j], part[j + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__ a, double *c)
+{
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned from = min(row, 999u) * 5;
+    const rowMean_part part = rowMean_row(a + from, lane);
+    const rowMean_state s = rowMean_of_leaf(part, 0);
+    if (lane == 0 && row < 1000u) c[row] = rowMean_result(s, 5ull);
+}
+
+// rowNorm: reduce family of tilewright 0.1.0, from reduce.json; norm2 of float32, the rows of 1 x 10 x 4099, order fixed
+// grid 10, block 256; elements: a 40999, c 10
+
+// What is known of some elements.
+struct rowNorm_state {
+    double value;
+};
+
+using rowNorm_part = rowNorm_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ rowNorm_part rowNorm_first(float x, unsigned)
+{
+    const double u = x;
+    return { __dmul_rn(u, u) };
+}
+
+static __device__ __forceinline__ rowNorm_part rowNorm_take(rowNorm_part p, float x, unsigned)
+{
+    const double u = x;
+    return { __fma_rn(u, u, p.value) };
+}
+
+static __device__ __forceinline__ rowNorm_state rowNorm_join(rowNorm_state left, rowNorm_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rowNorm_part rowNorm_join_parts(rowNorm_part left, rowNorm_part right)
+{
+    return rowNorm_join(left, right);
+}
+
+static __device__ __forceinline__ rowNorm_state rowNorm_of_leaf(rowNorm_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ rowNorm_state rowNorm_down(rowNorm_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ rowNorm_part rowNorm_part_down(rowNorm_part p, unsigned lanes)
+{
+    return rowNorm_down(p, lanes);
+}
+
+static __device__ __forceinline__ double rowNorm_result(rowNorm_state s, unsigned long long)
+{
+    const double value = __dsqrt_rn(s.value);
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float rowNorm_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ rowNorm_part rowNorm_leaf(const float *a, const unsigned lane)
+{
+    rowNorm_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? rowNorm_first(rowNorm_element(x[n], i), n * 128 + lane * 4 + i)
+                : rowNorm_take(part[i], rowNorm_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = rowNorm_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const rowNorm_part right = rowNorm_part_down(part[0], d);
+        part[0] = rowNorm_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 3 elements of the last leaf make.
+static __device__ __forceinline__ rowNorm_part rowNorm_tail(const float *a, const unsigned lane)
+{
+    rowNorm_part part[4];
+    float cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 0) cut_x[i] = __ldg(a + i);
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 0) part[i] = rowNorm_first(cut_x[i], i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0 && lane * 4 + i + d < 3) part[i] = rowNorm_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const rowNorm_part right = rowNorm_part_down(part[0], d);
+        if ((lane + d) * 4 < 3) part[0] = rowNorm_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ rowNorm_state rowNorm_of_warps(rowNorm_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ double value[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const rowNorm_state right = rowNorm_down(s, d);
+        if (lane + d < count) s = rowNorm_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restrict__ a, double *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x;
+    a += row * 4100;
+    const unsigned first = warp; // of the warp's leaves
+    rowNorm_state s;
+    if (first < 4) s = rowNorm_of_leaf(rowNorm_leaf(a + first * 1024, lane), first * 1024);
+    else if (first == 4)
+        s = rowNorm_of_leaf(rowNorm_tail(a + 4096, lane), 4096);
+    s = rowNorm_of_warps(s, lane, warp, 5);
+    if (threadIdx.x == 0) c[row] = rowNorm_result(s, 4099ull);
+}
+
+// columnSum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the columns of 1 x 1000 x 100, order fixed
+// grid 4, block (25, 8); elements: a 100000, c 100, partials_value 656, finished 4, 0 before and after
+
+// What is known of some elements.
+struct columnSum_state {
+    float value;
+};
+
+using columnSum_part = columnSum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ columnSum_part columnSum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ columnSum_part columnSum_take(columnSum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ columnSum_state columnSum_join(columnSum_state left, columnSum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ columnSum_part columnSum_join_parts(columnSum_part left, columnSum_part right)
+{
+    return columnSum_join(left, right);
+}
+
+static __device__ __forceinline__ columnSum_state columnSum_of_leaf(columnSum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float columnSum_result(columnSum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) columnSum_vector {
+    float element[4];
+};
+
+struct __align__(16) columnSum_results {
+    float result[4];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void columnSum_rows(const float *a, unsigned row, columnSum_part (&part)[4])
+{
+    columnSum_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const columnSum_vector *)(a + u * 100);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? columnSum_take(part[i], xi, row + u) : columnSum_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned leaf, columnSum_state (&state)[4])
+{
+    columnSum_part part[4];
+    if (leaf < 31) {
+#pragma unroll 1
+    for (unsigned row = 0; row < 32; row += 8)
+        columnSum_rows<8>(a + row * 100, row, part);
+    } else {
+#pragma unroll 1
+    for (unsigned row = 0; row < 8; row += 8)
+        columnSum_rows<8>(a + row * 100, row, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = columnSum_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void columnSum_meet(columnSum_state (&state)[4], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[4][7][25];
+    const unsigned first = 0;
+#pragma unroll
+        for (unsigned step = 0; step < steps; step++) {
+            const unsigned half = 4 >> step;
+            if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i++) {
+                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                }
+            }
+            __syncthreads();
+            if (threadIdx.y < half && run + (1 << step) < runs) {
+                columnSum_state right;
+#pragma unroll
+                for (unsigned i = 0; i < 4; i++) {
+                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    state[first + i] = columnSum_join(state[first + i], right);
+                }
+            }
+        }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector, const columnSum_state (&state)[4])
+{
+    columnSum_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = columnSum_result(state[i], 1000ull);
+    ((columnSum_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void columnSum_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    columnSum_state state[4];
+    if (vector < 25 && run < 4) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+        const unsigned long long at = (run * 4ull + i) * 32 + vector;
+        state[i].value = partials_value[at];
+        }
+    }
+    columnSum_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 25) columnSum_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(200) columnSum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 8 + run;
+    columnSum_state state[4];
+    if (vector < 25) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 3200ull + col;
+        columnSum_leaf(a + offset, leaf, state);
+    }
+    const unsigned left = 32 - part * 8; // leaves from the part's first to the last
+    columnSum_meet<3>(state, run, left);
+    if (threadIdx.y == 0 && vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+        const unsigned long long at = (part * 4ull + i) * 32 + vector;
+        partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 3) == 3; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    columnSum_join_all(c, partials_value, vector);
+}
+
+// segmentMax: reduce family of tilewright 0.1.0, from reduce.json; max of bfloat16, 20 segments of 10000 elements, order fixed
+// grid 5, block 128; elements: a 10000, offsets 21, c 20
+
+// What is known of some elements.
+struct segmentMax_state {
+    unsigned value;
+};
+
+using segmentMax_part = segmentMax_state; // what is known of some elements of one leaf
+
+// Ascending from -inf over -0 and +0 to inf; NaN behind all.
+static __device__ __forceinline__ unsigned segmentMax_rank(unsigned short x)
+{
+    const int bits = (int)((unsigned)x << 16);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) + 0x7f800001;
+}
+
+static __device__ __forceinline__ int segmentMax_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank - 0x7f800001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ segmentMax_part segmentMax_first(unsigned short x, unsigned)
+{
+    const unsigned u = segmentMax_rank(x);
+    return { u };
+}
+
+static __device__ __forceinline__ segmentMax_part segmentMax_take(segmentMax_part p, unsigned short x, unsigned)
+{
+    const unsigned u = segmentMax_rank(x);
+    return { max(p.value, u) };
+}
+
+static __device__ __forceinline__ segmentMax_state segmentMax_join(segmentMax_state left, segmentMax_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ segmentMax_part segmentMax_join_parts(segmentMax_part left, segmentMax_part right)
+{
+    return segmentMax_join(left, right);
+}
+
+static __device__ __forceinline__ segmentMax_state segmentMax_of_leaf(segmentMax_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ segmentMax_state segmentMax_down(segmentMax_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ segmentMax_part segmentMax_part_down(segmentMax_part p, unsigned lanes)
+{
+    return segmentMax_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned short segmentMax_result(segmentMax_state s, unsigned long long)
+{
+    const int bits = segmentMax_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7f800001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
+}
+
+static __device__ __forceinline__ unsigned short segmentMax_nothing()
+{
+    return 0xff80;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ segmentMax_part segmentMax_join_columns(segmentMax_part (&part)[8], unsigned columns)
+{
+    const unsigned lane = threadIdx.x % 32;
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j++) {
+            const segmentMax_part right = segmentMax_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = segmentMax_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = segmentMax_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const unsigned short *a)
+{
+    const unsigned lane = threadIdx.x % 32;
+    segmentMax_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        unsigned short x[8][8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                part[j] = u || line ? segmentMax_take(part[j], x[u][j], i) : segmentMax_first(x[u][j], i);
+            }
+        }
+    }
+    return segmentMax_join_columns(part, 256);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const unsigned short *a, unsigned count)
+{
+    const unsigned lane = threadIdx.x % 32;
+    segmentMax_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line * 256 < count; line += 8) {
+        unsigned short x[8][8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? segmentMax_take(part[j], x[u][j], i) : segmentMax_first(x[u][j], i);
+            }
+        }
+    }
+    return segmentMax_join_columns(part, min(count, 256u));
+}
+
+extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ unsigned stack_value[4][4];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 2048 - 1) / 2048;
+#pragma unroll 1
+    for (unsigned long long n = 0; n < leaves; n++) {
+        const unsigned long long left = count - n * 2048;
+        const unsigned short *const at = a + begin + n * 2048;
+        const segmentMax_part part = left < 2048 ? segmentMax_part_leaf(at, (unsigned)left) : segmentMax_whole_leaf(at);
+        if (lane != 0) continue;
+        segmentMax_state state = segmentMax_of_leaf(part, n * 2048);
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n; bits & 1; bits /= 2) {
+            segmentMax_state before;
+            before.value = stack_value[warp][level];
+            state = segmentMax_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    segmentMax_state state;
+    if (lane == 0 && leaves > 0) { // joins what the stack holds
+        unsigned long long bits = leaves;
+        unsigned level = __ffsll(bits) - 1;
+        state.value = stack_value[warp][level];
+        bits &= bits - 1;
+#pragma unroll 1
+        for (; bits; bits &= bits - 1) {
+            level = __ffsll(bits) - 1;
+            segmentMax_state before;
+            before.value = stack_value[warp][level];
+            state = segmentMax_join(before, state);
+        }
+    }
+    if (lane == 0) c[segment] = count > 0 ? segmentMax_result(state, count) : segmentMax_nothing();
+}
+
+// none: reduce family of tilewright 0.1.0, from reduce.json; min of uint8, the rows of 1 x 5 x 0, order fixed
+// grid 1, block 256; elements: a 1, c 5
+
+// What is known of some elements.
+struct none_state {
+    unsigned value;
+};
+
+using none_part = none_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ none_part none_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ none_part none_take(none_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ none_state none_join(none_state left, none_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ none_part none_join_parts(none_part left, none_part right)
+{
+    return none_join(left, right);
+}
+
+static __device__ __forceinline__ none_state none_of_leaf(none_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ none_state none_down(none_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ none_part none_part_down(none_part p, unsigned lanes)
+{
+    return none_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char none_result(none_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ unsigned char none_nothing()
+{
+    return 255;
+}
+
+extern "C" __global__ void __launch_bounds__(256) none(const unsigned char *__restrict__ a, unsigned char *c)
+{
+    const unsigned row = (unsigned)blockIdx.x * 256 + threadIdx.x;
+    if (row < 5) c[row] = none_nothing();
+}
