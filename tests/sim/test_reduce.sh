@@ -53,7 +53,6 @@ planted 'no barrier' 1 'race|c\[0\]: expected' '    __syncthreads();' '    __syn
 planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
 planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
 planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}' 'a += {{from_row}} * {{cols}}'
-#planted 'rows beyond the last' 1 'beyond|out of bounds|not in any' '{{#is_result}}if ({{is_result}}) {{/is_result}}c\[row' 'c[row'
 
 # What cannot be is said in a sentence.
 cat >"$work/wrong.json" <<'JSON'

@@ -116,7 +116,7 @@ static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
 
 static void describe_meeting(const struct tw_columns *c, struct tw_data *data)
 {
-    unsigned turns = c->width / c->shares;
+    unsigned turns = c->shares ? c->width / c->shares : 0; /* none where nothing is loaded */
     tw_data_flag(data, "shares_column", c->y > 1);
     tw_data_flag(data, "meets", c->steps > 0);
     tw_data_number(data, "steps", c->steps);

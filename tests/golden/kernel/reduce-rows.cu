@@ -1584,7 +1584,7 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished + row, 298) == 298; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = wide_of_parts(partials_value + row * 299, lane, warp);
@@ -1726,7 +1726,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const sign
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = every_rows1_leaves1_of_parts(partials_value, lane, warp);
@@ -2005,7 +2005,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished + row, 3) == 3; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = every_rows2_leaves1_of_parts(partials_value + row * 4, lane, warp);
@@ -2876,7 +2876,7 @@ extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restri
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = joins_sum_of_parts(partials_value, lane, warp);
@@ -3086,11 +3086,187 @@ extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__res
         partials_index[blockIdx.x] = s.index;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = joins_argmin_of_parts(partials_value, partials_index, lane, warp);
     if (threadIdx.x == 0) *c = joins_argmin_result(s, 1500000ull);
+}
+
+// second: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 100000, order fixed
+// grid 39, block 256, then second_join with grid 3, block 256; elements: a 300000, c 3, partials_value 39
+
+// What is known of some elements.
+struct second_state {
+    float value;
+};
+
+using second_part = second_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ second_part second_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ second_part second_take(second_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ second_state second_join(second_state left, second_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ second_part second_join_parts(second_part left, second_part right)
+{
+    return second_join(left, right);
+}
+
+static __device__ __forceinline__ second_state second_of_leaf(second_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ second_state second_down(second_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ second_part second_part_down(second_part p, unsigned lanes)
+{
+    return second_down(p, lanes);
+}
+
+static __device__ __forceinline__ float second_result(second_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float second_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ second_part second_leaf(const float *a, const unsigned lane)
+{
+    second_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? second_first(second_element(x[n], i), n * 128 + lane * 4 + i)
+                : second_take(part[i], second_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = second_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const second_part right = second_part_down(part[0], d);
+        part[0] = second_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 672 elements of the last leaf make.
+static __device__ __forceinline__ second_part second_tail(const float *a, const unsigned lane)
+{
+    second_part part[4];
+    uint4 rest_x;
+    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? second_first(second_element(x[n], i), n * 128 + lane * 4 + i)
+                : second_take(part[i], second_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 8) part[i] = second_take(part[i], second_element(rest_x, i), 640 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = second_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const second_part right = second_part_down(part[0], d);
+        part[0] = second_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ second_state second_of_warps(second_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[8];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        const second_state right = second_down(s, d);
+        if (lane + d < count) s = second_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in thread 0.
+static __device__ __forceinline__ second_state second_of_parts(const float *value, const unsigned lane, const unsigned warp)
+{
+    const unsigned first = threadIdx.x;
+    second_state s;
+    if (first < 13) s = { __ldcg(value + first) };
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const second_state right = second_down(s, d);
+        if (first + d < 13) s = second_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(256) second(const float *__restrict__ a, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x / 13;
+    a += row * 100000;
+    const unsigned part = blockIdx.x % 13;
+    const unsigned first = part * 8 + warp; // of the warp's leaves
+    second_state s;
+    if (first < 97) s = second_of_leaf(second_leaf(a + first * 1024, lane), first * 1024);
+    else if (first == 97)
+        s = second_of_leaf(second_tail(a + 99328, lane), 99328);
+    s = second_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(256) second_join(float *c, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x;
+    const second_state s = second_of_parts(partials_value + row * 13, lane, warp);
+    if (threadIdx.x == 0) c[row] = second_result(s, 100000ull);
 }
 
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed

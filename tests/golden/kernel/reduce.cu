@@ -164,7 +164,7 @@ extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ 
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = sum_of_parts(partials_value, lane, warp);
@@ -837,7 +837,7 @@ extern "C" __global__ void __launch_bounds__(256) compensated(const float *__res
         partials_lost[blockIdx.x] = s.lost;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = compensated_of_parts(partials_value, partials_lost, lane, warp);
@@ -1031,7 +1031,7 @@ extern "C" __global__ void __launch_bounds__(256) dot(const unsigned short *__re
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
         last = atomicInc(finished, 6) == 6; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
     s = dot_of_parts(partials_value, lane, warp);
@@ -1480,12 +1480,12 @@ static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned l
     columnSum_part part[4];
     if (leaf < 31) {
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 8)
-        columnSum_rows<8>(a + row * 100, row, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            columnSum_rows<8>(a + row * 100, row, part);
     } else {
 #pragma unroll 1
-    for (unsigned row = 0; row < 8; row += 8)
-        columnSum_rows<8>(a + row * 100, row, part);
+        for (unsigned row = 0; row < 8; row += 8)
+            columnSum_rows<8>(a + row * 100, row, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = columnSum_of_leaf(part[i], leaf * 32ull);
@@ -1498,26 +1498,25 @@ template <unsigned steps>
 static __device__ __forceinline__ void columnSum_meet(columnSum_state (&state)[4], unsigned run, unsigned runs)
 {
     __shared__ float shared_value[4][7][25];
-    const unsigned first = 0;
 #pragma unroll
-        for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 4 >> step;
-            if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 4 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
-                for (unsigned i = 0; i < 4; i++) {
-                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
-                }
-            }
-            __syncthreads();
-            if (threadIdx.y < half && run + (1 << step) < runs) {
-                columnSum_state right;
-#pragma unroll
-                for (unsigned i = 0; i < 4; i++) {
-                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                    state[first + i] = columnSum_join(state[first + i], right);
-                }
+            for (unsigned i = 0; i < 4; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            columnSum_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = columnSum_join(state[i], right);
+            }
+        }
+    }
 }
 
 // Stores the results of a vector of columns.
@@ -1538,8 +1537,8 @@ static __device__ __forceinline__ void columnSum_join_all(float *c, const float 
     if (vector < 25 && run < 4) {
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
-        const unsigned long long at = (run * 4ull + i) * 32 + vector;
-        state[i].value = partials_value[at];
+            const unsigned long long at = (run * 4ull + i) * 32 + vector;
+            state[i].value = partials_value[at];
         }
     }
     columnSum_meet<2>(state, run, 4);
@@ -1564,8 +1563,8 @@ extern "C" __global__ void __launch_bounds__(200) columnSum(const float *__restr
     if (threadIdx.y == 0 && vector < 25) {
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
-        const unsigned long long at = (part * 4ull + i) * 32 + vector;
-        partials_value[at] = state[i].value;
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
         }
     }
     __threadfence(); // who sees the count sees the states

@@ -1,0 +1,3087 @@
+// few_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100 x 7, order fixed
+// grid 1, block (7, 4); elements: a 700, c 7
+
+// What is known of some elements.
+struct few_sum_state {
+    float value;
+};
+
+using few_sum_part = few_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ few_sum_part few_sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ few_sum_part few_sum_take(few_sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ few_sum_state few_sum_join(few_sum_state left, few_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ few_sum_part few_sum_join_parts(few_sum_part left, few_sum_part right)
+{
+    return few_sum_join(left, right);
+}
+
+static __device__ __forceinline__ few_sum_state few_sum_of_leaf(few_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float few_sum_result(few_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void few_sum_rows(const float *a, unsigned row, few_sum_part (&part))
+{
+    float x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 7];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? few_sum_take(part, x[u], row + u) : few_sum_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void few_sum_leaf(const float *a, unsigned leaf, few_sum_state (&state))
+{
+    few_sum_part part;
+    if (leaf < 3) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            few_sum_rows<8>(a + row * 7, row, part);
+    } else {
+        few_sum_rows<4>(a, 0, part);
+    }
+    state = few_sum_of_leaf(part, leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void few_sum_meet(few_sum_state (&state), unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[3][7];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            few_sum_state right;
+            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = few_sum_join(state, right);
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void few_sum_store(float *c, unsigned vector, const few_sum_state (&state))
+{
+    c[vector] = few_sum_result(state, 100ull);
+}
+
+extern "C" __global__ void __launch_bounds__(28) few_sum(const float *__restrict__ a, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = run;
+    few_sum_state state;
+    if (vector < 7) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 224ull + col;
+        few_sum_leaf(a + offset, leaf, state);
+    }
+    few_sum_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 7) few_sum_store(c, vector, state);
+}
+
+// few_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 100 x 7, order fixed
+// grid 1, block (7, 4); elements: a 700, b 700, c 7
+
+// What is known of some elements.
+struct few_dot_state {
+    float value;
+};
+
+using few_dot_part = few_dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ few_dot_part few_dot_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ few_dot_part few_dot_take(few_dot_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ few_dot_state few_dot_join(few_dot_state left, few_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ few_dot_part few_dot_join_parts(few_dot_part left, few_dot_part right)
+{
+    return few_dot_join(left, right);
+}
+
+static __device__ __forceinline__ few_dot_state few_dot_of_leaf(few_dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float few_dot_result(few_dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void few_dot_rows(const float *a, const float *b, unsigned row, few_dot_part (&part))
+{
+    float x[count], y[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 7];
+        y[u] = b[u * 7];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? few_dot_take(part, x[u], y[u], row + u) : few_dot_first(x[u], y[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void few_dot_leaf(const float *a, const float *b, unsigned leaf, few_dot_state (&state))
+{
+    few_dot_part part;
+    if (leaf < 3) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            few_dot_rows<8>(a + row * 7, b + row * 7, row, part);
+    } else {
+        few_dot_rows<4>(a, b, 0, part);
+    }
+    state = few_dot_of_leaf(part, leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void few_dot_meet(few_dot_state (&state), unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[3][7];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            few_dot_state right;
+            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = few_dot_join(state, right);
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void few_dot_store(float *c, unsigned vector, const few_dot_state (&state))
+{
+    c[vector] = few_dot_result(state, 100ull);
+}
+
+extern "C" __global__ void __launch_bounds__(28) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = run;
+    few_dot_state state;
+    if (vector < 7) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 224ull + col;
+        few_dot_leaf(a + offset, b + offset, leaf, state);
+    }
+    few_dot_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 7) few_dot_store(c, vector, state);
+}
+
+// tall_cols64_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
+// grid 196, block (16, 16); elements: a 6400192, c 64, partials_value 25088, finished 4, 0 before and after
+
+// What is known of some elements.
+struct tall_cols64_float32_state {
+    float value;
+};
+
+using tall_cols64_float32_part = tall_cols64_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ tall_cols64_float32_part tall_cols64_float32_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ tall_cols64_float32_part tall_cols64_float32_take(tall_cols64_float32_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_join(tall_cols64_float32_state left, tall_cols64_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ tall_cols64_float32_part tall_cols64_float32_join_parts(tall_cols64_float32_part left, tall_cols64_float32_part right)
+{
+    return tall_cols64_float32_join(left, right);
+}
+
+static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_of_leaf(tall_cols64_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float tall_cols64_float32_result(tall_cols64_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) tall_cols64_float32_vector {
+    float element[4];
+};
+
+struct __align__(16) tall_cols64_float32_results {
+    float result[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void tall_cols64_float32_push(tall_cols64_float32_state (&stack)[levels], unsigned n, tall_cols64_float32_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = tall_cols64_float32_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_all(const tall_cols64_float32_state (&stack)[levels], unsigned count)
+{
+    tall_cols64_float32_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? tall_cols64_float32_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part)[4])
+{
+    tall_cols64_float32_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const tall_cols64_float32_vector *)(a + u * 64);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? tall_cols64_float32_take(part[i], xi, row + u) : tall_cols64_float32_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state)[4])
+{
+    tall_cols64_float32_part part[4];
+    if (leaf < 3125) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            tall_cols64_float32_rows<8>(a + row * 64, row, part);
+    } else {
+        tall_cols64_float32_rows<3>(a, 0, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = tall_cols64_float32_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state)[4], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[4][15][16];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 8 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            tall_cols64_float32_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = tall_cols64_float32_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state)[4])
+{
+    tall_cols64_float32_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = tall_cols64_float32_result(state[i], 100003ull);
+    ((tall_cols64_float32_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    tall_cols64_float32_state state[4];
+    if (vector < 16 && run < 13) {
+        const unsigned first = run * 16;
+        const unsigned count = min(16u, 196u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            tall_cols64_float32_state stack[5];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 8) {
+                tall_cols64_float32_state next[8];
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) {
+                    if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = tall_cols64_float32_all(stack, count);
+        }
+    }
+    tall_cols64_float32_meet<4>(state, run, 13);
+    if (threadIdx.y == 0 && vector < 16) tall_cols64_float32_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
+    tall_cols64_float32_state state[4];
+    if (vector < 16 && leaf < 3126) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 2048ull + col;
+        tall_cols64_float32_leaf(a + offset, leaf, state);
+    }
+    const unsigned left = 3126 - part * 16; // leaves from the part's first to the last
+    tall_cols64_float32_meet<4>(state, run, left);
+    if (threadIdx.y == 0 && vector < 16) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 16 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 195) == 195; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    tall_cols64_float32_join_all(c, partials_value, vector);
+}
+
+// tall_cols64_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 64, order fixed
+// grid 49, block (4, 64); elements: a 6400192, c 64, partials_value 15680, finished 16, 0 before and after
+
+// What is known of some elements.
+struct tall_cols64_uint8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct tall_cols64_uint8_part {
+    unsigned value;
+};
+
+static __device__ __forceinline__ tall_cols64_uint8_part tall_cols64_uint8_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ tall_cols64_uint8_part tall_cols64_uint8_take(tall_cols64_uint8_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_join(tall_cols64_uint8_state left, tall_cols64_uint8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ tall_cols64_uint8_part tall_cols64_uint8_join_parts(tall_cols64_uint8_part left, tall_cols64_uint8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_of_leaf(tall_cols64_uint8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ unsigned long long tall_cols64_uint8_result(tall_cols64_uint8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(16) tall_cols64_uint8_vector {
+    unsigned char element[16];
+};
+
+struct __align__(16) tall_cols64_uint8_results {
+    unsigned long long result[2];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned char *a, unsigned row, tall_cols64_uint8_part (&part)[16])
+{
+    tall_cols64_uint8_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const tall_cols64_uint8_vector *)(a + u * 64);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) {
+            const unsigned char xi = x[u].element[i];
+            part[i] = u || row ? tall_cols64_uint8_take(part[i], xi, row + u) : tall_cols64_uint8_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols64_uint8_state (&state)[16])
+{
+    tall_cols64_uint8_part part[16];
+    if (leaf < 3125) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            tall_cols64_uint8_rows<8>(a + row * 64, row, part);
+    } else {
+        tall_cols64_uint8_rows<3>(a, 0, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) state[i] = tall_cols64_uint8_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state)[16], unsigned run, unsigned runs)
+{
+    __shared__ unsigned long long shared_value[8][63][4];
+#pragma unroll
+    for (unsigned first = 0; first < 16; first += 8) { // columns of a thread that meet at a time
+#pragma unroll
+        for (unsigned step = 0; step < steps; step++) {
+            const unsigned half = 32 >> step;
+            if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++) {
+                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                }
+            }
+            __syncthreads();
+            if (threadIdx.y < half && run + (1 << step) < runs) {
+                tall_cols64_uint8_state right;
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++) {
+                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    state[first + i] = tall_cols64_uint8_join(state[first + i], right);
+                }
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long long *c, unsigned vector, const tall_cols64_uint8_state (&state)[16])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++) {
+    tall_cols64_uint8_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = tall_cols64_uint8_result(state[n * 2 + i], 100003ull);
+    ((tall_cols64_uint8_results *)c)[(unsigned long long)vector * 8 + n] = results;
+    }
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 26;
+    tall_cols64_uint8_state state[16];
+    if (vector < 4 && run < 49) {
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) {
+            const unsigned long long at = (run * 16ull + i) * 16 + vector;
+            state[i].value = partials_value[at];
+        }
+    }
+    tall_cols64_uint8_meet<6>(state, run, 49);
+    if (threadIdx.y == 0 && vector < 4) tall_cols64_uint8_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 26;
+    const unsigned leaf = part * 64 + run;
+    tall_cols64_uint8_state state[16];
+    if (vector < 4 && leaf < 3126) {
+        const unsigned long long col = vector * 16ull;
+        const unsigned long long offset = leaf * 2048ull + col;
+        tall_cols64_uint8_leaf(a + offset, leaf, state);
+    }
+    const unsigned left = 3126 - part * 64; // leaves from the part's first to the last
+    tall_cols64_uint8_meet<6>(state, run, left);
+    if (threadIdx.y == 0 && vector < 4) {
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) {
+            const unsigned long long at = (part * 16ull + i) * 16 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 48) == 48; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    tall_cols64_uint8_join_all(c, partials_value, vector);
+}
+
+// tall_cols3_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 3, order fixed
+// grid 49, block (3, 64); elements: a 300009, c 3, partials_value 3332, finished 1, 0 before and after
+
+// What is known of some elements.
+struct tall_cols3_float32_state {
+    float value;
+};
+
+using tall_cols3_float32_part = tall_cols3_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ tall_cols3_float32_part tall_cols3_float32_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ tall_cols3_float32_part tall_cols3_float32_take(tall_cols3_float32_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ tall_cols3_float32_state tall_cols3_float32_join(tall_cols3_float32_state left, tall_cols3_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ tall_cols3_float32_part tall_cols3_float32_join_parts(tall_cols3_float32_part left, tall_cols3_float32_part right)
+{
+    return tall_cols3_float32_join(left, right);
+}
+
+static __device__ __forceinline__ tall_cols3_float32_state tall_cols3_float32_of_leaf(tall_cols3_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float tall_cols3_float32_result(tall_cols3_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void tall_cols3_float32_rows(const float *a, unsigned row, tall_cols3_float32_part (&part))
+{
+    float x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 3];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? tall_cols3_float32_take(part, x[u], row + u) : tall_cols3_float32_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void tall_cols3_float32_leaf(const float *a, unsigned leaf, tall_cols3_float32_state (&state))
+{
+    tall_cols3_float32_part part;
+    if (leaf < 3125) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            tall_cols3_float32_rows<8>(a + row * 3, row, part);
+    } else {
+        tall_cols3_float32_rows<3>(a, 0, part);
+    }
+    state = tall_cols3_float32_of_leaf(part, leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void tall_cols3_float32_meet(tall_cols3_float32_state (&state), unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[63][3];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 32 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            tall_cols3_float32_state right;
+            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = tall_cols3_float32_join(state, right);
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void tall_cols3_float32_store(float *c, unsigned vector, const tall_cols3_float32_state (&state))
+{
+    c[vector] = tall_cols3_float32_result(state, 100003ull);
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void tall_cols3_float32_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 26;
+    tall_cols3_float32_state state;
+    if (vector < 3 && run < 49) {
+        const unsigned long long at = (unsigned long long)run * 16 + vector;
+        state.value = partials_value[at];
+    }
+    tall_cols3_float32_meet<6>(state, run, 49);
+    if (threadIdx.y == 0 && vector < 3) tall_cols3_float32_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(192) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 26;
+    const unsigned leaf = part * 64 + run;
+    tall_cols3_float32_state state;
+    if (vector < 3 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 96ull + col;
+        tall_cols3_float32_leaf(a + offset, leaf, state);
+    }
+    const unsigned left = 3126 - part * 64; // leaves from the part's first to the last
+    tall_cols3_float32_meet<6>(state, run, left);
+    if (threadIdx.y == 0 && vector < 3) {
+        const unsigned long long at = (unsigned long long)part * 16 + vector;
+        partials_value[at] = state.value;
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 48) == 48; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    tall_cols3_float32_join_all(c, partials_value, vector);
+}
+
+// tall_cols3_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 3, order fixed
+// grid 49, block (3, 64); elements: a 300009, c 3, partials_value 13328, finished 1, 0 before and after
+
+// What is known of some elements.
+struct tall_cols3_uint8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct tall_cols3_uint8_part {
+    unsigned value;
+};
+
+static __device__ __forceinline__ tall_cols3_uint8_part tall_cols3_uint8_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ tall_cols3_uint8_part tall_cols3_uint8_take(tall_cols3_uint8_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_join(tall_cols3_uint8_state left, tall_cols3_uint8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ tall_cols3_uint8_part tall_cols3_uint8_join_parts(tall_cols3_uint8_part left, tall_cols3_uint8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_of_leaf(tall_cols3_uint8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ unsigned long long tall_cols3_uint8_result(tall_cols3_uint8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void tall_cols3_uint8_rows(const unsigned char *a, unsigned row, tall_cols3_uint8_part (&part))
+{
+    unsigned char x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 3];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? tall_cols3_uint8_take(part, x[u], row + u) : tall_cols3_uint8_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void tall_cols3_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols3_uint8_state (&state))
+{
+    tall_cols3_uint8_part part;
+    if (leaf < 3125) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 16)
+            tall_cols3_uint8_rows<16>(a + row * 3, row, part);
+    } else {
+        tall_cols3_uint8_rows<3>(a, 0, part);
+    }
+    state = tall_cols3_uint8_of_leaf(part, leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void tall_cols3_uint8_meet(tall_cols3_uint8_state (&state), unsigned run, unsigned runs)
+{
+    __shared__ unsigned long long shared_value[63][3];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 32 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            tall_cols3_uint8_state right;
+            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = tall_cols3_uint8_join(state, right);
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void tall_cols3_uint8_store(unsigned long long *c, unsigned vector, const tall_cols3_uint8_state (&state))
+{
+    c[vector] = tall_cols3_uint8_result(state, 100003ull);
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 26;
+    tall_cols3_uint8_state state;
+    if (vector < 3 && run < 49) {
+        const unsigned long long at = (unsigned long long)run * 16 + vector;
+        state.value = partials_value[at];
+    }
+    tall_cols3_uint8_meet<6>(state, run, 49);
+    if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(192) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 26;
+    const unsigned leaf = part * 64 + run;
+    tall_cols3_uint8_state state;
+    if (vector < 3 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 96ull + col;
+        tall_cols3_uint8_leaf(a + offset, leaf, state);
+    }
+    const unsigned left = 3126 - part * 64; // leaves from the part's first to the last
+    tall_cols3_uint8_meet<6>(state, run, left);
+    if (threadIdx.y == 0 && vector < 3) {
+        const unsigned long long at = (unsigned long long)part * 16 + vector;
+        partials_value[at] = state.value;
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 48) == 48; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    tall_cols3_uint8_join_all(c, partials_value, vector);
+}
+
+// again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
+// grid 196, block (10, 16), then again_join with grid 1, block (10, 16); elements: a 4000120, c 40, partials_value 20384
+
+// What is known of some elements.
+struct again_state {
+    float value;
+};
+
+using again_part = again_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ again_part again_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ again_part again_take(again_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ again_state again_join(again_state left, again_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ again_part again_join_parts(again_part left, again_part right)
+{
+    return again_join(left, right);
+}
+
+static __device__ __forceinline__ again_state again_of_leaf(again_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float again_result(again_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) again_vector {
+    float element[4];
+};
+
+struct __align__(16) again_results {
+    float result[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void again_push(again_state (&stack)[levels], unsigned n, again_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = again_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ again_state again_all(const again_state (&stack)[levels], unsigned count)
+{
+    again_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? again_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void again_rows(const float *a, unsigned row, again_part (&part)[4])
+{
+    again_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const again_vector *)(a + u * 40);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? again_take(part[i], xi, row + u) : again_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf, again_state (&state)[4])
+{
+    again_part part[4];
+    if (leaf < 3125) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            again_rows<8>(a + row * 40, row, part);
+    } else {
+        again_rows<3>(a, 0, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = again_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[4][15][10];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 8 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            again_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = again_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void again_store(float *c, unsigned vector, const again_state (&state)[4])
+{
+    again_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = again_result(state[i], 100003ull);
+    ((again_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void again_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    again_state state[4];
+    if (vector < 10 && run < 13) {
+        const unsigned first = run * 16;
+        const unsigned count = min(16u, 196u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            again_state stack[5];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 8) {
+                again_state next[8];
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) {
+                    if (n + u < count) again_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = again_all(stack, count);
+        }
+    }
+    again_meet<4>(state, run, 13);
+    if (threadIdx.y == 0 && vector < 10) again_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(160) again(const float *__restrict__ a, float *partials_value)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
+    again_state state[4];
+    if (vector < 10 && leaf < 3126) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 1280ull + col;
+        again_leaf(a + offset, leaf, state);
+    }
+    const unsigned left = 3126 - part * 16; // leaves from the part's first to the last
+    again_meet<4>(state, run, left);
+    if (threadIdx.y == 0 && vector < 10) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 16 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(160) again_join(float *c, float *partials_value)
+{
+    const unsigned vector = (unsigned)blockIdx.x * 10 + threadIdx.x;
+    again_join_all(c, partials_value, vector);
+}
+
+// batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
+// grid 260, block (32, 8); elements: a 15479998, c 3090, partials_value 64480, partials_index 64480, finished 97, 0 before and after
+
+// What is known of some elements.
+struct batch_argmax_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct batch_argmax_part {
+    float value;
+    unsigned index;
+};
+
+static __device__ __forceinline__ float batch_argmax_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// NaN beats all others.
+static __device__ __forceinline__ bool batch_argmax_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ batch_argmax_part batch_argmax_first(unsigned short x, unsigned i)
+{
+    const float u = batch_argmax_float(x);
+    return { u, i };
+}
+
+static __device__ __forceinline__ batch_argmax_part batch_argmax_take(batch_argmax_part p, unsigned short x, unsigned i)
+{
+    const float u = batch_argmax_float(x);
+    if (batch_argmax_beats(u, p.value)) return { u, i };
+    return p;
+}
+
+static __device__ __forceinline__ batch_argmax_state batch_argmax_join(batch_argmax_state left, batch_argmax_state right)
+{
+    const bool equal = !batch_argmax_beats(left.value, right.value);
+    return batch_argmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ batch_argmax_part batch_argmax_join_parts(batch_argmax_part left, batch_argmax_part right)
+{
+    const bool equal = !batch_argmax_beats(left.value, right.value);
+    return batch_argmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ batch_argmax_state batch_argmax_of_leaf(batch_argmax_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ long long batch_argmax_result(batch_argmax_state s, unsigned long long)
+{
+    return s.index;
+}
+
+struct __align__(16) batch_argmax_vector {
+    unsigned short element[8];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void batch_argmax_push(batch_argmax_state (&stack)[levels], unsigned n, batch_argmax_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = batch_argmax_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ batch_argmax_state batch_argmax_all(const batch_argmax_state (&stack)[levels], unsigned count)
+{
+    batch_argmax_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_argmax_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void batch_argmax_rows(const unsigned short *a, unsigned row, bool whole, batch_argmax_part (&part)[8])
+{
+    batch_argmax_vector x[count];
+    if (whole) {
+#pragma unroll
+        for (unsigned u = 0; u < count; u++) {
+            x[u] = *(const batch_argmax_vector *)(a + u * 1032);
+        }
+    } else { // the last columns of the row
+#pragma unroll
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 6; i++) {
+                x[u].element[i] = a[u * 1032 + i];
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned short xi = x[u].element[i];
+            part[i] = u || row ? batch_argmax_take(part[i], xi, row + u) : batch_argmax_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a, unsigned leaf, bool whole, batch_argmax_state (&state)[8])
+{
+    batch_argmax_part part[8];
+    if (leaf < 156) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) state[i] = batch_argmax_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&state)[8], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[4][7][32];
+    __shared__ long long shared_index[4][7][32];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
+#pragma unroll
+        for (unsigned step = 0; step < steps; step++) {
+            const unsigned half = 4 >> step;
+            if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i++) {
+                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                    shared_index[i][threadIdx.y - 1][threadIdx.x] = state[first + i].index;
+                }
+            }
+            __syncthreads();
+            if (threadIdx.y < half && run + (1 << step) < runs) {
+                batch_argmax_state right;
+#pragma unroll
+                for (unsigned i = 0; i < 4; i++) {
+                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    right.index = shared_index[i][threadIdx.y + half - 1][threadIdx.x];
+                    state[first + i] = batch_argmax_join(state[first + i], right);
+                }
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void batch_argmax_store(long long *c, unsigned vector, const batch_argmax_state (&state)[8])
+{
+    const unsigned matrix = vector / 129;
+    const unsigned long long col = (vector % 129) * 8ull;
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        if (col + i < 1030ull) c[matrix * 1030ull + col + i] = batch_argmax_result(state[i], 5000ull);
+    }
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    batch_argmax_state state[8];
+    if (vector < 387 && run < 5) {
+        const unsigned first = run * 4;
+        const unsigned count = min(4u, 20u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            batch_argmax_state stack[3];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 4) {
+                batch_argmax_state next[4];
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 400 + vector;
+                    next[u].value = partials_value[at];
+                    next[u].index = partials_index[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u < count) batch_argmax_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = batch_argmax_all(stack, count);
+        }
+    }
+    batch_argmax_meet<3>(state, run, 5);
+    if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 13;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 13;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 8 + run;
+    batch_argmax_state state[8];
+    if (vector < 387 && leaf < 157) {
+        const unsigned matrix = vector / 129;
+        const unsigned long long col = (vector % 129) * 8ull;
+        const bool whole = col + 8 <= 1030ull;
+        const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
+        batch_argmax_leaf(a + offset, leaf, whole, state);
+    }
+    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
+    batch_argmax_meet<3>(state, run, left);
+    if (threadIdx.y == 0 && vector < 387) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned long long at = (part * 8ull + i) * 400 + vector;
+            partials_value[at] = state[i].value;
+            partials_index[at] = state[i].index;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    batch_argmax_join_all(c, partials_value, partials_index, vector);
+}
+
+// batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
+// grid 260, block (32, 8); elements: a 15479998, b 15479998, c 3090, partials_value 64480, finished 97, 0 before and after
+
+// What is known of some elements.
+struct batch_dot_state {
+    float value;
+};
+
+using batch_dot_part = batch_dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float batch_dot_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ batch_dot_part batch_dot_first(unsigned short x, unsigned short y, unsigned)
+{
+    const float u = batch_dot_float(x);
+    const float v = batch_dot_float(y);
+    return { __fmul_rn(u, v) };
+}
+
+static __device__ __forceinline__ batch_dot_part batch_dot_take(batch_dot_part p, unsigned short x, unsigned short y, unsigned)
+{
+    const float u = batch_dot_float(x);
+    const float v = batch_dot_float(y);
+    return { __fmaf_rn(u, v, p.value) };
+}
+
+static __device__ __forceinline__ batch_dot_state batch_dot_join(batch_dot_state left, batch_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ batch_dot_part batch_dot_join_parts(batch_dot_part left, batch_dot_part right)
+{
+    return batch_dot_join(left, right);
+}
+
+static __device__ __forceinline__ batch_dot_state batch_dot_of_leaf(batch_dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float batch_dot_result(batch_dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) batch_dot_vector {
+    unsigned short element[8];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void batch_dot_push(batch_dot_state (&stack)[levels], unsigned n, batch_dot_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = batch_dot_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ batch_dot_state batch_dot_all(const batch_dot_state (&stack)[levels], unsigned count)
+{
+    batch_dot_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_dot_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void batch_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, bool whole, batch_dot_part (&part)[8])
+{
+    batch_dot_vector x[count], y[count];
+    if (whole) {
+#pragma unroll
+        for (unsigned u = 0; u < count; u++) {
+            x[u] = *(const batch_dot_vector *)(a + u * 1032);
+            y[u] = *(const batch_dot_vector *)(b + u * 1032);
+        }
+    } else { // the last columns of the row
+#pragma unroll
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 6; i++) {
+                x[u].element[i] = a[u * 1032 + i];
+                y[u].element[i] = b[u * 1032 + i];
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned short xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? batch_dot_take(part[i], xi, yi, row + u) : batch_dot_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, bool whole, batch_dot_state (&state)[8])
+{
+    batch_dot_part part[8];
+    if (leaf < 156) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            batch_dot_rows<8>(a + row * 1032, b + row * 1032, row, whole, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            batch_dot_rows<8>(a + row * 1032, b + row * 1032, row, whole, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) state[i] = batch_dot_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[8][7][32];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 4 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            batch_dot_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = batch_dot_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void batch_dot_store(float *c, unsigned vector, const batch_dot_state (&state)[8])
+{
+    const unsigned matrix = vector / 129;
+    const unsigned long long col = (vector % 129) * 8ull;
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        if (col + i < 1030ull) c[matrix * 1030ull + col + i] = batch_dot_result(state[i], 5000ull);
+    }
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void batch_dot_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    batch_dot_state state[8];
+    if (vector < 387 && run < 5) {
+        const unsigned first = run * 4;
+        const unsigned count = min(4u, 20u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            batch_dot_state stack[3];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 4) {
+                batch_dot_state next[4];
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 400 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u < count) batch_dot_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = batch_dot_all(stack, count);
+        }
+    }
+    batch_dot_meet<3>(state, run, 5);
+    if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 13;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 13;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 8 + run;
+    batch_dot_state state[8];
+    if (vector < 387 && leaf < 157) {
+        const unsigned matrix = vector / 129;
+        const unsigned long long col = (vector % 129) * 8ull;
+        const bool whole = col + 8 <= 1030ull;
+        const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
+        batch_dot_leaf(a + offset, b + offset, leaf, whole, state);
+    }
+    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
+    batch_dot_meet<3>(state, run, left);
+    if (threadIdx.y == 0 && vector < 387) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned long long at = (part * 8ull + i) * 400 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    batch_dot_join_all(c, partials_value, vector);
+}
+
+// leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
+// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+
+// What is known of some elements.
+struct leaves_unroll2_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct leaves_unroll2_part {
+    int value;
+};
+
+static __device__ __forceinline__ leaves_unroll2_part leaves_unroll2_first(short x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ leaves_unroll2_part leaves_unroll2_take(leaves_unroll2_part p, short x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_join(leaves_unroll2_state left, leaves_unroll2_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ leaves_unroll2_part leaves_unroll2_join_parts(leaves_unroll2_part left, leaves_unroll2_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_of_leaf(leaves_unroll2_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ long long leaves_unroll2_result(leaves_unroll2_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(16) leaves_unroll2_vector {
+    short element[8];
+};
+
+struct __align__(16) leaves_unroll2_results {
+    long long result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void leaves_unroll2_push(leaves_unroll2_state (&stack)[levels], unsigned n, leaves_unroll2_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = leaves_unroll2_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_all(const leaves_unroll2_state (&stack)[levels], unsigned count)
+{
+    leaves_unroll2_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? leaves_unroll2_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void leaves_unroll2_rows(const short *a, unsigned row, leaves_unroll2_part (&part)[8])
+{
+    leaves_unroll2_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const leaves_unroll2_vector *)(a + u * 512);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const short xi = x[u].element[i];
+            part[i] = u || row ? leaves_unroll2_take(part[i], xi, row + u) : leaves_unroll2_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void leaves_unroll2_leaf(const short *a, unsigned leaf, leaves_unroll2_state (&state)[8])
+{
+    leaves_unroll2_part part[8];
+#pragma unroll 1
+    for (unsigned row = 0; row < 32; row += 2)
+        leaves_unroll2_rows<2>(a + row * 512, row, part);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) state[i] = leaves_unroll2_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void leaves_unroll2_meet(leaves_unroll2_state (&state)[8], unsigned run, unsigned runs)
+{
+    __shared__ unsigned long long shared_value[8][3][32];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            leaves_unroll2_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = leaves_unroll2_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void leaves_unroll2_store(long long *c, unsigned vector, const leaves_unroll2_state (&state)[8])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+    leaves_unroll2_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = leaves_unroll2_result(state[n * 2 + i], 4096ull);
+    ((leaves_unroll2_results *)c)[(unsigned long long)vector * 4 + n] = results;
+    }
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    leaves_unroll2_state state[8];
+    if (vector < 64 && run < 4) {
+        const unsigned first = run * 2;
+        const unsigned count = min(2u, 8u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            leaves_unroll2_state stack[2];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 2) {
+                leaves_unroll2_state next[2];
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 64 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u < count) leaves_unroll2_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = leaves_unroll2_all(stack, count);
+        }
+    }
+    leaves_unroll2_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 64) leaves_unroll2_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = part * 16 + run * 4;
+    leaves_unroll2_state state[8];
+    if (vector < 64) {
+        const unsigned long long col = vector * 8ull;
+        const unsigned long long offset = leaf * 16384ull + col;
+        const unsigned count = min(4u, 128u - leaf);
+        leaves_unroll2_state stack[8][3];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 512);
+            leaves_unroll2_leaf(a + at, leaf + n, state);
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) leaves_unroll2_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) state[i] = leaves_unroll2_all(stack[i], count);
+    }
+    const unsigned left = 128 - part * 16; // leaves from the part's first to the last
+    leaves_unroll2_meet<2>(state, run, (left + 4 - 1) / 4);
+    if (threadIdx.y == 0 && vector < 64) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned long long at = (part * 8ull + i) * 64 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    leaves_unroll2_join_all(c, partials_value, vector);
+}
+
+// leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
+// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+
+// What is known of some elements.
+struct leaves_unroll8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct leaves_unroll8_part {
+    int value;
+};
+
+static __device__ __forceinline__ leaves_unroll8_part leaves_unroll8_first(short x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ leaves_unroll8_part leaves_unroll8_take(leaves_unroll8_part p, short x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_join(leaves_unroll8_state left, leaves_unroll8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ leaves_unroll8_part leaves_unroll8_join_parts(leaves_unroll8_part left, leaves_unroll8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_of_leaf(leaves_unroll8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ long long leaves_unroll8_result(leaves_unroll8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(16) leaves_unroll8_vector {
+    short element[8];
+};
+
+struct __align__(16) leaves_unroll8_results {
+    long long result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void leaves_unroll8_push(leaves_unroll8_state (&stack)[levels], unsigned n, leaves_unroll8_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = leaves_unroll8_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_all(const leaves_unroll8_state (&stack)[levels], unsigned count)
+{
+    leaves_unroll8_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? leaves_unroll8_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void leaves_unroll8_rows(const short *a, unsigned row, leaves_unroll8_part (&part)[8])
+{
+    leaves_unroll8_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const leaves_unroll8_vector *)(a + u * 512);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const short xi = x[u].element[i];
+            part[i] = u || row ? leaves_unroll8_take(part[i], xi, row + u) : leaves_unroll8_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void leaves_unroll8_leaf(const short *a, unsigned leaf, leaves_unroll8_state (&state)[8])
+{
+    leaves_unroll8_part part[8];
+#pragma unroll 1
+    for (unsigned row = 0; row < 32; row += 8)
+        leaves_unroll8_rows<8>(a + row * 512, row, part);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) state[i] = leaves_unroll8_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state (&state)[8], unsigned run, unsigned runs)
+{
+    __shared__ unsigned long long shared_value[8][3][32];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            leaves_unroll8_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = leaves_unroll8_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void leaves_unroll8_store(long long *c, unsigned vector, const leaves_unroll8_state (&state)[8])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+    leaves_unroll8_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = leaves_unroll8_result(state[n * 2 + i], 4096ull);
+    ((leaves_unroll8_results *)c)[(unsigned long long)vector * 4 + n] = results;
+    }
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    leaves_unroll8_state state[8];
+    if (vector < 64 && run < 4) {
+        const unsigned first = run * 2;
+        const unsigned count = min(2u, 8u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            leaves_unroll8_state stack[2];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 2) {
+                leaves_unroll8_state next[2];
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 64 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u < count) leaves_unroll8_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = leaves_unroll8_all(stack, count);
+        }
+    }
+    leaves_unroll8_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 64) leaves_unroll8_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = part * 16 + run * 4;
+    leaves_unroll8_state state[8];
+    if (vector < 64) {
+        const unsigned long long col = vector * 8ull;
+        const unsigned long long offset = leaf * 16384ull + col;
+        const unsigned count = min(4u, 128u - leaf);
+        leaves_unroll8_state stack[8][3];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 512);
+            leaves_unroll8_leaf(a + at, leaf + n, state);
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) leaves_unroll8_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) state[i] = leaves_unroll8_all(stack[i], count);
+    }
+    const unsigned left = 128 - part * 16; // leaves from the part's first to the last
+    leaves_unroll8_meet<2>(state, run, (left + 4 - 1) / 4);
+    if (threadIdx.y == 0 && vector < 64) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned long long at = (part * 8ull + i) * 64 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    leaves_unroll8_join_all(c, partials_value, vector);
+}
+
+// one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
+// grid 1, block 25; elements: a 100, c 100
+
+// What is known of some elements.
+struct one_min_rows1_state {
+    unsigned value;
+};
+
+using one_min_rows1_part = one_min_rows1_state; // what is known of some elements of one leaf
+
+// Ascending from -inf over -0 and +0 to inf; NaN before all.
+static __device__ __forceinline__ unsigned one_min_rows1_rank(float x)
+{
+    const int bits = __float_as_int(x);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) - 0x7f800001;
+}
+
+static __device__ __forceinline__ int one_min_rows1_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank + 0x7f800001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ one_min_rows1_part one_min_rows1_first(float x, unsigned)
+{
+    const unsigned u = one_min_rows1_rank(x);
+    return { u };
+}
+
+static __device__ __forceinline__ one_min_rows1_part one_min_rows1_take(one_min_rows1_part p, float x, unsigned)
+{
+    const unsigned u = one_min_rows1_rank(x);
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ one_min_rows1_state one_min_rows1_join(one_min_rows1_state left, one_min_rows1_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ one_min_rows1_part one_min_rows1_join_parts(one_min_rows1_part left, one_min_rows1_part right)
+{
+    return one_min_rows1_join(left, right);
+}
+
+static __device__ __forceinline__ one_min_rows1_state one_min_rows1_of_leaf(one_min_rows1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float one_min_rows1_result(one_min_rows1_state s, unsigned long long)
+{
+    const int bits = one_min_rows1_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7f800001 ? __int_as_float(0x7fffffff) : __int_as_float(bits);
+}
+
+struct __align__(16) one_min_rows1_vector {
+    float element[4];
+};
+
+struct __align__(16) one_min_rows1_results {
+    float result[4];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void one_min_rows1_rows(const float *a, unsigned row, one_min_rows1_part (&part)[4])
+{
+    one_min_rows1_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const one_min_rows1_vector *)(a + u * 100);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? one_min_rows1_take(part[i], xi, row + u) : one_min_rows1_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void one_min_rows1_leaf(const float *a, unsigned leaf, one_min_rows1_state (&state)[4])
+{
+    one_min_rows1_part part[4];
+    one_min_rows1_rows<1>(a, 0, part);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows1_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_min_rows1_store(float *c, unsigned vector, const one_min_rows1_state (&state)[4])
+{
+    one_min_rows1_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_min_rows1_result(state[i], 1ull);
+    ((one_min_rows1_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(25) one_min_rows1(const float *__restrict__ a, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned leaf = 0;
+    one_min_rows1_state state[4];
+    if (vector < 25) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = col;
+        one_min_rows1_leaf(a + offset, leaf, state);
+    }
+    if (vector < 25) one_min_rows1_store(c, vector, state);
+}
+
+// one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
+// grid 2, block 25; elements: a 4000, c 100, partials_value 328, finished 4, 0 before and after
+
+// What is known of some elements.
+struct one_min_rows40_state {
+    unsigned value;
+};
+
+using one_min_rows40_part = one_min_rows40_state; // what is known of some elements of one leaf
+
+// Ascending from -inf over -0 and +0 to inf; NaN before all.
+static __device__ __forceinline__ unsigned one_min_rows40_rank(float x)
+{
+    const int bits = __float_as_int(x);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) - 0x7f800001;
+}
+
+static __device__ __forceinline__ int one_min_rows40_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank + 0x7f800001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ one_min_rows40_part one_min_rows40_first(float x, unsigned)
+{
+    const unsigned u = one_min_rows40_rank(x);
+    return { u };
+}
+
+static __device__ __forceinline__ one_min_rows40_part one_min_rows40_take(one_min_rows40_part p, float x, unsigned)
+{
+    const unsigned u = one_min_rows40_rank(x);
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_join(one_min_rows40_state left, one_min_rows40_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ one_min_rows40_part one_min_rows40_join_parts(one_min_rows40_part left, one_min_rows40_part right)
+{
+    return one_min_rows40_join(left, right);
+}
+
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_of_leaf(one_min_rows40_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float one_min_rows40_result(one_min_rows40_state s, unsigned long long)
+{
+    const int bits = one_min_rows40_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7f800001 ? __int_as_float(0x7fffffff) : __int_as_float(bits);
+}
+
+struct __align__(16) one_min_rows40_vector {
+    float element[4];
+};
+
+struct __align__(16) one_min_rows40_results {
+    float result[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void one_min_rows40_push(one_min_rows40_state (&stack)[levels], unsigned n, one_min_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = one_min_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_all(const one_min_rows40_state (&stack)[levels], unsigned count)
+{
+    one_min_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_min_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void one_min_rows40_rows(const float *a, unsigned row, one_min_rows40_part (&part)[4])
+{
+    one_min_rows40_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const one_min_rows40_vector *)(a + u * 100);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? one_min_rows40_take(part[i], xi, row + u) : one_min_rows40_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void one_min_rows40_leaf(const float *a, unsigned leaf, one_min_rows40_state (&state)[4])
+{
+    one_min_rows40_part part[4];
+    if (leaf < 1) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            one_min_rows40_rows<8>(a + row * 100, row, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            one_min_rows40_rows<8>(a + row * 100, row, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned vector, const one_min_rows40_state (&state)[4])
+{
+    one_min_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_min_rows40_result(state[i], 40ull);
+    ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void one_min_rows40_join_all(float *c, const unsigned *partials_value, unsigned vector)
+{
+    one_min_rows40_state state[4];
+    if (vector < 25) {
+        const unsigned first = 0;
+        const unsigned count = min(2u, 2u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            one_min_rows40_state stack[2];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 2) {
+                one_min_rows40_state next[2];
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u < count) one_min_rows40_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = one_min_rows40_all(stack, count);
+        }
+    }
+    if (vector < 25) one_min_rows40_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(25) one_min_rows40(const float *__restrict__ a, float *c, unsigned *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned leaf = part * 1;
+    one_min_rows40_state state[4];
+    if (vector < 25) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 3200ull + col;
+        one_min_rows40_leaf(a + offset, leaf, state);
+    }
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    one_min_rows40_join_all(c, partials_value, vector);
+}
+
+// one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
+// grid 1, block 25; elements: a 100, c 100
+
+// What is known of some elements.
+struct one_mean_rows1_state {
+    float value;
+};
+
+using one_mean_rows1_part = one_mean_rows1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_mean_rows1_part one_mean_rows1_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ one_mean_rows1_part one_mean_rows1_take(one_mean_rows1_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ one_mean_rows1_state one_mean_rows1_join(one_mean_rows1_state left, one_mean_rows1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_mean_rows1_part one_mean_rows1_join_parts(one_mean_rows1_part left, one_mean_rows1_part right)
+{
+    return one_mean_rows1_join(left, right);
+}
+
+static __device__ __forceinline__ one_mean_rows1_state one_mean_rows1_of_leaf(one_mean_rows1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float one_mean_rows1_result(one_mean_rows1_state s, unsigned long long count)
+{
+    const float value = __fdiv_rn(s.value, (float)count);
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) one_mean_rows1_vector {
+    float element[4];
+};
+
+struct __align__(16) one_mean_rows1_results {
+    float result[4];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void one_mean_rows1_rows(const float *a, unsigned row, one_mean_rows1_part (&part)[4])
+{
+    one_mean_rows1_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const one_mean_rows1_vector *)(a + u * 100);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? one_mean_rows1_take(part[i], xi, row + u) : one_mean_rows1_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void one_mean_rows1_leaf(const float *a, unsigned leaf, one_mean_rows1_state (&state)[4])
+{
+    one_mean_rows1_part part[4];
+    one_mean_rows1_rows<1>(a, 0, part);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows1_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_mean_rows1_store(float *c, unsigned vector, const one_mean_rows1_state (&state)[4])
+{
+    one_mean_rows1_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_mean_rows1_result(state[i], 1ull);
+    ((one_mean_rows1_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(25) one_mean_rows1(const float *__restrict__ a, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned leaf = 0;
+    one_mean_rows1_state state[4];
+    if (vector < 25) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = col;
+        one_mean_rows1_leaf(a + offset, leaf, state);
+    }
+    if (vector < 25) one_mean_rows1_store(c, vector, state);
+}
+
+// one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
+// grid 2, block 25; elements: a 4000, c 100, partials_value 328, finished 4, 0 before and after
+
+// What is known of some elements.
+struct one_mean_rows40_state {
+    float value;
+};
+
+using one_mean_rows40_part = one_mean_rows40_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ one_mean_rows40_part one_mean_rows40_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ one_mean_rows40_part one_mean_rows40_take(one_mean_rows40_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_join(one_mean_rows40_state left, one_mean_rows40_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ one_mean_rows40_part one_mean_rows40_join_parts(one_mean_rows40_part left, one_mean_rows40_part right)
+{
+    return one_mean_rows40_join(left, right);
+}
+
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_of_leaf(one_mean_rows40_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float one_mean_rows40_result(one_mean_rows40_state s, unsigned long long count)
+{
+    const float value = __fdiv_rn(s.value, (float)count);
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) one_mean_rows40_vector {
+    float element[4];
+};
+
+struct __align__(16) one_mean_rows40_results {
+    float result[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void one_mean_rows40_push(one_mean_rows40_state (&stack)[levels], unsigned n, one_mean_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = one_mean_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_all(const one_mean_rows40_state (&stack)[levels], unsigned count)
+{
+    one_mean_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_mean_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void one_mean_rows40_rows(const float *a, unsigned row, one_mean_rows40_part (&part)[4])
+{
+    one_mean_rows40_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const one_mean_rows40_vector *)(a + u * 100);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? one_mean_rows40_take(part[i], xi, row + u) : one_mean_rows40_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void one_mean_rows40_leaf(const float *a, unsigned leaf, one_mean_rows40_state (&state)[4])
+{
+    one_mean_rows40_part part[4];
+    if (leaf < 1) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            one_mean_rows40_rows<8>(a + row * 100, row, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            one_mean_rows40_rows<8>(a + row * 100, row, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned vector, const one_mean_rows40_state (&state)[4])
+{
+    one_mean_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_mean_rows40_result(state[i], 40ull);
+    ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void one_mean_rows40_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    one_mean_rows40_state state[4];
+    if (vector < 25) {
+        const unsigned first = 0;
+        const unsigned count = min(2u, 2u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            one_mean_rows40_state stack[2];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 2) {
+                one_mean_rows40_state next[2];
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u < count) one_mean_rows40_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = one_mean_rows40_all(stack, count);
+        }
+    }
+    if (vector < 25) one_mean_rows40_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(25) one_mean_rows40(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned leaf = part * 1;
+    one_mean_rows40_state state[4];
+    if (vector < 25) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 3200ull + col;
+        one_mean_rows40_leaf(a + offset, leaf, state);
+    }
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    one_mean_rows40_join_all(c, partials_value, vector);
+}
+
+// wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
+// grid 716, block (2, 128); elements: a 24000000000, c 8, partials_value 51552, finished 4, 0 before and after
+
+// What is known of some elements.
+struct wide_state {
+    float value;
+};
+
+using wide_part = wide_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ wide_part wide_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ wide_part wide_take(wide_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ wide_state wide_join(wide_state left, wide_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ wide_part wide_join_parts(wide_part left, wide_part right)
+{
+    return wide_join(left, right);
+}
+
+static __device__ __forceinline__ wide_state wide_of_leaf(wide_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float wide_result(wide_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) wide_vector {
+    float element[4];
+};
+
+struct __align__(16) wide_results {
+    float result[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void wide_push(wide_state (&stack)[levels], unsigned n, wide_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = wide_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ wide_state wide_all(const wide_state (&stack)[levels], unsigned count)
+{
+    wide_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? wide_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void wide_rows(const float *a, unsigned row, wide_part (&part)[4])
+{
+    wide_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const wide_vector *)(a + u * 8);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? wide_take(part[i], xi, row + u) : wide_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, wide_state (&state)[4])
+{
+    wide_part part[4];
+#pragma unroll 1
+    for (unsigned row = 0; row < 32; row += 8)
+        wide_rows<8>(a + row * 8, row, part);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void wide_meet(wide_state (&state)[4], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[4][127][2];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 64 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            wide_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = wide_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void wide_store(float *c, unsigned vector, const wide_state (&state)[4])
+{
+    wide_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = wide_result(state[i], 3000000000ull);
+    ((wide_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void wide_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 25;
+    wide_state state[4];
+    if (vector < 2 && run < 90) {
+        const unsigned first = run * 8;
+        const unsigned count = min(8u, 716u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            wide_state stack[4];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 8) {
+                wide_state next[8];
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) {
+                    if (n + u < count) wide_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = wide_all(stack, count);
+        }
+    }
+    wide_meet<7>(state, run, 90);
+    if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 25;
+    const unsigned leaf = part * 131072 + run * 1024;
+    wide_state state[4];
+    if (vector < 2 && leaf < 93750000) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 256ull + col;
+        const unsigned count = min(1024u, 93750000u - leaf);
+        wide_state stack[4][11];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 8);
+            wide_leaf(a + at, leaf + n, state);
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) wide_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = wide_all(stack[i], count);
+    }
+    const unsigned left = 93750000 - part * 131072; // leaves from the part's first to the last
+    wide_meet<7>(state, run, (left + 1024 - 1) / 1024);
+    if (threadIdx.y == 0 && vector < 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 16 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 715) == 715; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    wide_join_all(c, partials_value, vector);
+}
+
+// empty_rows0_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 0, order fixed
+// grid 1, block 1; elements: a 1, c 1
+
+// What is known of some elements.
+struct empty_rows0_cols0_state {
+    float value;
+};
+
+using empty_rows0_cols0_part = empty_rows0_cols0_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ empty_rows0_cols0_part empty_rows0_cols0_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ empty_rows0_cols0_part empty_rows0_cols0_take(empty_rows0_cols0_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ empty_rows0_cols0_state empty_rows0_cols0_join(empty_rows0_cols0_state left, empty_rows0_cols0_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ empty_rows0_cols0_part empty_rows0_cols0_join_parts(empty_rows0_cols0_part left, empty_rows0_cols0_part right)
+{
+    return empty_rows0_cols0_join(left, right);
+}
+
+static __device__ __forceinline__ empty_rows0_cols0_state empty_rows0_cols0_of_leaf(empty_rows0_cols0_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float empty_rows0_cols0_result(empty_rows0_cols0_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float empty_rows0_cols0_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(1) empty_rows0_cols0(const float *__restrict__ a, float *c)
+{
+    // there are no columns
+}
+
+// empty_rows0_cols3: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 3, order fixed
+// grid 3, block 1; elements: a 1, c 3
+
+// What is known of some elements.
+struct empty_rows0_cols3_state {
+    float value;
+};
+
+using empty_rows0_cols3_part = empty_rows0_cols3_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ empty_rows0_cols3_part empty_rows0_cols3_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ empty_rows0_cols3_part empty_rows0_cols3_take(empty_rows0_cols3_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ empty_rows0_cols3_state empty_rows0_cols3_join(empty_rows0_cols3_state left, empty_rows0_cols3_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ empty_rows0_cols3_part empty_rows0_cols3_join_parts(empty_rows0_cols3_part left, empty_rows0_cols3_part right)
+{
+    return empty_rows0_cols3_join(left, right);
+}
+
+static __device__ __forceinline__ empty_rows0_cols3_state empty_rows0_cols3_of_leaf(empty_rows0_cols3_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float empty_rows0_cols3_result(empty_rows0_cols3_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float empty_rows0_cols3_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(1) empty_rows0_cols3(const float *__restrict__ a, float *c)
+{
+    const unsigned thread = threadIdx.y * 1 + threadIdx.x;
+    const unsigned i = (unsigned)blockIdx.x * 1 + thread;
+    if (i < 3) c[i] = empty_rows0_cols3_nothing(); // columns have no elements
+}
+
+// empty_rows5_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 5 x 0, order fixed
+// grid 1, block 1; elements: a 1, c 1
+
+// What is known of some elements.
+struct empty_rows5_cols0_state {
+    float value;
+};
+
+using empty_rows5_cols0_part = empty_rows5_cols0_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ empty_rows5_cols0_part empty_rows5_cols0_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ empty_rows5_cols0_part empty_rows5_cols0_take(empty_rows5_cols0_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ empty_rows5_cols0_state empty_rows5_cols0_join(empty_rows5_cols0_state left, empty_rows5_cols0_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ empty_rows5_cols0_part empty_rows5_cols0_join_parts(empty_rows5_cols0_part left, empty_rows5_cols0_part right)
+{
+    return empty_rows5_cols0_join(left, right);
+}
+
+static __device__ __forceinline__ empty_rows5_cols0_state empty_rows5_cols0_of_leaf(empty_rows5_cols0_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float empty_rows5_cols0_result(empty_rows5_cols0_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+extern "C" __global__ void __launch_bounds__(1) empty_rows5_cols0(const float *__restrict__ a, float *c)
+{
+    // there are no columns
+}
+
+// empty_rows5_cols3: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 5 x 3, order fixed
+// grid 1, block 3; elements: a 15, c 3
+
+// What is known of some elements.
+struct empty_rows5_cols3_state {
+    float value;
+};
+
+using empty_rows5_cols3_part = empty_rows5_cols3_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ empty_rows5_cols3_part empty_rows5_cols3_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ empty_rows5_cols3_part empty_rows5_cols3_take(empty_rows5_cols3_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ empty_rows5_cols3_state empty_rows5_cols3_join(empty_rows5_cols3_state left, empty_rows5_cols3_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ empty_rows5_cols3_part empty_rows5_cols3_join_parts(empty_rows5_cols3_part left, empty_rows5_cols3_part right)
+{
+    return empty_rows5_cols3_join(left, right);
+}
+
+static __device__ __forceinline__ empty_rows5_cols3_state empty_rows5_cols3_of_leaf(empty_rows5_cols3_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float empty_rows5_cols3_result(empty_rows5_cols3_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void empty_rows5_cols3_rows(const float *a, unsigned row, empty_rows5_cols3_part (&part))
+{
+    float x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 3];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? empty_rows5_cols3_take(part, x[u], row + u) : empty_rows5_cols3_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void empty_rows5_cols3_leaf(const float *a, unsigned leaf, empty_rows5_cols3_state (&state))
+{
+    empty_rows5_cols3_part part;
+    empty_rows5_cols3_rows<5>(a, 0, part);
+    state = empty_rows5_cols3_of_leaf(part, leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void empty_rows5_cols3_store(float *c, unsigned vector, const empty_rows5_cols3_state (&state))
+{
+    c[vector] = empty_rows5_cols3_result(state, 5ull);
+}
+
+extern "C" __global__ void __launch_bounds__(3) empty_rows5_cols3(const float *__restrict__ a, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned leaf = 0;
+    empty_rows5_cols3_state state;
+    if (vector < 3) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = col;
+        empty_rows5_cols3_leaf(a + offset, leaf, state);
+    }
+    if (vector < 3) empty_rows5_cols3_store(c, vector, state);
+}
