@@ -21,6 +21,7 @@ cat >"$work/launches.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"order": "exact"}, "variants":
  [{"name": "alone", "rows": 70, "cols": 512, "type": ["float64", "float32", "bfloat16"]},
   {"name": "alone_dot", "rows": 512, "cols": 9, "batch": 2, "pitch": 10, "along": "columns", "op": "dot", "type": ["float32", "bfloat16", "float16"]},
+  {"name": "looks", "rows": 300000, "cols": 3, "type": "float32"},
   {"name": "spread", "rows": 1025, "cols": 513, "type": ["float64", "float32"]},
   {"name": "split", "rows": 3, "cols": 20000, "type": ["float64", "float32", "bfloat16"], "finish": ["last", "second"]},
   {"name": "split_columns", "rows": 9000, "cols": 3, "batch": 2, "along": "columns", "type": "float64"},
@@ -29,7 +30,7 @@ cat >"$work/launches.json" <<'JSON'
 JSON
 "$TILEWRIGHT" run "$work/launches.json" --device sim --no-cache >"$work/out" 2>&1 || fail "a sum went wrong: $(cat "$work/out")"
 "$TILEWRIGHT" gen "$work/launches.json" >"$work/sources" || fail "there are no sources"
-for launch in 'alone_float64_exact with grid 2, block 64;' 'spread_float64_exact with grid 513, block 64;' \
+for launch in 'alone_float64_exact with grid 2, block 64;' 'looks_exact with grid 4096, block 64;' 'spread_float64_exact with grid 513, block 64;' \
     'split_float64_last_exact with grid 15, block 64;' 'split_columns_exact with grid 18, block 64;'; do
     grep -q ", then $launch" "$work/sources" || fail "no launch $launch"
 done

@@ -19,6 +19,8 @@
 #define ALONE_LENGTH                                                                                         \
     512u /* a thread adds up so many elements by itself sooner than a block is brought together */
 #define PART_LENGTH 4096u /* elements that are worth a block */
+#define LOOK_BLOCKS 4096u /* more, whose threads look at a result each, take longer to begin than to look */
+#define LOOKS       8u
 #define CARRY_BITS                                                                                           \
     46u /* above those of the largest element: the sign, and as many additions as memory has elements */
 
@@ -111,6 +113,7 @@ static void describe_expansion(const struct tw_reduce *r, struct tw_data *data)
 /* Which threads add up a result. */
 struct plan {
     bool alone;      /* one does */
+    bool looks;      /* and it looks at several */
     uint64_t length; /* of a result; of segments their mean */
     uint64_t turn;   /* results that a block looks at: threads look at one each */
     uint64_t parts;  /* blocks that share a result */
@@ -144,6 +147,8 @@ static struct plan plan_of(const struct tw_reduce *r)
     else
         plan.turn = clamp(1, divide_up(results, BLOCKS), THREADS);
     plan.blocks = divide_up(results, plan.turn) * plan.parts;
+    plan.looks = plan.alone && plan.blocks > LOOK_BLOCKS;
+    if (plan.looks) plan.blocks = LOOK_BLOCKS;
     return plan;
 }
 
@@ -244,6 +249,9 @@ static void describe_exact(const struct tw_reduce *r, const int64_t *value, stru
     struct tw_data exact = tw_data_object(variables, "exact"), *data = &exact;
     struct plan plan = plan_of(r);
     tw_data_flag(data, "alone", plan.alone);
+    tw_data_flag(data, "looks", plan.looks);
+    tw_data_number(data, "looks_at", LOOKS);
+    tw_data_number(data, "stride_of_looks", LOOK_BLOCKS * THREADS);
     tw_data_flag(data, "split", plan.parts > 1);
     tw_data_flag(data, "spread", !plan.alone && plan.parts == 1);
     tw_data_number(data, "grid", (int64_t)plan.blocks);
