@@ -6,8 +6,8 @@
  *     lane       0       1       2            vectors of the lanes: by shuffles,
  *                                             groups of T vectors: in registers again
  *
- * `leaves` leaves of a warp, the warps of a block, and the parts of a row follow in the same tree, as all counts are powers
- * of two. docs/reduce.md says what the tree is.
+ * The warps that share a row take its leaves in turn and leave their states in shared memory, where the first of them joins
+ * them; then the parts of the row. docs/reduce.md says what the tree is.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -15,9 +15,11 @@
 #include "gen/families/reduce/join.h"
 #include "gen/families/reduce/rows.h"
 
-#define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
-#define LANE_BYTES  16u /* of a line that a lane takes, if there are as many for it */
-#define JOIN_STATES 16u /* that a thread holds at most where parts are joined */
+#define LINES        (TW_LEAF_BYTES / TW_LINE_BYTES)
+#define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
+#define SHARED_BYTES 49152u
+#define JOIN_LOADS   8u  /* that a thread has under way where parts are joined */
+#define JOIN_STATES  32u /* that it holds at most */
 
 static uint64_t ceil_div(uint64_t a, uint64_t b)
 {
@@ -58,17 +60,39 @@ static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
     run->is_short = run->row_leaves == 1;
 }
 
+/* So many loads of a thread that all threads have one turn, or that the turns' states are no more than may meet. */
+static void set_join(struct tw_reduce_run *run)
+{
+    uint64_t loads = power_up(ceil_div(run->parts, (uint64_t)run->warps * TW_WARP));
+    if (loads > JOIN_LOADS) loads = JOIN_LOADS;
+    while (loads < JOIN_STATES && ceil_div(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
+    run->join_states = (unsigned)loads;
+    run->join_turns = ceil_div(run->parts, loads * TW_WARP);
+}
+
 static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
 {
-    run->parts = run->is_short ? 1 : ceil_div(run->row_leaves, run->leaves * run->share);
+    run->slots = run->is_short ? 1 : run->leaves * run->share;
+    run->parts = run->is_short ? 1 : ceil_div(run->row_leaves, run->slots);
     run->block_rows = run->is_short    ? run->warps * (TW_WARP / run->lanes) * run->leaves
                       : run->parts > 1 ? 1
                                        : run->warps / run->share;
     if (!run->block_rows) run->block_rows = 1;
     run->blocks = run->parts > 1 ? r->results * run->parts : ceil_div(r->results, run->block_rows);
-    uint64_t threads = (uint64_t)run->warps * TW_WARP;
-    run->join_states = (unsigned)power_up(ceil_div(run->parts, threads));
-    run->join_warps = (unsigned)ceil_div(run->parts, (uint64_t)run->join_states * TW_WARP);
+    set_join(run);
+}
+
+uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run)
+{
+    return run->join_turns > 1 ? power_up(run->join_turns) : 0;
+}
+
+uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    uint64_t leaves = run->slots > 1 ? run->block_rows * run->slots : 0;
+    bool joins = run->parts > 1 && r->finish == REDUCE_BY_LAST;
+    uint64_t parts = joins ? tw_reduce_run_join_states(run) : 0;
+    return leaves > parts ? leaves : parts;
 }
 
 struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
@@ -112,10 +136,9 @@ static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
 }
 
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
-#define WARPS_FILL   16u /* per multiprocessor: with less, rows are shared by more warps */
-#define BLOCKS_FILL  8u  /* per multiprocessor: parts of few long rows */
-#define PARTS_LEAST  4u  /* of a row that is cut */
-#define ALONE_LEAVES 32u /* as many are taken by one block rather than cut into parts */
+#define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
+#define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
+#define MANY_LEAVES  64u /* the same of more rows than multiprocessors */
 
 /* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
 static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
@@ -139,41 +162,82 @@ static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run 
     derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
 }
 
-/* Warps that share a row: none where the rows alone fill the GPU, of few leaves one for each. */
-static uint64_t sharing(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                        const struct tw_target *target)
+/* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block; leaves of one of them, by the bytes
+   of elements, of which small ones take more instructions. The first line that asks for no more is it. */
+static const struct {
+    unsigned busy, warps, leaves[9];
+} loads_of[] = {
+    {384, 32, {[1] = 16, [2] = 4, [4] = 1, [8] = 1}},
+    {48, 16, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
+    {3, 8, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
+    {0, 4, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
+};
+
+struct sharing {
+    uint64_t warps, leaves;
+};
+
+/* Rows that are cut. Pairs of a value and its place take many registers, so 512 threads are enough; so do two inputs. */
+static struct sharing share_parts(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                                  const struct tw_target *target)
 {
-    if (r->results >= (uint64_t)target->multiprocessors * WARPS_FILL) return 1;
-    return run->row_leaves <= ALONE_LEAVES ? power_up(run->row_leaves) : 8;
+    uint64_t all = run->row_leaves * r->results, line = 0;
+    while (all < (uint64_t)loads_of[line].busy * target->multiprocessors) line++;
+    struct sharing s = {loads_of[line].warps, loads_of[line].leaves[r->bytes]};
+    bool wide = r->inputs > 1 || (r->member_count > 1 && r->bytes > 2);
+    if (s.warps == 32 && wide) s = (struct sharing){16, 4};
+    while (s.leaves > 1 && all * 10 < s.warps * s.leaves * target->multiprocessors * 9) s.leaves /= 2;
+    return s;
 }
 
-/* Leaves of a warp: all of its share where rows need no parts, else so few that parts fill the GPU, and that the last of a
-   row, with less to do, is one of several. */
-static uint64_t leaves_of_warp(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                               const struct tw_target *target, uint64_t share, uint64_t threads)
+/* Rows of one part: a leaf for each warp if all rows fit the GPU at once, else a few for each. */
+static struct sharing share_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                                 const struct tw_target *target)
 {
-    uint64_t whole = power_up(ceil_div(run->row_leaves, share));
-    if (run->row_leaves <= ALONE_LEAVES || r->results >= (uint64_t)target->multiprocessors * WARPS_FILL)
-        return whole;
-    uint64_t filling = run->row_leaves * r->results / (share * target->multiprocessors * BLOCKS_FILL),
-             even = run->row_leaves / (share * PARTS_LEAST), most = filling < even ? filling : even;
-    uint64_t leaves = power_down(most ? most : 1);
-    while (ceil_div(run->row_leaves, leaves * share) > threads * JOIN_STATES) leaves *= 2;
+    uint64_t each = power_up(run->row_leaves), most = run->row_leaves < TW_WARP ? 8 : 16, warps = each;
+    if (each * r->results > (uint64_t)target->multiprocessors * TW_WARP) {
+        warps = power_down(run->row_leaves);
+        if (warps > most) warps = most;
+    }
+    if (warps > TW_WARP) warps = TW_WARP;
+    return (struct sharing){warps, each / warps};
+}
+
+/* A row's leaves that a block takes at most rather than leave them to several. */
+static uint64_t alone(const struct tw_reduce *r, const struct tw_target *target)
+{
+    return r->results > target->multiprocessors ? MANY_LEAVES : ALONE_LEAVES;
+}
+
+/* As much as rows need, and the parts of one that can be joined. */
+static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
+{
+    uint64_t whole = power_up(ceil_div(run->row_leaves, share)),
+             parts = (uint64_t)TW_STATES_MAX * TW_WARP * JOIN_LOADS;
+    while (leaves * share < TW_STATES_MAX && run->row_leaves > leaves * share * parts) leaves *= 2;
     return leaves < whole ? leaves : whole;
+}
+
+/* Lines: of two inputs, or of small elements that are looked for, fewer are enough. */
+static unsigned lines_of(const struct tw_reduce *r)
+{
+    bool finds = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
+    return r->inputs > 1 || (finds && r->bytes <= 2) ? LINES / 2 : LINES;
 }
 
 static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
                          const struct tw_target *target, int64_t *value)
 {
-    derive(value, REDUCE_unroll, LINES);
+    derive(value, REDUCE_unroll, lines_of(r));
     uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED
                          ? 32
                          : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
-    uint64_t share = sharing(r, run, target);
-    derive(value, REDUCE_warps, share < given ? share : given);
-    share = (uint64_t)value[REDUCE_warps];
-    uint64_t threads = value[REDUCE_BDIMX] == TW_DERIVED ? share * TW_WARP : (uint64_t)value[REDUCE_BDIMX];
-    derive(value, REDUCE_leaves, leaves_of_warp(r, run, target, share, threads));
+    bool is_alone = run->row_leaves <= alone(r, target);
+    struct sharing s = is_alone ? share_rows(r, run, target) : share_parts(r, run, target);
+    derive(value, REDUCE_warps, s.warps < given ? s.warps : given);
+    uint64_t share = (uint64_t)value[REDUCE_warps];
+    uint64_t leaves = is_alone ? power_up(ceil_div(run->row_leaves, share)) : s.leaves;
+    derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
     uint64_t rows = 1; /* of a block */
     bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
     while (one_part && 2 * rows * share <= 8 &&
@@ -216,6 +280,13 @@ static void resolve(int64_t *value, const struct tw_target *target)
 
 /* ---- what cannot be ---- */
 
+static unsigned state_bytes(const struct tw_reduce *r)
+{
+    unsigned bytes = 0;
+    for (unsigned i = 0; i < r->member_count; i++) bytes += tw_element_info(r->members[i].element)->bytes;
+    return bytes;
+}
+
 static bool accept_powers(const int64_t *value, struct tw_text *reason)
 {
     static const struct {
@@ -228,8 +299,9 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
         tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", powers[i].key, number);
         return false;
     }
-    if (is_power_of_two(value[REDUCE_unroll]) && value[REDUCE_unroll] <= LINES) return true;
-    tw_text_addf(reason, "unroll is %" PRId64 "; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together",
+    if (is_power_of_two(value[REDUCE_unroll])) return true;
+    tw_text_addf(reason,
+                 "unroll is %" PRId64 "; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two",
                  value[REDUCE_unroll]);
     return false;
 }
@@ -260,6 +332,10 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
         tw_text_addf(reason, "warps is %u, but a row is one leaf, which one warp takes", run->share);
         return false;
     }
+    if (run->unroll > LINES) {
+        tw_text_addf(reason, "unroll is %u, but a row is one leaf, of 8 lines", run->unroll);
+        return false;
+    }
     if (run->leaves > 1 && run->unroll != LINES) {
         tw_text_addf(reason,
                      "unroll is %u and leaves %" PRIu64
@@ -274,6 +350,30 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
     return true;
 }
 
+static bool accept_slots(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    uint64_t bytes = tw_reduce_run_states(r, run) * state_bytes(r);
+    if (run->unroll > LINES && run->leaves == 1) {
+        tw_text_addf(reason, "unroll is %u, the lines of two leaves, but a warp takes one", run->unroll);
+        return false;
+    }
+    if (run->slots > TW_STATES_MAX) {
+        tw_text_addf(reason,
+                     "%u warps with %" PRIu64 " leaves each take %" PRIu64
+                     " leaves of a row, more than the %u whose states meet in a block",
+                     run->share, run->leaves, run->slots, TW_STATES_MAX);
+        return false;
+    }
+    if (bytes > SHARED_BYTES) {
+        tw_text_addf(reason,
+                     "the states of a block's leaves take %" PRIu64
+                     " bytes of shared memory, more than %u; fewer leaves would do",
+                     bytes, SHARED_BYTES);
+        return false;
+    }
+    return true;
+}
+
 static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason)
 {
     if (run->parts > 1 && run->share != run->warps) {
@@ -283,15 +383,20 @@ static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason
                      run->parts, run->warps);
         return false;
     }
-    if (run->parts > 1 && run->join_states > JOIN_STATES) {
+    if (run->parts > 1 && run->join_turns > TW_STATES_MAX) {
         tw_text_addf(reason,
                      "a row is cut into %" PRIu64
                      " parts, more than the %u that one block joins; more leaves "
                      "or warps make fewer",
-                     run->parts, run->warps * TW_WARP * JOIN_STATES);
+                     run->parts, TW_STATES_MAX * TW_WARP * JOIN_STATES);
         return false;
     }
     return true;
+}
+
+static bool accept_long(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    return accept_parts(run, reason) && accept_slots(r, run, reason);
 }
 
 /* What c can begin with as zero, and atomic instructions can add to. */
@@ -324,7 +429,8 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     if (!accept_powers(value, reason)) return false;
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     if (!accept_threads(&run, value, reason) || !accept_atomic(r, reason)) return false;
-    if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_parts(&run, reason))) return false;
+    if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_long(r, &run, reason)))
+        return false;
     return accept_blocks(&run, value, reason);
 }
 
@@ -344,15 +450,6 @@ static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run
     return steps + (r->finish == REDUCE_BY_ATOMIC ? run->parts : 0);
 }
 
-static unsigned shared_bytes(const struct tw_reduce *r, const struct tw_reduce_run *run, unsigned warps)
-{
-    unsigned bytes = 0;
-    for (unsigned i = 0; i < r->member_count && !run->empty && !run->is_short && run->share > 1 && warps > 1;
-         i++)
-        bytes += run->warps * tw_element_info(r->members[i].element)->bytes;
-    return bytes;
-}
-
 static struct tw_launch launch_of(const int64_t *value, const char *suffix, uint64_t blocks)
 {
     return (struct tw_launch){.suffix = suffix,
@@ -369,13 +466,13 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
     if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
     *first = launch_of(value, "", run.blocks);
-    first->shared_bytes = shared_bytes(r, &run, run.warps);
+    if (!run.empty) first->shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * state_bytes(r);
     for (unsigned i = 0; i < shape->argument_count; i++)
         if (!(again && i == r->c)) pass(first, i);
     shape->launch_count = again ? 2 : 1;
     if (again) {
         *second = launch_of(value, "_join", r->results);
-        second->shared_bytes = shared_bytes(r, &run, run.join_warps);
+        second->shared_bytes = (unsigned)tw_reduce_run_join_states(&run) * state_bytes(r);
         for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
     }
     if (r->order == REDUCE_FREE) shape->chain = tw_reduce_chain(r, depth(r, &run));
@@ -383,21 +480,36 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
 
 /* ---- ways to try ---- */
 
-/* Powers of two by which the rule's leaves, and warps, are multiplied; lines; the finish. The most promising first. */
+/* Of long rows: warps of a block, of them those that share a row, leaves, lines; the finish. 0: by the rule. The most promising
+   first. */
 static const struct {
-    int leaves, warps;
-    unsigned unroll;
+    unsigned block_warps, warps, leaves, unroll;
     enum tw_reduce_finish finish;
-} ways[] = {
-    {0, 0, 8, REDUCE_BY_LAST},    {-1, 0, 8, REDUCE_BY_LAST},  {1, 0, 8, REDUCE_BY_LAST},
-    {-1, 1, 8, REDUCE_BY_LAST},   {1, -1, 8, REDUCE_BY_LAST},  {0, 1, 8, REDUCE_BY_LAST},
-    {0, -1, 8, REDUCE_BY_LAST},   {0, 0, 4, REDUCE_BY_LAST},   {-2, 0, 8, REDUCE_BY_LAST},
-    {2, 0, 8, REDUCE_BY_LAST},    {-2, 1, 8, REDUCE_BY_LAST},  {2, -1, 8, REDUCE_BY_LAST},
-    {-2, 2, 8, REDUCE_BY_LAST},   {2, -2, 8, REDUCE_BY_LAST},  {-1, 0, 4, REDUCE_BY_LAST},
-    {1, 0, 4, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_SECOND}, {1, 0, 8, REDUCE_BY_SECOND},
-    {-1, 0, 8, REDUCE_BY_SECOND}, {0, 2, 8, REDUCE_BY_LAST},   {0, -2, 8, REDUCE_BY_LAST},
-    {3, 0, 8, REDUCE_BY_LAST},    {-3, 0, 8, REDUCE_BY_LAST},  {-3, 2, 8, REDUCE_BY_LAST},
-    {0, 0, 2, REDUCE_BY_LAST},    {0, 0, 8, REDUCE_BY_ATOMIC},
+} long_ways[] = {
+    {0, 0, 0, 0, REDUCE_BY_LAST},   {32, 32, 1, 8, REDUCE_BY_LAST},   {16, 16, 1, 8, REDUCE_BY_LAST},
+    {16, 16, 4, 8, REDUCE_BY_LAST}, {8, 8, 2, 8, REDUCE_BY_LAST},     {8, 8, 4, 8, REDUCE_BY_LAST},
+    {16, 16, 2, 8, REDUCE_BY_LAST}, {8, 8, 1, 8, REDUCE_BY_LAST},     {32, 32, 4, 8, REDUCE_BY_LAST},
+    {8, 8, 8, 8, REDUCE_BY_LAST},   {32, 32, 16, 8, REDUCE_BY_LAST},  {4, 4, 1, 8, REDUCE_BY_LAST},
+    {32, 32, 2, 8, REDUCE_BY_LAST}, {16, 16, 8, 8, REDUCE_BY_LAST},   {16, 16, 4, 16, REDUCE_BY_LAST},
+    {8, 8, 2, 16, REDUCE_BY_LAST},  {8, 8, 4, 16, REDUCE_BY_LAST},    {4, 4, 4, 8, REDUCE_BY_LAST},
+    {32, 32, 1, 4, REDUCE_BY_LAST}, {32, 32, 16, 4, REDUCE_BY_LAST},  {32, 32, 4, 4, REDUCE_BY_LAST},
+    {16, 16, 4, 4, REDUCE_BY_LAST}, {8, 8, 4, 4, REDUCE_BY_LAST},     {16, 16, 16, 4, REDUCE_BY_LAST},
+    {8, 8, 16, 8, REDUCE_BY_LAST},  {32, 32, 8, 4, REDUCE_BY_LAST},   {4, 4, 2, 8, REDUCE_BY_LAST},
+    {4, 4, 8, 8, REDUCE_BY_LAST},   {16, 16, 2, 16, REDUCE_BY_LAST},  {8, 8, 8, 16, REDUCE_BY_LAST},
+    {8, 1, 0, 8, REDUCE_BY_LAST},   {8, 4, 0, 8, REDUCE_BY_LAST},     {8, 2, 0, 8, REDUCE_BY_LAST},
+    {4, 4, 0, 8, REDUCE_BY_LAST},   {8, 1, 0, 16, REDUCE_BY_LAST},    {32, 32, 32, 4, REDUCE_BY_LAST},
+    {8, 8, 32, 8, REDUCE_BY_LAST},  {16, 16, 1, 8, REDUCE_BY_SECOND}, {32, 32, 1, 8, REDUCE_BY_SECOND},
+    {0, 0, 0, 0, REDUCE_BY_ATOMIC},
+};
+
+/* Of short rows: a power of two by which the rule's rows of a group are multiplied; lines; threads, 0: by the rule. */
+static const struct {
+    int rows;
+    unsigned unroll, threads;
+} short_ways[] = {
+    {0, 8, 0},    {1, 8, 0},  {-1, 8, 0},  {0, 8, 128},  {0, 8, 512}, {1, 8, 128},  {-1, 8, 128},
+    {2, 8, 0},    {-2, 8, 0}, {1, 8, 512}, {0, 8, 64},   {2, 8, 128}, {-2, 8, 128}, {0, 4, 0},
+    {0, 8, 1024}, {-3, 8, 0}, {-2, 8, 64}, {-1, 8, 512}, {0, 4, 128}, {0, 2, 0},
 };
 
 static int64_t times_power(int64_t number, int power)
@@ -406,27 +518,47 @@ static int64_t times_power(int64_t number, int power)
     return number >> -power ? number >> -power : 1;
 }
 
-static void derive_way(int64_t *value, const int64_t *given, unsigned number, const struct tw_target *target)
+static void derive_short_way(int64_t *value, unsigned number, const struct tw_target *target)
 {
     int64_t rule[REDUCE_FIELD_COUNT];
-    memcpy(rule, given, sizeof rule);
+    memcpy(rule, value, sizeof rule);
     resolve(rule, target);
-    derive(value, REDUCE_unroll, ways[number].unroll);
-    derive(value, REDUCE_finish, ways[number].finish);
-    derive(value, REDUCE_leaves, (uint64_t)times_power(rule[REDUCE_leaves], ways[number].leaves));
-    int64_t warps = times_power(rule[REDUCE_warps], ways[number].warps);
-    derive(value, REDUCE_warps, (uint64_t)(warps > 32 ? 32 : warps));
-    resolve(value, target);
+    derive(value, REDUCE_unroll, short_ways[number].unroll);
+    uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
+    derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? rows : 1);
+    if (short_ways[number].threads) derive(value, REDUCE_BDIMX, short_ways[number].threads);
+}
+
+/* Rows that one block is given whole are so whatever a warp takes. */
+static void derive_long_way(int64_t *value, unsigned number, const struct tw_reduce_run *run)
+{
+    unsigned warps = long_ways[number].warps, leaves = long_ways[number].leaves;
+    derive(value, REDUCE_finish, long_ways[number].finish);
+    if (!warps) return;
+    derive(value, REDUCE_unroll, long_ways[number].unroll);
+    derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
+    derive(value, REDUCE_warps, warps);
+    uint64_t whole = power_up(ceil_div(run->row_leaves, (uint64_t)value[REDUCE_warps]));
+    derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
 }
 
 static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
                            unsigned count, int64_t *values)
 {
-    const unsigned all = sizeof ways / sizeof *ways;
+    struct tw_reduce r;
+    struct tw_reduce_run run = run_so_far(given, &r);
+    bool is_long = !run.empty && !run.is_short;
+    const unsigned all =
+        is_long ? sizeof long_ways / sizeof *long_ways : sizeof short_ways / sizeof *short_ways;
     for (unsigned number = first; number < all && number < first + count; number++) {
         int64_t *value = values + (size_t)(number - first) * REDUCE_FIELD_COUNT;
         memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
-        derive_way(value, given, number, target);
+        if (is_long)
+            derive_long_way(value, number, &run);
+        else
+            derive_short_way(value, number, target);
+        derive(value, REDUCE_finish, REDUCE_BY_LAST);
+        resolve(value, target);
     }
     return all;
 }

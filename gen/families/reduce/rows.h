@@ -2,8 +2,8 @@
  * rows.h - the skeleton `rows` in numbers: who takes what of a row.
  *
  *     a short row is one leaf: `lanes` lanes of a warp take it, and several rows share a warp and a block
- *     a long row      is cut in parts, one for a block, and these in runs of `leaves` leaves, one for each of `share` warps;
- *                     if it is one part, the other warps of the block take other rows
+ *     a long row      is cut in parts, one for a block; `share` warps take `leaves` leaves each of it, in turn: a step reads
+ *                     `share` leaves side by side. If it is one part, the other warps of the block take other rows
  */
 #ifndef TW_GEN_FAMILIES_REDUCE_ROWS_H
 #define TW_GEN_FAMILIES_REDUCE_ROWS_H
@@ -11,24 +11,28 @@
 #include "gen/families/reduce/reduce.h"
 
 struct tw_reduce_run {
-    bool empty;          /* no results, or of no elements: nothing is loaded */
-    bool is_short;       /* a row is one leaf */
-    unsigned lanes;      /* that share a leaf */
-    unsigned loads;      /* that a lane needs for a line */
-    unsigned columns;    /* of a leaf that are looked at: lanes * loads * elements of a load */
-    unsigned unroll;     /* lines loaded before any is taken */
-    uint64_t whole;      /* leaves of a row that are full */
-    unsigned tail;       /* elements of the one behind them */
-    uint64_t row_leaves; /* both together */
-    uint64_t leaves;     /* consecutive ones that a warp takes; of short rows, rows of a group of lanes */
-    unsigned share;      /* warps that share a part */
-    uint64_t parts;      /* of a row */
-    uint64_t block_rows; /* that a block takes, or takes part of */
-    unsigned warps;      /* of a block */
-    unsigned join_states,
-        join_warps;  /* where parts are joined: states that a thread loads, warps that do it */
+    bool empty;           /* no results, or of no elements: nothing is loaded */
+    bool is_short;        /* a row is one leaf */
+    unsigned lanes;       /* that share a leaf */
+    unsigned loads;       /* that a lane needs for a line */
+    unsigned columns;     /* of a leaf that are looked at: lanes * loads * elements of a load */
+    unsigned unroll;      /* lines loaded before any is taken */
+    uint64_t whole;       /* leaves of a row that are full */
+    unsigned tail;        /* elements of the one behind them */
+    uint64_t row_leaves;  /* both together */
+    uint64_t leaves;      /* that a warp takes; of short rows, rows of a group of lanes */
+    unsigned share;       /* warps that share a part */
+    uint64_t slots;       /* leaves of a part, whose states meet in shared memory if they are several */
+    uint64_t parts;       /* of a row */
+    uint64_t block_rows;  /* that a block takes, or takes part of */
+    unsigned warps;       /* of a block */
+    unsigned join_states; /* where parts are joined: states that a thread loads at once */
+    uint64_t
+        join_turns;  /* times that a warp does that; their states meet in shared memory if they are several */
     uint64_t blocks; /* of the first launch */
 };
+
+#define TW_STATES_MAX 1024u /* that meet in shared memory: 32 for each lane of a warp */
 
 /* `r` is of resolved values. */
 struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value);
@@ -49,6 +53,10 @@ static inline bool tw_reduce_run_joins(const struct tw_reduce *r, const struct t
 {
     return run->parts > 1 && r->finish != REDUCE_BY_ATOMIC;
 }
+
+/* States in the shared memory of the launch that takes rows, and of one that joins their parts. */
+uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
+uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run);
 
 void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

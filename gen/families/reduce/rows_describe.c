@@ -100,17 +100,24 @@ static void add_at(const struct writer *w, struct tw_data *data, const char *key
     tw_text_free(&place);
 }
 
+/* A function that takes a leaf, or several of one kind. */
+struct leaf {
+    const char *function, *says;
+    unsigned elements;
+    uint64_t count;
+    struct tw_reduce_lines lines;
+};
+
 /* What is added to the address of an input to come to a line. */
-static void add_from(const struct writer *w, struct tw_data *data, const char *key,
-                     const struct tw_text *line)
+static void add_from(const struct leaf *of, struct tw_data *data, const char *key, const struct tw_text *line)
 {
-    tw_data_format(data, key, "%s%s%s", w->run->is_short && w->run->leaves > 1 ? " + from[k]" : "",
-                   line->length ? " + " : "", line->length ? line->data : "");
+    tw_data_format(data, key, "%s%s%s", of->count > 1 ? " + from[k]" : "", line->length ? " + " : "",
+                   line->length ? line->data : "");
 }
 
-static void describe_whole_lines(const struct writer *w, const struct tw_reduce_lines *lines,
-                                 struct tw_data *leaf)
+static void describe_whole_lines(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
 {
+    const struct tw_reduce_lines *lines = &of->lines;
     unsigned turn = w->run->unroll < lines->lines ? w->run->unroll : lines->lines;
     bool turns = turn < lines->lines;
     const char *line = turns ? turn > 1 ? "first + n" : "first" : "n";
@@ -128,21 +135,21 @@ static void describe_whole_lines(const struct writer *w, const struct tw_reduce_
     tw_data_format(leaf, "begins", "%s == 0", line);
     tw_data_format(leaf, "n_of", turn > 1 ? "[%u]" : "", turn);
     tw_data_string(leaf, "n", turn > 1 ? "[n]" : "");
-    add_from(w, leaf, "line_from", &first);
+    add_from(of, leaf, "line_from", &first);
     add_at(w, leaf, "line_at", &first);
     tw_text_free(&first);
 }
 
-static void describe_last_line(const struct writer *w, const struct tw_reduce_lines *lines,
-                               struct tw_data *leaf)
+static void describe_last_line(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
 {
+    const struct tw_reduce_lines *lines = &of->lines;
     const struct tw_reduce *r = w->r;
     unsigned before = lines->lines * (TW_LINE_BYTES / r->bytes), left = before + lines->vectors * r->vector;
     struct tw_text rest = {0}, cut = {0};
     if (before) tw_text_addf(plus(&rest), "%u", before);
     tw_data_flag(leaf, "has_rest", lines->vectors > 0);
     tw_data_number(leaf, "rest", lines->vectors);
-    add_from(w, leaf, "rest_from", &rest);
+    add_from(of, leaf, "rest_from", &rest);
     add_at(w, leaf, "rest_at", &rest);
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_addf(plus(&cut), "i");
@@ -151,26 +158,61 @@ static void describe_last_line(const struct writer *w, const struct tw_reduce_li
     tw_data_flag(leaf, "many_cut", lines->cut > 1);
     tw_data_string(leaf, "cut_i", lines->cut > 1 ? "i" : "0");
     tw_data_number(leaf, "cut_lane", lines->vectors % w->run->lanes);
-    add_from(w, leaf, "cut_from", &cut);
+    add_from(of, leaf, "cut_from", &cut);
     unsigned column = lines->vectors / w->run->lanes * r->vector;
     tw_data_format(leaf, "cut_column", lines->cut == 1 ? "%u" : column ? "%u + i" : "i", column);
     add_sum(leaf, "cut_at", &cut);
     tw_text_free(&rest);
 }
 
-static void describe_leaf(const struct writer *w, const char *function, const char *says, unsigned elements,
-                          struct tw_data *list)
+static void describe_leaf(const struct writer *w, struct leaf of, struct tw_data *list)
 {
     struct tw_data leaf = tw_data_item(list);
-    struct tw_reduce_lines lines = tw_reduce_lines_of(w->r, w->run, elements);
-    tw_data_string(&leaf, "function", function);
-    tw_data_format(&leaf, "says", says, elements);
-    describe_whole_lines(w, &lines, &leaf);
-    describe_last_line(w, &lines, &leaf);
-    tw_data_flag(&leaf, "part_columns", lines.exist < w->run->columns);
+    of.lines = tw_reduce_lines_of(w->r, w->run, of.elements);
+    tw_data_string(&leaf, "function", of.function);
+    tw_data_format(&leaf, "says", of.says, of.elements);
+    tw_data_format(&leaf, "k_of", of.count > 1 ? "[%" PRIu64 "]" : "", of.count);
+    tw_data_string(&leaf, "k", of.count > 1 ? "[k]" : "");
+    tw_data_flag(&leaf, "many_rows", of.count > 1);
+    tw_data_number(&leaf, "rows_of_group", (int64_t)of.count);
+    describe_whole_lines(w, &of, &leaf);
+    describe_last_line(w, &of, &leaf);
+    tw_data_flag(&leaf, "part_columns", of.lines.exist < w->run->columns);
     tw_data_flag(&leaf, "part_loads",
-                 lines.exist < w->run->columns || (w->run->loads & (w->run->loads - 1)) != 0);
-    tw_data_number(&leaf, "exist", lines.exist);
+                 of.lines.exist < w->run->columns || (w->run->loads & (w->run->loads - 1)) != 0);
+    tw_data_number(&leaf, "exist", of.lines.exist);
+}
+
+/* Every warp takes whole leaves only, and as many as it could. */
+static bool every_whole(const struct tw_reduce_run *run)
+{
+    return run->whole == run->parts * run->slots && !run->tail;
+}
+
+static void describe_functions(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    unsigned whole = (unsigned)w->r->leaf, row = (unsigned)w->r->cols;
+    bool pairs = run->unroll > TW_LEAF_BYTES / TW_LINE_BYTES;
+    struct tw_data list = tw_data_list(data, "leaf_functions");
+    if (run->is_short && run->leaves > 1)
+        describe_leaf(
+            w, (struct leaf){"rows", "What the %u elements of each row make.", row, run->leaves, {0}}, &list);
+    else if (run->is_short)
+        describe_leaf(w, (struct leaf){"row", "What the %u elements of a row make.", row, 1, {0}}, &list);
+    if (run->is_short) return;
+    if (pairs)
+        describe_leaf(
+            w,
+            (struct leaf){"leaves", "What the %u elements of each of two whole leaves make.", whole, 2, {0}},
+            &list);
+    if (!pairs || !every_whole(run))
+        describe_leaf(w, (struct leaf){"leaf", "What the %u elements of a whole leaf make.", whole, 1, {0}},
+                      &list);
+    if (run->tail)
+        describe_leaf(w,
+                      (struct leaf){"tail", "What the %u elements of the last leaf make.", run->tail, 1, {0}},
+                      &list);
 }
 
 /* What columns are called: the lane's own, and among those of the leaf. */
@@ -202,22 +244,12 @@ static void describe_leaves(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "lanes", run->lanes);
     tw_data_number(data, "columns_of_lane", run->loads * w->r->vector);
     tw_data_number(data, "columns_of_load", run->lanes * w->r->vector);
-    tw_data_format(data, "k_of", many_rows ? "[%" PRIu64 "]" : "", run->leaves);
-    tw_data_string(data, "k", many_rows ? "[k]" : "");
     tw_data_format(data, "j_of", run->loads > 1 ? "[%u]" : "", run->loads);
     tw_data_string(data, "j", run->loads > 1 ? "[j]" : "");
     tw_data_flag(data, "many_rows", many_rows);
     tw_data_number(data, "rows_of_group", (int64_t)run->leaves);
     describe_columns(w, data);
-    struct tw_data list = tw_data_list(data, "leaf_functions");
-    if (many_rows)
-        describe_leaf(w, "rows", "What the %u elements of each row make.", (unsigned)w->r->cols, &list);
-    else if (run->is_short)
-        describe_leaf(w, "row", "What the %u elements of a row make.", (unsigned)w->r->cols, &list);
-    else
-        describe_leaf(w, "leaf", "What the %u elements of a whole leaf make.", (unsigned)w->r->leaf, &list);
-    if (!run->is_short && run->tail)
-        describe_leaf(w, "tail", "What the %u elements of the last leaf make.", run->tail, &list);
+    describe_functions(w, data);
 }
 
 /* ---- rows ---- */
@@ -278,61 +310,89 @@ static void describe_long_rows(const struct writer *w, struct tw_data *data)
     tw_data_text(data, "is_result", &result);
 }
 
+/* `of`, where a warp's leaves are `share` apart: its leaf n. */
+static void describe_steps(const struct writer *w, struct tw_data *data)
+{
+    const struct tw_reduce_run *run = w->run;
+    bool has_first = run->parts * run->share > 1;
+    struct tw_text by = {0};
+    tw_text_addf(&by, run->share > 1 ? " * %u" : "", run->share);
+    tw_data_format(data, "leaf_n", has_first ? "(first + n%s)" : "n%s", tw_text_string(&by));
+    tw_data_text(data, "by_share", &by);
+    add_constant(data, "pair_apart", run->share * w->r->leaf, w->wide);
+}
+
 /* The leaves of a warp. */
 static void describe_warp(const struct writer *w, struct tw_data *data)
 {
     const struct tw_reduce_run *run = w->run;
-    uint64_t capacity = run->parts * run->share * run->leaves;
-    unsigned levels = 1;
-    while (run->leaves >> levels) levels++;
+    const char *place = run->block_rows > 1 ? "warp % " : "warp", *end = w->wide ? "ull" : "u";
     bool has_first = run->parts * run->share > 1;
     struct tw_text first = {0};
-    if (run->parts > 1 && run->share > 1)
-        tw_text_addf(&first, "part * %u + warp", run->share);
-    else
-        tw_text_add(&first, run->parts > 1 ? "part" : "");
-    if (run->parts == 1 && run->share > 1)
-        tw_text_addf(&first, run->block_rows > 1 ? "warp %% %u" : "warp", run->share);
-    tw_data_format(data, "first",
-                   run->leaves > 1 ? run->share > 1 || run->parts > 1 ? "(%s) * %" PRIu64 : "%s" : "%s",
-                   first.length ? first.data : "0", run->leaves);
-    tw_text_free(&first);
+    if (run->parts > 1) tw_text_addf(&first, run->slots > 1 ? "part * %" PRIu64 : "part", run->slots);
+    if (run->share > 1) tw_text_add(plus(&first), place);
+    if (run->share > 1 && run->block_rows > 1) tw_text_addf(&first, "%u", run->share);
+    add_sum(data, "first", &first);
     tw_data_flag(data, "has_first", has_first);
     tw_data_flag(data, "has_part", run->parts > 1);
     tw_data_format(data, "part", w->r->results > 1 ? "blockIdx.x %% %" PRIu64 : "blockIdx.x", run->parts);
     tw_data_flag(data, "many_leaves", run->leaves > 1);
     tw_data_number(data, "warp_leaves", (int64_t)run->leaves);
-    tw_data_number(data, "levels", levels);
-    tw_data_number(data, "top", levels - 1);
-    tw_data_flag(data, "every_whole", run->whole == capacity && !run->tail);
+    tw_data_flag(data, "pairs", run->unroll > TW_LEAF_BYTES / TW_LINE_BYTES);
+    tw_data_flag(data, "every_whole", every_whole(run));
     add_constant(data, "whole", run->whole, w->wide);
     if (has_first)
         tw_data_format(data, "whole_leaves",
-                       "first < %" PRIu64 " ? (unsigned)min(%" PRIu64 "%s - first, (%s)%" PRIu64 ") : 0",
-                       run->whole, run->whole, w->wide ? "ull" : "u",
-                       w->wide ? "unsigned long long" : "unsigned", run->leaves);
+                       "first < %" PRIu64 " ? (unsigned)min((%" PRIu64 "%s - first) / %u, %" PRIu64 "%s) : 0",
+                       run->whole, run->whole + run->share - 1, end, run->share, run->leaves, end);
     else
         tw_data_format(data, "whole_leaves", "%" PRIu64, run->whole);
     tw_data_flag(data, "has_tail", run->tail != 0);
     add_constant(data, "tail_first", run->whole * w->r->leaf, w->wide);
     tw_data_format(data, "leaf_elements", w->wide ? "%" PRIu64 "ull" : "%" PRIu64, w->r->leaf);
+    describe_steps(w, data);
 }
 
-static void describe_sharing(const struct writer *w, struct tw_data *data)
+static unsigned turns_of(uint64_t states)
+{
+    return states > TW_WARP ? (unsigned)(states / TW_WARP) : 1;
+}
+
+/* States that meet in shared memory: those of leaves, those of parts. */
+static void describe_states(const struct writer *w, struct tw_data *data)
 {
     const struct tw_reduce_run *run = w->run;
-    bool mixed = run->warps > run->share;
-    uint64_t in_last = run->row_leaves - (run->parts - 1) * run->share * run->leaves;
-    unsigned last = (unsigned)((in_last + run->leaves - 1) / run->leaves);
+    bool joins = tw_reduce_run_joins(w->r, run), mixed = run->block_rows > 1;
+    uint64_t in_last = run->row_leaves - (run->parts - 1) * run->slots, slots = run->slots,
+             parts = joins ? tw_reduce_run_join_states(run) : 0, room = tw_reduce_run_states(w->r, run);
+    bool wide = slots > TW_WARP || parts > TW_WARP;
+    tw_data_flag(data, "meets", slots > 1 || joins);
+    tw_data_flag(data, "many_slots", slots > 1);
+    tw_data_flag(data, "has_states", slots > 1 || parts > 1);
+    tw_data_flag(data, "wide_states", wide);
+    tw_data_flag(data, "many_turns", wide || (joins && run->join_states > 1));
+    if (room)
+        tw_data_number(data, "room", (int64_t)room);
+    else
+        tw_data_flag(data, "room", false);
+    tw_data_number(data, "size", wide ? turns_of(slots) : (int64_t)slots);
+    tw_data_number(data, "join_size", wide ? turns_of(parts) : (int64_t)parts);
+    tw_data_number(data, "join_room", (int64_t)parts);
     tw_data_flag(data, "shares", run->share > 1);
     tw_data_number(data, "share", run->share);
     tw_data_number(data, "block_warps", run->warps);
     tw_data_format(data, "warp_of_row", mixed ? "warp %% %u" : "warp", run->share);
-    tw_data_string(data, "warp_of_first", mixed ? "warp + " : "");
-    if (run->parts == 1 || last == run->share)
-        tw_data_number(data, "row_warps", last);
+    if (!mixed)
+        tw_data_string(data, "slot", run->share > 1 ? "warp" : "0");
+    else if (run->share > 1)
+        tw_data_format(data, "slot", "warp / %u * %" PRIu64 " + warp %% %u", run->share, slots, run->share);
     else
-        tw_data_format(data, "row_warps", "part == %" PRIu64 " ? %u : %u", run->parts - 1, last, run->share);
+        tw_data_format(data, "slot", "warp * %" PRIu64, slots);
+    if (in_last == slots || run->parts == 1)
+        tw_data_number(data, "exist_leaves", (int64_t)in_last);
+    else
+        tw_data_format(data, "exist_leaves", "part == %" PRIu64 " ? %" PRIu64 " : %" PRIu64, run->parts - 1,
+                       in_last, slots);
 }
 
 static void describe_parts(const struct writer *w, struct tw_data *data)
@@ -350,8 +410,10 @@ static void describe_parts(const struct writer *w, struct tw_data *data)
     tw_data_flag(data, "joins_atomic", many && finish == REDUCE_BY_ATOMIC);
     tw_data_number(data, "join_states", run->join_states);
     tw_data_flag(data, "many_states", run->join_states > 1);
-    tw_data_number(data, "join_warps", run->join_warps);
-    tw_data_flag(data, "many_join_warps", run->join_warps > 1);
+    tw_data_number(data, "join_groups", (int64_t)((run->parts + TW_WARP - 1) / TW_WARP));
+    tw_data_number(data, "turn_parts", run->join_states * TW_WARP);
+    tw_data_number(data, "join_turns", (int64_t)run->join_turns);
+    tw_data_flag(data, "many_turns_joined", run->join_turns > 1);
     tw_data_flag(data, "wide_sum", scalar == TW_SIGNED && tw_element_info(w->r->result)->bytes == 8);
     tw_data_format(data, "row_parts", w->r->results > 1 ? " + row * %" PRIu64 : "", run->parts);
 }
@@ -376,13 +438,14 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     add_constant(data, "row_pitch", r->pitch, w.wide);
     if (run.is_short) {
         describe_short_rows(&w, data);
-        tw_data_flag(data, "many_leaves", false);
-        tw_data_flag(data, "shares", false);
+        tw_data_flag(data, "meets", false);
+        tw_data_flag(data, "many_turns", false);
+        tw_data_flag(data, "has_states", false);
         tw_data_flag(data, "joins", false);
         return;
     }
     describe_long_rows(&w, data);
     describe_warp(&w, data);
-    describe_sharing(&w, data);
+    describe_states(&w, data);
     describe_parts(&w, data);
 }

@@ -126,15 +126,18 @@ static void predict_rows(const struct requests *q)
 
 /* ---- states ---- */
 
-/* `times` times `warps` warps leave a state each, and the first of them takes these up. */
-static void predict_sharing(const struct requests *q, unsigned warps, uint64_t times)
+/* `times` times `count` states are left in shared memory one by one, and taken up by the lanes of a warp. */
+static void predict_meeting(const struct requests *q, uint64_t count, uint64_t times)
 {
     uint32_t addr[TW_WARP];
     for (unsigned m = 0; m < q->r->member_count && times; m++) {
         unsigned bytes = bytes_of(q->r->members[m].element);
         for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * bytes;
-        tw_predict_request(q->prediction, 2 * m, addr, 1, times * warps);
-        tw_predict_request(q->prediction, 2 * m + 1, addr, lanes_below(warps), times);
+        tw_predict_request(q->prediction, 2 * m, addr, 1, times * count);
+        if (count >= TW_WARP)
+            tw_predict_request(q->prediction, 2 * m + 1, addr, UINT32_MAX, times * (count / TW_WARP));
+        if (count % TW_WARP)
+            tw_predict_request(q->prediction, 2 * m + 1, addr, lanes_below(count % TW_WARP), times);
     }
 }
 
@@ -161,38 +164,30 @@ static void predict_store(const struct requests *q, enum tw_element element, uin
     tw_predict_global(q->prediction, TW_STORE, bytes_of(element), addr, 1, times);
 }
 
-/* The warps of a block share rows, or parts of them. */
+/* The leaves of a part meet. */
 static void predict_states(const struct requests *q)
 {
     const struct tw_reduce_run *run = q->run;
-    uint64_t in_last = run->row_leaves - (run->parts - 1) * run->share * run->leaves;
-    unsigned last = (unsigned)((in_last + run->leaves - 1) / run->leaves);
+    uint64_t in_last = run->row_leaves - (run->parts - 1) * run->slots;
     uint64_t rows = run->parts > 1 ? q->r->results : run->blocks * run->block_rows;
-    if (run->share > 1) {
-        predict_sharing(q, last, rows);
-        predict_sharing(q, run->share, rows * (run->parts - 1));
+    if (run->slots > 1) {
+        predict_meeting(q, in_last, rows);
+        predict_meeting(q, run->slots, rows * (run->parts - 1));
     }
     for (unsigned m = 0; m < q->r->member_count && tw_reduce_run_joins(q->r, run); m++)
         predict_store(q, q->r->members[m].element, run->blocks);
     if (run->parts == 1) predict_store(q, q->r->result, q->r->results);
 }
 
-/* Thread t of a block loads states t * join_states + k of its row. */
+/* Warps load the states of a row's parts, 32 side by side. */
 static void predict_states_loaded(const struct requests *q, unsigned bytes, uint64_t row, uint64_t times)
 {
-    const struct tw_reduce_run *run = q->run;
-    for (unsigned warp = 0; warp < run->join_warps; warp++) {
-        for (unsigned k = 0; k < run->join_states; k++) {
-            uint64_t addr[TW_WARP];
-            uint32_t active = 0;
-            for (unsigned i = 0; i < TW_WARP; i++) {
-                uint64_t state = (uint64_t)(warp * TW_WARP + i) * run->join_states + k;
-                addr[i] = (row * run->parts + state) * bytes;
-                active |= (uint32_t)(state < run->parts) << i;
-            }
-            if (active) tw_predict_global(q->prediction, TW_LOAD, bytes, addr, active, times);
-        }
-    }
+    uint64_t parts = q->run->parts, addr[TW_WARP];
+    for (unsigned i = 0; i < TW_WARP; i++) addr[i] = (row * parts + i) * bytes;
+    if (parts >= TW_WARP)
+        tw_predict_global(q->prediction, TW_LOAD, bytes, addr, UINT32_MAX, times * (parts / TW_WARP));
+    if (parts % TW_WARP)
+        tw_predict_global(q->prediction, TW_LOAD, bytes, addr, lanes_below(parts % TW_WARP), times);
 }
 
 static void predict_join(const struct requests *q)
@@ -204,7 +199,7 @@ static void predict_join(const struct requests *q)
         for (uint64_t kind = 0; kind < kinds && kind < r->results; kind++)
             predict_states_loaded(q, bytes, kind, of_kind(r->results, kinds, kind));
     }
-    if (q->run->join_warps > 1) predict_sharing(q, q->run->join_warps, r->results);
+    if (q->run->join_turns > 1) predict_meeting(q, q->run->join_turns, r->results);
     predict_store(q, r->result, r->results);
 }
 
@@ -241,7 +236,7 @@ void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, con
         predict_short(&q);
         return;
     }
-    if (run.share > 1) name_accesses(&q);
+    if (run.slots > 1 || (tw_reduce_run_joins(r, &run) && run.join_turns > 1)) name_accesses(&q);
     if (launch == 0) {
         predict_rows(&q);
         predict_states(&q);
