@@ -67,11 +67,15 @@ def rows(v, bytes):
     v["cols"] = near(leaf, 20) if long else rng.choice([near(1, 40), near(16 // bytes, 8), near(512 // bytes, 8)])
     v["rows"] = rng.choice([1, 1, 2, 3, 5]) if long else rng.choice([1, 2, 7, 32, near(64, 4)])
     v["batch"] = rng.choice([1, 1, 1, 2, 3])
+    if long and rng.random() < .1:
+        v["cols"], v["rows"], v["batch"] = near(leaf, 400), 1, 1
     pitched(v, bytes)
     if v["cols"] > leaf:
         some(v, unroll=[1, 2, 4, 8], finish=["last", "last", "second"])
         if rng.random() < .8:
-            v["leaves"], v["warps"] = rng.choice([1, 1, 2, 4, 8]), rng.choice([1, 2, 4, 8])
+            v["leaves"], v["warps"] = rng.choice([1, 1, 2, 4, 8, 64]), rng.choice([1, 2, 4, 8])
+            if v["leaves"] > 1:
+                some(v, unroll=[16])
             one_block = v["cols"] <= v["leaves"] * v["warps"] * leaf
             v["BDIMX"] = 32 * v["warps"] * (rng.choice([1, 2, 4]) if one_block else 1)
         if v["order"] == "free" and v["op"] == "sum":

@@ -21,7 +21,7 @@ run 20 3 segments
 # Whatever takes which elements, the bits are the same: the checksums of all variants of a problem are one.
 cat >"$work/same.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"cols": 40001, "rows": 2, "op": "sum", "pitch": 40004}, "variants":
- [{"name": "w", "leaves": [1, 2, 8], "warps": [1, 4], "BDIMX": 128, "vector": [4, 16], "unroll": [1, 8]},
+ [{"name": "w", "leaves": [2, 8, 32], "warps": [2, 4], "BDIMX": 128, "vector": [4, 16], "unroll": [1, 8, 16]},
   {"name": "p", "leaves": [1, 4], "warps": [1, 2], "BDIMX": [32, 64], "finish": ["last", "second"], "vector": [8]}]}
 JSON
 "$TILEWRIGHT" run "$work/same.json" --device sim --no-cache --json >"$work/out" 2>&1
@@ -47,9 +47,9 @@ planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was 
 planted 'the last elements are left out' 1 'c\[0\]: expected' '({{place}} < {{rest}})' '({{place}} + 1 < {{rest}})'
 planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'
 planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
-planted 'the first warp alone' 1 'c\[0\]: expected' 'if (lane + d < count)' 'if (lane + d < 2)'
-planted 'the leaves from the wrong side' 1 'c\[0\]: expected' '{{name}}_join(joined\[l\], s) : joined\[l\]' '{{name}}_join(s, s) : joined[l]'
-planted 'no barrier' 1 'race|c\[0\]: expected' '    __syncthreads();' '    __syncwarp();'
+planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
+planted 'another order of leaves' 1 'c\[0\]: expected' '+ slot + n{{by_share}}, ' '+ slot + n, '
+planted 'no barrier' 1 'race|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}}__syncwarp(){{/shares}}'
 planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
 planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
 planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}' 'a += {{from_row}} * {{cols}}'

@@ -69,8 +69,19 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"cols\":100000", "");
     check_reason("\"cols\":100000,\"leaves\":3", "leaves is 3; the tree needs a power of two");
     check_reason("\"cols\":100000,\"warps\":6", "warps is 6; the tree needs a power of two");
-    check_reason("\"cols\":100000,\"unroll\":16",
-                 "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
+    check_reason("\"cols\":100000,\"unroll\":3",
+                 "unroll is 3; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two");
+    check_reason("\"cols\":100000,\"unroll\":16,\"leaves\":1",
+                 "unroll is 16, the lines of two leaves, but a warp takes one");
+    check_reason("\"cols\":100,\"unroll\":16", "unroll is 16, but a row is one leaf, of 8 lines");
+    check_reason(
+        "\"cols\":100000,\"leaves\":64,\"warps\":32",
+        "32 warps with 64 leaves each take 2048 leaves of a row, more than the 1024 whose states meet in "
+        "a block");
+    check_reason(
+        "\"cols\":100000,\"leaves\":1024,\"warps\":1,\"BDIMX\":1024",
+        "the states of a block's leaves take 131072 bytes of shared memory, more than 49152; fewer leaves "
+        "would do");
     check_reason("\"cols\":100000,\"BDIMY\":2", "BDIMY is 2; blocks that take rows have one dimension");
     check_reason("\"cols\":100000,\"BDIMX\":40", "BDIMX is 40; rows are taken by whole warps of 32 threads");
     check_reason("\"cols\":100000,\"BDIMX\":64,\"warps\":4",
@@ -82,9 +93,10 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"cols\":100,\"leaves\":2,\"unroll\":4",
                  "unroll is 4 and leaves 2; several short rows are loaded all at once, unroll 8");
     check_reason("\"cols\":100,\"leaves\":32", "leaves is 32, but a lane takes 16 short rows at most");
+    check_reason("\"cols\":1000000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32", "");
     check_reason(
-        "\"cols\":100000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32",
-        "a row is cut into 97657 parts, more than the 512 that one block joins; more leaves or warps "
+        "\"cols\":2000000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32,\"type\":\"float64\"",
+        "a row is cut into 3906250 parts, more than the 1048576 that one block joins; more leaves or warps "
         "make fewer");
     check_reason("\"cols\":100000,\"order\":\"free\",\"op\":\"mean\",\"finish\":\"atomic\"",
                  "only a sum can be finished by atomic additions");
@@ -98,7 +110,10 @@ static void rejects_with_a_reason(void **state)
                  "vector is 8, but rows begin at multiples of 4 bytes only");
     check_reason("\"cols\":0,\"op\":\"argmin\"", "argmin of no elements is no place");
     check_reason("\"cols\":1099511627776", "");
-    check_reason("\"cols\":1099511627776,\"op\":\"dot\",\"type\":\"float64\"", "");
+    check_reason(
+        "\"cols\":1099511627776,\"type\":\"float64\"",
+        "a row is cut into 2097152 parts, more than the 1048576 that one block joins; more leaves or warps "
+        "make fewer");
     check_reason("\"cols\":1,\"rows\":4294967296,\"batch\":256", "");
 }
 
@@ -108,10 +123,13 @@ static void check_choice(const char *members, uint64_t threads, uint64_t warps, 
     struct expanded config = config_of(members);
     struct tw_text reason = {0};
     if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
-    assert_int_equal(field(&config, "BDIMX"), threads);
-    assert_int_equal(field(&config, "warps"), warps);
-    assert_int_equal(field(&config, "leaves"), leaves);
-    assert_int_equal(field(&config, "blocks"), blocks);
+    const uint64_t pairs[][2] = {{field(&config, "BDIMX"), threads},
+                                 {field(&config, "warps"), warps},
+                                 {field(&config, "leaves"), leaves},
+                                 {field(&config, "blocks"), blocks}};
+    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (pairs[i][0] != pairs[i][1])
+            fail_msg("%s: choice %u is %" PRIu64 ", not %" PRIu64, members, i, pairs[i][0], pairs[i][1]);
     expanded_free(&config);
 }
 
@@ -122,10 +140,18 @@ static void chooses_for_the_problem(void **state)
     check_choice("\"cols\":1024", 32, 1, 1, 1);
     check_choice("\"cols\":4096", 128, 4, 1, 1);
     check_choice("\"cols\":32768", 1024, 32, 1, 1);
-    check_choice("\"cols\":65536", 256, 8, 1, 8);
-    check_choice("\"cols\":268435456", 256, 8, 16, 2048);
+    check_choice("\"cols\":65536", 1024, 32, 2, 1);
+    check_choice("\"cols\":262144", 128, 4, 1, 64);
+    check_choice("\"cols\":1048576", 256, 8, 1, 128);
+    check_choice("\"cols\":10000000", 512, 16, 1, 611);
+    check_choice("\"cols\":268435456", 1024, 32, 1, 8192);
+    check_choice("\"cols\":268435456,\"type\":\"int8\",\"op\":\"argmin\"", 1024, 32, 16, 128);
+    check_choice("\"cols\":268435456,\"type\":\"int16\"", 1024, 32, 4, 1024);
+    check_choice("\"cols\":268435456,\"op\":\"argmax\"", 512, 16, 4, 4096);
+    check_choice("\"cols\":10000,\"rows\":26843", 256, 8, 2, 26843);
+    check_choice("\"cols\":100000,\"rows\":2684", 1024, 32, 1, 10736);
     check_choice("\"cols\":8,\"rows\":33554432", 256, 1, 8, 32768);
-    check_choice("\"cols\":2048,\"rows\":131072", 256, 1, 2, 16384);
+    check_choice("\"cols\":2048,\"rows\":131072", 256, 2, 1, 32768);
     check_choice("\"cols\":0,\"rows\":1000", 256, 1, 1, 4);
 }
 
@@ -160,7 +186,7 @@ static void parts_meet_in_scratch(void **state)
     struct tw_shape shape = shape_of(&config);
     assert_int_equal(shape.launch_count, 1);
     assert_int_equal(shape.launches[0].grid[0], 21);
-    assert_int_equal(shape.launches[0].shared_bytes, 4 * (4 + 8));
+    assert_int_equal(shape.launches[0].shared_bytes, 16 * (4 + 8));
     assert_int_equal(shape.argument_count, 5);
     assert_string_equal(shape.arguments[2].name, "partials_value");
     assert_string_equal(shape.arguments[3].name, "partials_index");
@@ -286,47 +312,41 @@ static void count_short(const struct variant *v, struct counted *to)
     }
 }
 
-/* States that warps leave in shared memory, for the first of them to load. */
-static void count_shared(const struct variant *v, uint64_t warps, struct counted *to)
+/* States that lanes leave in shared memory one by one, for a warp to load. */
+static void count_meeting(const struct variant *v, uint64_t count, struct counted *to)
 {
-    to->shared_stores += warps * v->member_count;
-    to->shared_loads += v->member_count;
+    to->shared_stores += count * v->member_count;
+    for (uint64_t first = 0; first < count; first += 32) to->shared_loads += v->member_count;
 }
 
 static void count_part(const struct variant *v, uint64_t row, uint64_t part, struct counted *to)
 {
-    uint64_t leaf = 4096 / v->bytes, all = (v->cols + leaf - 1) / leaf, warps = 0;
-    for (uint64_t warp = 0; warp < v->share; warp++) {
-        uint64_t first = (part * v->share + warp) * v->leaves;
-        warps += first < all;
-        for (uint64_t n = first; n < first + v->leaves && n < all; n++) {
-            uint64_t from[32], left = v->cols - n * leaf;
-            for (unsigned i = 0; i < 32; i++) from[i] = row * v->pitch + n * leaf;
-            load_leaf(v, from, left < leaf ? left : leaf, to);
-        }
+    uint64_t leaf = 4096 / v->bytes, all = (v->cols + leaf - 1) / leaf, slots = v->share * v->leaves, met = 0;
+    for (uint64_t n = part * slots; n < (part + 1) * slots && n < all; n++, met++) {
+        uint64_t from[32], left = v->cols - n * leaf;
+        for (unsigned i = 0; i < 32; i++) from[i] = row * v->pitch + n * leaf;
+        load_leaf(v, from, left < leaf ? left : leaf, to);
     }
-    if (v->share > 1) count_shared(v, warps, to);
+    if (slots > 1) count_meeting(v, met, to);
 }
 
 static void count_join(const struct variant *v, uint64_t row, struct counted *to)
 {
-    uint64_t states = 1, warps = 0;
-    while (states * v->warps * 32 < v->parts) states *= 2;
-    for (uint64_t warp = 0; warp < v->warps; warp++) {
-        warps += warp * 32 * states < v->parts;
-        for (uint64_t q = 0; q < states * v->member_count; q++) {
+    uint64_t turn = 32;
+    while (turn < 256 && turn * v->warps < v->parts) turn *= 2;
+    while (turn * 1024 < v->parts) turn *= 2;
+    for (uint64_t first = 0; first < v->parts; first += 32) {
+        for (uint64_t m = 0; m < v->member_count; m++) {
             uint64_t addr[32];
             bool active[32];
-            unsigned bytes = v->members[q / states];
             for (unsigned i = 0; i < 32; i++) {
-                uint64_t state = (warp * 32 + i) * states + q % states;
-                addr[i] = (row * v->parts + state) * bytes;
-                active[i] = state < v->parts;
+                addr[i] = (row * v->parts + first + i) * v->members[m];
+                active[i] = first + i < v->parts;
             }
-            touch(to, false, addr, active, bytes);
+            touch(to, false, addr, active, v->members[m]);
         }
     }
-    if (warps > 1) count_shared(v, warps, to);
+    if (v->parts > turn) count_meeting(v, (v->parts + turn - 1) / turn, to);
 }
 
 static void count_long(const struct variant *v, struct counted *to)
@@ -416,8 +436,9 @@ static void random_variant(char *members, size_t size)
                      types[type], ops[below(4)], rows, cols, cols + (below(2) ? 0 : below(20)));
     if (below(3) == 0) n += snprintf(members + n, size - (size_t)n, ",\"vector\":%u", bytes[type]);
     if (is_long && below(4))
-        snprintf(members + n, size - (size_t)n, ",\"leaves\":%u,\"warps\":%u,\"BDIMX\":%u,\"finish\":\"%s\"",
-                 1u << below(3), share, 32 * share, below(2) ? "last" : "second");
+        snprintf(members + n, size - (size_t)n,
+                 ",\"leaves\":%u,\"warps\":%u,\"BDIMX\":%u,\"finish\":\"%s\",\"unroll\":%u", 2u << below(2),
+                 share, 32 * share, below(2) ? "last" : "second", 1u << below(5));
     else if (!is_long && below(2))
         snprintf(members + n, size - (size_t)n, ",\"leaves\":%u,\"BDIMX\":%u", 1u << below(4),
                  32u << below(4));
@@ -434,6 +455,9 @@ static void predicts_what_lanes_do(void **state)
     }
     check_prediction("\"cols\":500000,\"leaves\":1,\"warps\":1,\"BDIMX\":32");
     check_prediction("\"cols\":2100000,\"leaves\":1,\"warps\":4,\"BDIMX\":128");
+    check_prediction("\"cols\":2100000,\"leaves\":1,\"warps\":1,\"BDIMX\":32,\"op\":\"argmax\",\"rows\":3");
+    check_prediction("\"cols\":12000000,\"leaves\":128,\"warps\":2,\"BDIMX\":64,\"finish\":\"second\"");
+    check_prediction("\"cols\":300000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32");
 }
 
 /* ---- candidates ---- */

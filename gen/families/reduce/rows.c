@@ -138,7 +138,6 @@ static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
 #define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
 #define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
-#define MANY_LEAVES  64u /* the same of more rows than multiprocessors */
 
 /* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
 static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
@@ -184,8 +183,8 @@ static struct sharing share_parts(const struct tw_reduce *r, const struct tw_red
     uint64_t all = run->row_leaves * r->results, line = 0;
     while (all < (uint64_t)loads_of[line].busy * target->multiprocessors) line++;
     struct sharing s = {loads_of[line].warps, loads_of[line].leaves[r->bytes]};
-    bool wide = r->inputs > 1 || (r->member_count > 1 && r->bytes > 2);
-    if (s.warps == 32 && wide) s = (struct sharing){16, 4};
+    bool finds = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
+    if (s.warps == 32 && (r->inputs > 1 || (finds && r->bytes > 2))) s = (struct sharing){16, 4};
     while (s.leaves > 1 && all * 10 < s.warps * s.leaves * target->multiprocessors * 9) s.leaves /= 2;
     return s;
 }
@@ -203,12 +202,6 @@ static struct sharing share_rows(const struct tw_reduce *r, const struct tw_redu
     return (struct sharing){warps, each / warps};
 }
 
-/* A row's leaves that a block takes at most rather than leave them to several. */
-static uint64_t alone(const struct tw_reduce *r, const struct tw_target *target)
-{
-    return r->results > target->multiprocessors ? MANY_LEAVES : ALONE_LEAVES;
-}
-
 /* As much as rows need, and the parts of one that can be joined. */
 static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
 {
@@ -218,21 +211,14 @@ static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, 
     return leaves < whole ? leaves : whole;
 }
 
-/* Lines: of two inputs, or of small elements that are looked for, fewer are enough. */
-static unsigned lines_of(const struct tw_reduce *r)
-{
-    bool finds = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
-    return r->inputs > 1 || (finds && r->bytes <= 2) ? LINES / 2 : LINES;
-}
-
 static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
                          const struct tw_target *target, int64_t *value)
 {
-    derive(value, REDUCE_unroll, lines_of(r));
+    derive(value, REDUCE_unroll, LINES);
     uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED
                          ? 32
                          : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
-    bool is_alone = run->row_leaves <= alone(r, target);
+    bool is_alone = run->row_leaves <= ALONE_LEAVES;
     struct sharing s = is_alone ? share_rows(r, run, target) : share_parts(r, run, target);
     derive(value, REDUCE_warps, s.warps < given ? s.warps : given);
     uint64_t share = (uint64_t)value[REDUCE_warps];
