@@ -489,6 +489,12 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
     tw_data_string(data, "x_number", number_of(r));
 }
 
+bool tw_reduce_moves(const struct tw_reduce *r)
+{
+    bool many_lanes = r->cols * r->bytes > 16;
+    return is_arg(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
+}
+
 void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
     bool is_tree = r->method == REDUCE_TREE; /* rungs of the ladder do with less */
@@ -501,6 +507,7 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     tw_data_flag(data, "has_index", is_arg(r->op));
     tw_data_flag(data, "takes", is_tree || r->vector > 1);
     tw_data_flag(data, "joins_parts", is_tree);
+    tw_data_flag(data, "moves", tw_reduce_moves(r));
     tw_data_flag(data, "shuffles", is_tree ? r->along != REDUCE_COLUMNS : r->method >= REDUCE_SHUFFLE);
     tw_data_flag(data, "has_nothing", r->length == 0 || r->along == REDUCE_SEGMENTS);
     describe_members(r, data);

@@ -68,6 +68,9 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
 bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason);
 /* Adds the variables of templates/reduce_algebra.cu.mustache. */
 void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+/* Whether lanes count the elements of a leaf from their own first one, which leaves only constants to be counted, and say where that
+   was when their parts are joined: argmin and argmax along rows. */
+bool tw_reduce_moves(const struct tw_reduce *r);
 /* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
    order is not free, and bits are compared. */
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);

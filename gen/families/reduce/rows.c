@@ -211,16 +211,22 @@ static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, 
     return leaves < whole ? leaves : whole;
 }
 
+/* The same with other warps, about as many leaves in all. */
+static struct sharing with_warps(struct sharing s, uint64_t warps)
+{
+    uint64_t leaves = s.warps * s.leaves / warps;
+    return (struct sharing){warps, leaves ? leaves : 1};
+}
+
 static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
                          const struct tw_target *target, int64_t *value)
 {
     derive(value, REDUCE_unroll, LINES);
-    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED
-                         ? 32
-                         : power_down((uint64_t)value[REDUCE_BDIMX] / 32 + !(value[REDUCE_BDIMX] / 32));
-    bool is_alone = run->row_leaves <= ALONE_LEAVES;
+    bool is_alone = run->row_leaves <= ALONE_LEAVES, is_open = value[REDUCE_BDIMX] == TW_DERIVED;
     struct sharing s = is_alone ? share_rows(r, run, target) : share_parts(r, run, target);
-    derive(value, REDUCE_warps, s.warps < given ? s.warps : given);
+    uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP, given = power_down(warps ? warps : 1);
+    if (!is_open && (!is_alone || given < s.warps)) s = with_warps(s, given);
+    derive(value, REDUCE_warps, s.warps);
     uint64_t share = (uint64_t)value[REDUCE_warps];
     uint64_t leaves = is_alone ? power_up(ceil_div(run->row_leaves, share)) : s.leaves;
     derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));

@@ -84,15 +84,19 @@ static void add_place(const struct writer *w, struct tw_text *sum)
     if (w->run->lanes > 1) tw_text_addf(plus(sum), "lane");
 }
 
-/* The element's number in its leaf: `line` is that of the line's first, or empty. */
+/* The element's number in its leaf, or from the lane's first where parts move: `line` is that of the line's first, or empty. */
 static void add_at(const struct writer *w, struct tw_data *data, const char *key, const struct tw_text *line)
 {
     struct tw_text at = {0}, place = {0};
-    add_place(w, &place);
+    bool moves = tw_reduce_moves(w->r);
+    if (!moves)
+        add_place(w, &place);
+    else if (w->run->loads > 1)
+        tw_text_addf(&place, "j * %u", w->run->lanes);
     if (line->length) tw_text_addf(plus(&at), "%s", line->data);
     if (place.length && w->r->vector > 1)
-        tw_text_addf(plus(&at), w->run->loads > 1 && w->run->lanes > 1 ? "(%s) * %u" : "%s * %u", place.data,
-                     w->r->vector);
+        tw_text_addf(plus(&at), !moves && w->run->loads > 1 && w->run->lanes > 1 ? "(%s) * %u" : "%s * %u",
+                     place.data, w->r->vector);
     else if (place.length)
         tw_text_addf(plus(&at), "%s", place.data);
     if (w->r->vector > 1) tw_text_addf(plus(&at), "i");
@@ -146,6 +150,7 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     const struct tw_reduce *r = w->r;
     unsigned before = lines->lines * (TW_LINE_BYTES / r->bytes), left = before + lines->vectors * r->vector;
     struct tw_text rest = {0}, cut = {0};
+    bool moves = tw_reduce_moves(r);
     if (before) tw_text_addf(plus(&rest), "%u", before);
     tw_data_flag(leaf, "has_rest", lines->vectors > 0);
     tw_data_number(leaf, "rest", lines->vectors);
@@ -161,6 +166,10 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     add_from(of, leaf, "cut_from", &cut);
     unsigned column = lines->vectors / w->run->lanes * r->vector;
     tw_data_format(leaf, "cut_column", lines->cut == 1 ? "%u" : column ? "%u + i" : "i", column);
+    tw_text_clear(&cut);
+    if (moves) left -= lines->vectors % w->run->lanes * r->vector;
+    if (left) tw_text_addf(plus(&cut), "%u", left);
+    if (lines->cut > 1) tw_text_add(plus(&cut), "i");
     add_sum(leaf, "cut_at", &cut);
     tw_text_free(&rest);
 }

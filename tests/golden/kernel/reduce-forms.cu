@@ -1783,6 +1783,12 @@ static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_f
     return place_argmin_float16_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_part_move(place_argmin_float16_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float16_first_state place_argmin_float16_first_of_leaf(place_argmin_float16_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -1818,13 +1824,14 @@ static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_f
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
-        part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x, i), lane * 8 + i);
+        part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float16_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float16_first_part_move(part[0], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const place_argmin_float16_first_part right = place_argmin_float16_first_part_down(part[0], d);
@@ -1896,6 +1903,12 @@ static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_fl
     return place_argmin_float16_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_part_move(place_argmin_float16_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float16_last_state place_argmin_float16_last_of_leaf(place_argmin_float16_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -1931,13 +1944,14 @@ static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_fl
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
-        part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x, i), lane * 8 + i);
+        part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float16_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float16_last_part_move(part[0], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const place_argmin_float16_last_part right = place_argmin_float16_last_part_down(part[0], d);
@@ -2000,6 +2014,12 @@ static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_f
     return place_argmin_float32_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_float32_first_part_move(place_argmin_float32_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float32_first_state place_argmin_float32_first_of_leaf(place_argmin_float32_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2035,13 +2055,14 @@ static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_f
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
-        part[i] = place_argmin_float32_first_first(place_argmin_float32_first_element(x, i), lane * 4 + i);
+        part[i] = place_argmin_float32_first_first(place_argmin_float32_first_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float32_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float32_first_part_move(part[0], lane * 4);
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2) {
         const place_argmin_float32_first_part right = place_argmin_float32_first_part_down(part[0], d);
@@ -2104,6 +2125,12 @@ static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_fl
     return place_argmin_float32_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_float32_last_part_move(place_argmin_float32_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float32_last_state place_argmin_float32_last_of_leaf(place_argmin_float32_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2139,13 +2166,14 @@ static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_fl
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
-        part[i] = place_argmin_float32_last_first(place_argmin_float32_last_element(x, i), lane * 4 + i);
+        part[i] = place_argmin_float32_last_first(place_argmin_float32_last_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float32_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float32_last_part_move(part[0], lane * 4);
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2) {
         const place_argmin_float32_last_part right = place_argmin_float32_last_part_down(part[0], d);
@@ -2417,6 +2445,12 @@ static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_f
     return place_argmax_float16_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_part_move(place_argmax_float16_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float16_first_state place_argmax_float16_first_of_leaf(place_argmax_float16_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2452,13 +2486,14 @@ static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_f
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
-        part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x, i), lane * 8 + i);
+        part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float16_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float16_first_part_move(part[0], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const place_argmax_float16_first_part right = place_argmax_float16_first_part_down(part[0], d);
@@ -2530,6 +2565,12 @@ static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_fl
     return place_argmax_float16_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_part_move(place_argmax_float16_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float16_last_state place_argmax_float16_last_of_leaf(place_argmax_float16_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2565,13 +2606,14 @@ static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_fl
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
-        part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x, i), lane * 8 + i);
+        part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float16_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float16_last_part_move(part[0], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const place_argmax_float16_last_part right = place_argmax_float16_last_part_down(part[0], d);
@@ -2634,6 +2676,12 @@ static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_f
     return place_argmax_float32_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_float32_first_part_move(place_argmax_float32_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float32_first_state place_argmax_float32_first_of_leaf(place_argmax_float32_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2669,13 +2717,14 @@ static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_f
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
-        part[i] = place_argmax_float32_first_first(place_argmax_float32_first_element(x, i), lane * 4 + i);
+        part[i] = place_argmax_float32_first_first(place_argmax_float32_first_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float32_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float32_first_part_move(part[0], lane * 4);
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2) {
         const place_argmax_float32_first_part right = place_argmax_float32_first_part_down(part[0], d);
@@ -2738,6 +2787,12 @@ static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_fl
     return place_argmax_float32_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_float32_last_part_move(place_argmax_float32_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float32_last_state place_argmax_float32_last_of_leaf(place_argmax_float32_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2773,13 +2828,14 @@ static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_fl
     x = __ldg((const uint4 *)(a) + lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
-        part[i] = place_argmax_float32_last_first(place_argmax_float32_last_element(x, i), lane * 4 + i);
+        part[i] = place_argmax_float32_last_first(place_argmax_float32_last_element(x, i), i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float32_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float32_last_part_move(part[0], lane * 4);
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2) {
         const place_argmax_float32_last_part right = place_argmax_float32_last_part_down(part[0], d);

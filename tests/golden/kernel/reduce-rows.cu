@@ -123,29 +123,30 @@ static __device__ __forceinline__ loads_float32_part loads_float32_tail(const fl
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void loads_float32_push(loads_float32_state *joined, const unsigned n, loads_float32_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ loads_float32_state loads_float32_of_lanes(loads_float32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 4; l++) {
-        if (l < level) s = loads_float32_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const loads_float32_state right = loads_float32_down(s, d);
+        if (number + d < count) s = loads_float32_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void loads_float32_put(float *value, const unsigned lane, const loads_float32_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What `count` leaves make.
-static __device__ __forceinline__ loads_float32_state loads_float32_fold(const loads_float32_state *joined, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ loads_float32_state loads_float32_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
     loads_float32_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 4; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? loads_float32_join(joined[l], s) : joined[l];
-        some = true;
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return loads_float32_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(64) loads_float32(const float *__restrict__ a, float *c)
@@ -153,17 +154,20 @@ extern "C" __global__ void __launch_bounds__(64) loads_float32(const float *__re
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x * 2 + warp;
     a += min(row, 2u) * 5000;
-    loads_float32_state joined[4];
-    unsigned count = 4;
+    __shared__ float states_value[16];
+    const unsigned slot = warp * 8; // of the warp's first leaf
+    const unsigned count = 4;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
         const unsigned at = n * 1024;
         const loads_float32_part leaf = loads_float32_leaf(a + at, lane);
-        loads_float32_push(joined, n, loads_float32_of_leaf(leaf, at));
+        loads_float32_put(states_value + slot + n, lane, loads_float32_of_leaf(leaf, at));
     }
     const loads_float32_part leaf = loads_float32_tail(a + 4096, lane);
-    loads_float32_push(joined, count++, loads_float32_of_leaf(leaf, 4096));
-    loads_float32_state s = loads_float32_fold(joined, count);
+    loads_float32_put(states_value + slot + count, lane, loads_float32_of_leaf(leaf, 4096));
+    __syncwarp();
+    loads_float32_state s;
+    s = loads_float32_of_states(states_value + slot, lane, 8, 5);
     if (lane == 0 && row < 3u) c[row] = loads_float32_result(s, 5000ull);
 }
 
@@ -318,29 +322,30 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsign
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void loads_uint8_push(loads_uint8_state *joined, const unsigned n, loads_uint8_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ loads_uint8_state loads_uint8_of_lanes(loads_uint8_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 4; l++) {
-        if (l < level) s = loads_uint8_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const loads_uint8_state right = loads_uint8_down(s, d);
+        if (number + d < count) s = loads_uint8_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void loads_uint8_put(unsigned long long *value, const unsigned lane, const loads_uint8_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What `count` leaves make.
-static __device__ __forceinline__ loads_uint8_state loads_uint8_fold(const loads_uint8_state *joined, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ loads_uint8_state loads_uint8_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
     loads_uint8_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 4; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? loads_uint8_join(joined[l], s) : joined[l];
-        some = true;
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return loads_uint8_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(64) loads_uint8(const unsigned char *__restrict__ a, unsigned long long *c)
@@ -348,17 +353,20 @@ extern "C" __global__ void __launch_bounds__(64) loads_uint8(const unsigned char
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x * 2 + warp;
     a += min(row, 2u) * 5000;
-    loads_uint8_state joined[4];
-    unsigned count = 1;
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp * 8; // of the warp's first leaf
+    const unsigned count = 1;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
         const unsigned at = n * 4096;
         const loads_uint8_part leaf = loads_uint8_leaf(a + at, lane);
-        loads_uint8_push(joined, n, loads_uint8_of_leaf(leaf, at));
+        loads_uint8_put(states_value + slot + n, lane, loads_uint8_of_leaf(leaf, at));
     }
     const loads_uint8_part leaf = loads_uint8_tail(a + 4096, lane);
-    loads_uint8_push(joined, count++, loads_uint8_of_leaf(leaf, 4096));
-    loads_uint8_state s = loads_uint8_fold(joined, count);
+    loads_uint8_put(states_value + slot + count, lane, loads_uint8_of_leaf(leaf, 4096));
+    __syncwarp();
+    loads_uint8_state s;
+    s = loads_uint8_of_states(states_value + slot, lane, 8, 2);
     if (lane == 0 && row < 3u) c[row] = loads_uint8_result(s, 5000ull);
 }
 
@@ -497,47 +505,30 @@ static __device__ __forceinline__ turns_part turns_tail(const float *a, const fl
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void turns_push(turns_state *joined, const unsigned n, turns_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ turns_state turns_of_lanes(turns_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (l < level) s = turns_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const turns_state right = turns_down(s, d);
+        if (number + d < count) s = turns_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void turns_put(float *value, const unsigned lane, const turns_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What `count` leaves make.
-static __device__ __forceinline__ turns_state turns_fold(const turns_state *joined, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ turns_state turns_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
     turns_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? turns_join(joined[l], s) : joined[l];
-        some = true;
-    }
-    return s;
-}
-
-// What the states of the first `count` of the 2 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ turns_state turns_of_warps(turns_state s, const unsigned lane, const unsigned warp, const unsigned count)
-{
-    __shared__ float value[4];
-    if (lane == 0 && warp % 2 < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp % 2 != 0) return s;
-    if (lane < count) s = { value[warp + lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        const turns_state right = turns_down(s, d);
-        if (lane + d < count) s = turns_join(s, right);
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return turns_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) turns(const float *__restrict__ a, const float *__restrict__ b, float *c)
@@ -546,21 +537,23 @@ extern "C" __global__ void __launch_bounds__(128) turns(const float *__restrict_
     const unsigned row = blockIdx.x * 2 + warp / 2;
     a += min(row, 2u) * 3000;
     b += min(row, 2u) * 3000;
-    const unsigned first = (warp % 2) * 2; // of the warp's leaves
-    turns_state joined[2];
-    unsigned count = first < 2 ? (unsigned)min(2u - first, (unsigned)2) : 0;
+    __shared__ float states_value[8];
+    const unsigned slot = warp / 2 * 4 + warp % 2; // of the warp's first leaf
+    const unsigned first = warp % 2; // the warp's leaves are 2 apart from here on
+    const unsigned count = first < 2 ? (unsigned)min((3u - first) / 2, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n) * 1024;
+        const unsigned at = (first + n * 2) * 1024;
         const turns_part leaf = turns_leaf(a + at, b + at, lane);
-        turns_push(joined, n, turns_of_leaf(leaf, at));
+        turns_put(states_value + slot + n * 2, lane, turns_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count == 2) {
+    if (count < 2 && first + count * 2 == 2) {
         const turns_part leaf = turns_tail(a + 2048, b + 2048, lane);
-        turns_push(joined, count++, turns_of_leaf(leaf, 2048));
+        turns_put(states_value + slot + count * 2, lane, turns_of_leaf(leaf, 2048));
     }
-    turns_state s = turns_fold(joined, count);
-    s = turns_of_warps(s, lane, warp, 2);
+    __syncthreads();
+    turns_state s;
+    if (warp % 2 == 0) s = turns_of_states(states_value + slot, lane, 4, 3);
     if (threadIdx.x % 64 == 0 && row < 3u) c[row] = turns_result(s, 3000ull);
 }
 
@@ -684,82 +677,62 @@ static __device__ __forceinline__ packed_int16_part packed_int16_tail(const shor
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void packed_int16_push(packed_int16_state *joined, const unsigned n, packed_int16_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ packed_int16_state packed_int16_of_lanes(packed_int16_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (l < level) s = packed_int16_join(joined[l], s);
-        if (l == level) joined[l] = s;
-    }
-}
-
-// What `count` leaves make.
-static __device__ __forceinline__ packed_int16_state packed_int16_fold(const packed_int16_state *joined, const unsigned count)
-{
-    packed_int16_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? packed_int16_join(joined[l], s) : joined[l];
-        some = true;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const packed_int16_state right = packed_int16_down(s, d);
+        if (number + d < count) s = packed_int16_join(s, right);
     }
     return s;
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ packed_int16_state packed_int16_of_warps(packed_int16_state s, const unsigned lane, const unsigned warp, const unsigned count)
+static __device__ __forceinline__ void packed_int16_put(int *value, const unsigned lane, const packed_int16_state s)
 {
-    __shared__ int value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
+    if (lane == 0) {
+        *value = s.value;
     }
-    __syncthreads();
-    if (warp != 0) return s;
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ packed_int16_state packed_int16_of_states(const int *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    packed_int16_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const packed_int16_state right = packed_int16_down(s, d);
-        if (lane + d < count) s = packed_int16_join(s, right);
-    }
-    return s;
+    return packed_int16_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ packed_int16_state packed_int16_of_parts(const int *value, const unsigned lane, const unsigned warp)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ packed_int16_state packed_int16_of_some(const int *value, const unsigned lane, const unsigned n)
 {
-    const unsigned first = threadIdx.x;
+    const unsigned number = n * 32 + lane;
     packed_int16_state s;
-    if (first < 2) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const packed_int16_state right = packed_int16_down(s, d);
-        if (first + d < 2) s = packed_int16_join(s, right);
-    }
-    return s;
+    if (number < 2) s = { __ldcg(value + number) };
+    return packed_int16_of_lanes(s, number, 32, 2);
 }
 
 extern "C" __global__ void __launch_bounds__(128) packed_int16(const short *__restrict__ a, int *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
-    packed_int16_state joined[2];
-    unsigned count = first < 14 ? (unsigned)min(14u - first, (unsigned)2) : 0;
+    __shared__ int states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned count = first < 14 ? (unsigned)min((17u - first) / 4, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n) * 2048;
+        const unsigned at = (first + n * 4) * 2048;
         const packed_int16_part leaf = packed_int16_leaf(a + at, lane);
-        packed_int16_push(joined, n, packed_int16_of_leaf(leaf, at));
+        packed_int16_put(states_value + slot + n * 4, lane, packed_int16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count == 14) {
+    if (count < 2 && first + count * 4 == 14) {
         const packed_int16_part leaf = packed_int16_tail(a + 28672, lane);
-        packed_int16_push(joined, count++, packed_int16_of_leaf(leaf, 28672));
+        packed_int16_put(states_value + slot + count * 4, lane, packed_int16_of_leaf(leaf, 28672));
     }
-    packed_int16_state s = packed_int16_fold(joined, count);
-    s = packed_int16_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    packed_int16_state s;
+    if (warp == 0) s = packed_int16_of_states(states_value + slot, lane, 8, part == 1 ? 7 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
@@ -768,8 +741,9 @@ extern "C" __global__ void __launch_bounds__(128) packed_int16(const short *__re
 extern "C" __global__ void __launch_bounds__(128) packed_int16_join(short *c, int *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const packed_int16_state s = packed_int16_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = packed_int16_result(s, 30000ull);
+    if (warp != 0) return;
+    const packed_int16_state s = packed_int16_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = packed_int16_result(s, 30000ull);
 }
 
 // packed_int32: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int32, the rows of 1 x 1 x 30000, order fixed
@@ -890,82 +864,62 @@ static __device__ __forceinline__ packed_int32_part packed_int32_tail(const int 
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void packed_int32_push(packed_int32_state *joined, const unsigned n, packed_int32_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ packed_int32_state packed_int32_of_lanes(packed_int32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (l < level) s = packed_int32_join(joined[l], s);
-        if (l == level) joined[l] = s;
-    }
-}
-
-// What `count` leaves make.
-static __device__ __forceinline__ packed_int32_state packed_int32_fold(const packed_int32_state *joined, const unsigned count)
-{
-    packed_int32_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? packed_int32_join(joined[l], s) : joined[l];
-        some = true;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const packed_int32_state right = packed_int32_down(s, d);
+        if (number + d < count) s = packed_int32_join(s, right);
     }
     return s;
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ packed_int32_state packed_int32_of_warps(packed_int32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+static __device__ __forceinline__ void packed_int32_put(int *value, const unsigned lane, const packed_int32_state s)
 {
-    __shared__ int value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
+    if (lane == 0) {
+        *value = s.value;
     }
-    __syncthreads();
-    if (warp != 0) return s;
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ packed_int32_state packed_int32_of_states(const int *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    packed_int32_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const packed_int32_state right = packed_int32_down(s, d);
-        if (lane + d < count) s = packed_int32_join(s, right);
-    }
-    return s;
+    return packed_int32_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ packed_int32_state packed_int32_of_parts(const int *value, const unsigned lane, const unsigned warp)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ packed_int32_state packed_int32_of_some(const int *value, const unsigned lane, const unsigned n)
 {
-    const unsigned first = threadIdx.x;
+    const unsigned number = n * 32 + lane;
     packed_int32_state s;
-    if (first < 4) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const packed_int32_state right = packed_int32_down(s, d);
-        if (first + d < 4) s = packed_int32_join(s, right);
-    }
-    return s;
+    if (number < 4) s = { __ldcg(value + number) };
+    return packed_int32_of_lanes(s, number, 32, 4);
 }
 
 extern "C" __global__ void __launch_bounds__(128) packed_int32(const int *__restrict__ a, int *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
-    packed_int32_state joined[2];
-    unsigned count = first < 29 ? (unsigned)min(29u - first, (unsigned)2) : 0;
+    __shared__ int states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned count = first < 29 ? (unsigned)min((32u - first) / 4, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n) * 1024;
+        const unsigned at = (first + n * 4) * 1024;
         const packed_int32_part leaf = packed_int32_leaf(a + at, lane);
-        packed_int32_push(joined, n, packed_int32_of_leaf(leaf, at));
+        packed_int32_put(states_value + slot + n * 4, lane, packed_int32_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count == 29) {
+    if (count < 2 && first + count * 4 == 29) {
         const packed_int32_part leaf = packed_int32_tail(a + 29696, lane);
-        packed_int32_push(joined, count++, packed_int32_of_leaf(leaf, 29696));
+        packed_int32_put(states_value + slot + count * 4, lane, packed_int32_of_leaf(leaf, 29696));
     }
-    packed_int32_state s = packed_int32_fold(joined, count);
-    s = packed_int32_of_warps(s, lane, warp, part == 3 ? 3 : 4);
+    __syncthreads();
+    packed_int32_state s;
+    if (warp == 0) s = packed_int32_of_states(states_value + slot, lane, 8, part == 3 ? 6 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
@@ -974,8 +928,9 @@ extern "C" __global__ void __launch_bounds__(128) packed_int32(const int *__rest
 extern "C" __global__ void __launch_bounds__(128) packed_int32_join(int *c, int *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const packed_int32_state s = packed_int32_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = packed_int32_result(s, 30000ull);
+    if (warp != 0) return;
+    const packed_int32_state s = packed_int32_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = packed_int32_result(s, 30000ull);
 }
 
 // packed_int64: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int64, the rows of 1 x 1 x 30000, order fixed
@@ -1096,82 +1051,62 @@ static __device__ __forceinline__ packed_int64_part packed_int64_tail(const long
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void packed_int64_push(packed_int64_state *joined, const unsigned n, packed_int64_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ packed_int64_state packed_int64_of_lanes(packed_int64_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (l < level) s = packed_int64_join(joined[l], s);
-        if (l == level) joined[l] = s;
-    }
-}
-
-// What `count` leaves make.
-static __device__ __forceinline__ packed_int64_state packed_int64_fold(const packed_int64_state *joined, const unsigned count)
-{
-    packed_int64_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? packed_int64_join(joined[l], s) : joined[l];
-        some = true;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const packed_int64_state right = packed_int64_down(s, d);
+        if (number + d < count) s = packed_int64_join(s, right);
     }
     return s;
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ packed_int64_state packed_int64_of_warps(packed_int64_state s, const unsigned lane, const unsigned warp, const unsigned count)
+static __device__ __forceinline__ void packed_int64_put(long long *value, const unsigned lane, const packed_int64_state s)
 {
-    __shared__ long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
+    if (lane == 0) {
+        *value = s.value;
     }
-    __syncthreads();
-    if (warp != 0) return s;
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ packed_int64_state packed_int64_of_states(const long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    packed_int64_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const packed_int64_state right = packed_int64_down(s, d);
-        if (lane + d < count) s = packed_int64_join(s, right);
-    }
-    return s;
+    return packed_int64_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ packed_int64_state packed_int64_of_parts(const long long *value, const unsigned lane, const unsigned warp)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ packed_int64_state packed_int64_of_some(const long long *value, const unsigned lane, const unsigned n)
 {
-    const unsigned first = threadIdx.x;
+    const unsigned number = n * 32 + lane;
     packed_int64_state s;
-    if (first < 8) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const packed_int64_state right = packed_int64_down(s, d);
-        if (first + d < 8) s = packed_int64_join(s, right);
-    }
-    return s;
+    if (number < 8) s = { __ldcg(value + number) };
+    return packed_int64_of_lanes(s, number, 32, 8);
 }
 
 extern "C" __global__ void __launch_bounds__(128) packed_int64(const long long *__restrict__ a, long long *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
-    packed_int64_state joined[2];
-    unsigned count = first < 58 ? (unsigned)min(58u - first, (unsigned)2) : 0;
+    __shared__ long long states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned count = first < 58 ? (unsigned)min((61u - first) / 4, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n) * 512;
+        const unsigned at = (first + n * 4) * 512;
         const packed_int64_part leaf = packed_int64_leaf(a + at, lane);
-        packed_int64_push(joined, n, packed_int64_of_leaf(leaf, at));
+        packed_int64_put(states_value + slot + n * 4, lane, packed_int64_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count == 58) {
+    if (count < 2 && first + count * 4 == 58) {
         const packed_int64_part leaf = packed_int64_tail(a + 29696, lane);
-        packed_int64_push(joined, count++, packed_int64_of_leaf(leaf, 29696));
+        packed_int64_put(states_value + slot + count * 4, lane, packed_int64_of_leaf(leaf, 29696));
     }
-    packed_int64_state s = packed_int64_fold(joined, count);
-    s = packed_int64_of_warps(s, lane, warp, part == 7 ? 2 : 4);
+    __syncthreads();
+    packed_int64_state s;
+    if (warp == 0) s = packed_int64_of_states(states_value + slot, lane, 8, part == 7 ? 3 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
@@ -1180,8 +1115,9 @@ extern "C" __global__ void __launch_bounds__(128) packed_int64(const long long *
 extern "C" __global__ void __launch_bounds__(128) packed_int64_join(long long *c, long long *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const packed_int64_state s = packed_int64_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = packed_int64_result(s, 30000ull);
+    if (warp != 0) return;
+    const packed_int64_state s = packed_int64_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = packed_int64_result(s, 30000ull);
 }
 
 // packed_float64: reduce family of tilewright 0.1.0, from reduce-rows.json; max of float64, the rows of 1 x 1 x 30000, order fixed
@@ -1318,82 +1254,62 @@ static __device__ __forceinline__ packed_float64_part packed_float64_tail(const 
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void packed_float64_push(packed_float64_state *joined, const unsigned n, packed_float64_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ packed_float64_state packed_float64_of_lanes(packed_float64_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (l < level) s = packed_float64_join(joined[l], s);
-        if (l == level) joined[l] = s;
-    }
-}
-
-// What `count` leaves make.
-static __device__ __forceinline__ packed_float64_state packed_float64_fold(const packed_float64_state *joined, const unsigned count)
-{
-    packed_float64_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 2; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? packed_float64_join(joined[l], s) : joined[l];
-        some = true;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const packed_float64_state right = packed_float64_down(s, d);
+        if (number + d < count) s = packed_float64_join(s, right);
     }
     return s;
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ packed_float64_state packed_float64_of_warps(packed_float64_state s, const unsigned lane, const unsigned warp, const unsigned count)
+static __device__ __forceinline__ void packed_float64_put(unsigned long long *value, const unsigned lane, const packed_float64_state s)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
+    if (lane == 0) {
+        *value = s.value;
     }
-    __syncthreads();
-    if (warp != 0) return s;
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ packed_float64_state packed_float64_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    packed_float64_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const packed_float64_state right = packed_float64_down(s, d);
-        if (lane + d < count) s = packed_float64_join(s, right);
-    }
-    return s;
+    return packed_float64_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ packed_float64_state packed_float64_of_parts(const unsigned long long *value, const unsigned lane, const unsigned warp)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ packed_float64_state packed_float64_of_some(const unsigned long long *value, const unsigned lane, const unsigned n)
 {
-    const unsigned first = threadIdx.x;
+    const unsigned number = n * 32 + lane;
     packed_float64_state s;
-    if (first < 8) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const packed_float64_state right = packed_float64_down(s, d);
-        if (first + d < 8) s = packed_float64_join(s, right);
-    }
-    return s;
+    if (number < 8) s = { __ldcg(value + number) };
+    return packed_float64_of_lanes(s, number, 32, 8);
 }
 
 extern "C" __global__ void __launch_bounds__(128) packed_float64(const double *__restrict__ a, unsigned long long *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part * 4 + warp) * 2; // of the warp's leaves
-    packed_float64_state joined[2];
-    unsigned count = first < 58 ? (unsigned)min(58u - first, (unsigned)2) : 0;
+    __shared__ unsigned long long states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned count = first < 58 ? (unsigned)min((61u - first) / 4, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n) * 512;
+        const unsigned at = (first + n * 4) * 512;
         const packed_float64_part leaf = packed_float64_leaf(a + at, lane);
-        packed_float64_push(joined, n, packed_float64_of_leaf(leaf, at));
+        packed_float64_put(states_value + slot + n * 4, lane, packed_float64_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count == 58) {
+    if (count < 2 && first + count * 4 == 58) {
         const packed_float64_part leaf = packed_float64_tail(a + 29696, lane);
-        packed_float64_push(joined, count++, packed_float64_of_leaf(leaf, 29696));
+        packed_float64_put(states_value + slot + count * 4, lane, packed_float64_of_leaf(leaf, 29696));
     }
-    packed_float64_state s = packed_float64_fold(joined, count);
-    s = packed_float64_of_warps(s, lane, warp, part == 7 ? 2 : 4);
+    __syncthreads();
+    packed_float64_state s;
+    if (warp == 0) s = packed_float64_of_states(states_value + slot, lane, 8, part == 7 ? 3 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
@@ -1402,193 +1318,9 @@ extern "C" __global__ void __launch_bounds__(128) packed_float64(const double *_
 extern "C" __global__ void __launch_bounds__(128) packed_float64_join(double *c, unsigned long long *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const packed_float64_state s = packed_float64_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = packed_float64_result(s, 30000ull);
-}
-
-// wide: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 2 x 10000000000, order fixed
-// grid 598, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 598, finished 2, 0 before and after
-
-// What is known of some elements.
-struct wide_state {
-    float value;
-};
-
-using wide_part = wide_state; // what is known of some elements of one leaf
-
-static __device__ __forceinline__ wide_part wide_first(float x, float y, unsigned)
-{
-    return { __fmul_rn(x, y) };
-}
-
-static __device__ __forceinline__ wide_part wide_take(wide_part p, float x, float y, unsigned)
-{
-    return { __fmaf_rn(x, y, p.value) };
-}
-
-static __device__ __forceinline__ wide_state wide_join(wide_state left, wide_state right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ wide_part wide_join_parts(wide_part left, wide_part right)
-{
-    return wide_join(left, right);
-}
-
-static __device__ __forceinline__ wide_state wide_of_leaf(wide_part p, unsigned long long)
-{
-    return p;
-}
-
-static __device__ __forceinline__ wide_state wide_down(wide_state s, unsigned lanes)
-{
-    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
-}
-
-static __device__ __forceinline__ wide_part wide_part_down(wide_part p, unsigned lanes)
-{
-    return wide_down(p, lanes);
-}
-
-static __device__ __forceinline__ float wide_result(wide_state s, unsigned long long)
-{
-    const float value = s.value;
-    return value != value ? __int_as_float(0x7fffffff) : value;
-}
-
-// Element i of a load.
-static __device__ __forceinline__ float wide_element(const uint4 from, const unsigned i)
-{
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return __uint_as_float(word[i]);
-}
-
-// What the 1024 elements of a whole leaf make.
-static __device__ __forceinline__ wide_part wide_leaf(const float *a, const float *b, const unsigned lane)
-{
-    wide_part part[4];
-    uint4 x[8];
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
-    uint4 y[8];
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? wide_first(wide_element(x[n], i), wide_element(y[n], i), n * 128 + lane * 4 + i)
-                : wide_take(part[i], wide_element(x[n], i), wide_element(y[n], i), n * 128 + lane * 4 + i);
-
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (i % (2 * d) == 0) part[i] = wide_join_parts(part[i], part[i + d]);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const wide_part right = wide_part_down(part[0], d);
-        part[0] = wide_join_parts(part[0], right);
-    }
-    return part[0];
-}
-
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void wide_push(wide_state *joined, const unsigned n, wide_state s)
-{
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
-#pragma unroll
-    for (unsigned l = 0; l < 13; l++) {
-        if (l < level) s = wide_join(joined[l], s);
-        if (l == level) joined[l] = s;
-    }
-}
-
-// What `count` leaves make.
-static __device__ __forceinline__ wide_state wide_fold(const wide_state *joined, const unsigned count)
-{
-    wide_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 13; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? wide_join(joined[l], s) : joined[l];
-        some = true;
-    }
-    return s;
-}
-
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ wide_state wide_of_warps(wide_state s, const unsigned lane, const unsigned warp, const unsigned count)
-{
-    __shared__ float value[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
-        const wide_state right = wide_down(s, d);
-        if (lane + d < count) s = wide_join(s, right);
-    }
-    return s;
-}
-
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ wide_state wide_of_parts(const float *value, const unsigned lane, const unsigned warp)
-{
-    const unsigned first = threadIdx.x * 2;
-    wide_state part[2];
-#pragma unroll
-    for (unsigned q = 0; q < 2; q++)
-        if (first + q < 299) part[q] = { __ldcg(value + first + q) };
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-        for (unsigned q = 0; q < 2; q++)
-            if (q % (2 * d) == 0 && first + q + d < 299) part[q] = wide_join(part[q], part[q + d]);
-    wide_state s = part[0];
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const wide_state right = wide_down(s, d);
-        if (first + d * 2 < 299) s = wide_join(s, right);
-    }
-    return wide_of_warps(s, lane, warp, 5);
-}
-
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *c, float *partials_value, unsigned *finished)
-{
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long row = blockIdx.x / 299;
-    a += row * 10000000000ull;
-    b += row * 10000000000ull;
-    const unsigned long long part = blockIdx.x % 299;
-    const unsigned long long first = (part * 8 + warp) * 4096; // of the warp's leaves
-    wide_state joined[13];
-    const unsigned count = first < 9765625 ? (unsigned)min(9765625ull - first, (unsigned long long)4096) : 0;
-#pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
-        const unsigned long long at = (first + n) * 1024ull;
-        const wide_part leaf = wide_leaf(a + at, b + at, lane);
-        wide_push(joined, n, wide_of_leaf(leaf, at));
-    }
-    wide_state s = wide_fold(joined, count);
-    s = wide_of_warps(s, lane, warp, part == 298 ? 1 : 8);
-    bool last = false;
-    if (threadIdx.x == 0) {
-        partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 298) == 298; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
-    s = wide_of_parts(partials_value + row * 299, lane, warp);
-    if (threadIdx.x == 0) c[row] = wide_result(s, 10000000000ull);
+    if (warp != 0) return;
+    const packed_float64_state s = packed_float64_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = packed_float64_result(s, 30000ull);
 }
 
 // every_rows1_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
@@ -1681,46 +1413,56 @@ static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_l
     return part[0];
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_warps(every_rows1_leaves1_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_lanes(every_rows1_leaves1_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const every_rows1_leaves1_state right = every_rows1_leaves1_down(s, d);
-        if (lane + d < count) s = every_rows1_leaves1_join(s, right);
+        if (number + d < count) s = every_rows1_leaves1_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_parts(const unsigned long long *value, const unsigned lane, const unsigned warp)
+static __device__ __forceinline__ void every_rows1_leaves1_put(unsigned long long *value, const unsigned lane, const every_rows1_leaves1_state s)
 {
-    const unsigned first = threadIdx.x;
-    every_rows1_leaves1_state s;
-    if (first < 4) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const every_rows1_leaves1_state right = every_rows1_leaves1_down(s, d);
-        if (first + d < 4) s = every_rows1_leaves1_join(s, right);
+    if (lane == 0) {
+        *value = s.value;
     }
-    return s;
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    every_rows1_leaves1_state s;
+    if (lane < count) s = { value[lane] };
+    return every_rows1_leaves1_of_lanes(s, lane, lanes, count);
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_some(const unsigned long long *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    every_rows1_leaves1_state s;
+    if (number < 4) s = { __ldcg(value + number) };
+    return every_rows1_leaves1_of_lanes(s, number, 32, 4);
 }
 
 extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = part * 4 + warp; // of the warp's leaves
+    __shared__ unsigned long long states_value[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    {
+        const unsigned at = first * 4096;
+        const every_rows1_leaves1_part leaf = every_rows1_leaves1_leaf(a + at, lane);
+        every_rows1_leaves1_put(states_value + slot, lane, every_rows1_leaves1_of_leaf(leaf, at));
+    }
+    __syncthreads();
     every_rows1_leaves1_state s;
-    s = every_rows1_leaves1_of_leaf(every_rows1_leaves1_leaf(a + first * 4096, lane), first * 4096);
-    s = every_rows1_leaves1_of_warps(s, lane, warp, 4);
+    if (warp == 0) s = every_rows1_leaves1_of_states(states_value + slot, lane, 4, 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
@@ -1729,8 +1471,9 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const sign
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-    s = every_rows1_leaves1_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = every_rows1_leaves1_result(s, 65536ull);
+    if (warp != 0) return;
+    s = every_rows1_leaves1_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = every_rows1_leaves1_result(s, 65536ull);
 }
 
 // every_rows1_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
@@ -1823,48 +1566,47 @@ static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_l
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void every_rows1_leaves4_push(every_rows1_leaves4_state *joined, const unsigned n, every_rows1_leaves4_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_of_lanes(every_rows1_leaves4_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = every_rows1_leaves4_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const every_rows1_leaves4_state right = every_rows1_leaves4_down(s, d);
+        if (number + d < count) s = every_rows1_leaves4_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void every_rows1_leaves4_put(unsigned long long *value, const unsigned lane, const every_rows1_leaves4_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_of_warps(every_rows1_leaves4_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
+    every_rows1_leaves4_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const every_rows1_leaves4_state right = every_rows1_leaves4_down(s, d);
-        if (lane + d < count) s = every_rows1_leaves4_join(s, right);
-    }
-    return s;
+    return every_rows1_leaves4_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves4(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (warp) * 4; // of the warp's leaves
-    every_rows1_leaves4_state joined[3];
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n) * 4096;
+        const unsigned at = (first + n * 4) * 4096;
         const every_rows1_leaves4_part leaf = every_rows1_leaves4_leaf(a + at, lane);
-        every_rows1_leaves4_push(joined, n, every_rows1_leaves4_of_leaf(leaf, at));
+        every_rows1_leaves4_put(states_value + slot + n * 4, lane, every_rows1_leaves4_of_leaf(leaf, at));
     }
-    every_rows1_leaves4_state s = joined[2];
-    s = every_rows1_leaves4_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    every_rows1_leaves4_state s;
+    if (warp == 0) s = every_rows1_leaves4_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0) *c = every_rows1_leaves4_result(s, 65536ull);
 }
 
@@ -1958,36 +1700,39 @@ static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_l
     return part[0];
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_warps(every_rows2_leaves1_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_lanes(every_rows2_leaves1_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const every_rows2_leaves1_state right = every_rows2_leaves1_down(s, d);
-        if (lane + d < count) s = every_rows2_leaves1_join(s, right);
+        if (number + d < count) s = every_rows2_leaves1_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_parts(const unsigned long long *value, const unsigned lane, const unsigned warp)
+static __device__ __forceinline__ void every_rows2_leaves1_put(unsigned long long *value, const unsigned lane, const every_rows2_leaves1_state s)
 {
-    const unsigned first = threadIdx.x;
-    every_rows2_leaves1_state s;
-    if (first < 4) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const every_rows2_leaves1_state right = every_rows2_leaves1_down(s, d);
-        if (first + d < 4) s = every_rows2_leaves1_join(s, right);
+    if (lane == 0) {
+        *value = s.value;
     }
-    return s;
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    every_rows2_leaves1_state s;
+    if (lane < count) s = { value[lane] };
+    return every_rows2_leaves1_of_lanes(s, lane, lanes, count);
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_some(const unsigned long long *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    every_rows2_leaves1_state s;
+    if (number < 4) s = { __ldcg(value + number) };
+    return every_rows2_leaves1_of_lanes(s, number, 32, 4);
 }
 
 extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
@@ -1996,10 +1741,17 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
     const unsigned row = blockIdx.x / 4;
     a += row * 65536;
     const unsigned part = blockIdx.x % 4;
-    const unsigned first = part * 4 + warp; // of the warp's leaves
+    __shared__ unsigned long long states_value[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    {
+        const unsigned at = first * 4096;
+        const every_rows2_leaves1_part leaf = every_rows2_leaves1_leaf(a + at, lane);
+        every_rows2_leaves1_put(states_value + slot, lane, every_rows2_leaves1_of_leaf(leaf, at));
+    }
+    __syncthreads();
     every_rows2_leaves1_state s;
-    s = every_rows2_leaves1_of_leaf(every_rows2_leaves1_leaf(a + first * 4096, lane), first * 4096);
-    s = every_rows2_leaves1_of_warps(s, lane, warp, 4);
+    if (warp == 0) s = every_rows2_leaves1_of_states(states_value + slot, lane, 4, 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
@@ -2008,8 +1760,9 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-    s = every_rows2_leaves1_of_parts(partials_value + row * 4, lane, warp);
-    if (threadIdx.x == 0) c[row] = every_rows2_leaves1_result(s, 65536ull);
+    if (warp != 0) return;
+    s = every_rows2_leaves1_of_some(partials_value + row * 4, lane, 0);
+    if (lane == 0) c[row] = every_rows2_leaves1_result(s, 65536ull);
 }
 
 // every_rows2_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
@@ -2102,33 +1855,30 @@ static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_l
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void every_rows2_leaves4_push(every_rows2_leaves4_state *joined, const unsigned n, every_rows2_leaves4_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_of_lanes(every_rows2_leaves4_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = every_rows2_leaves4_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const every_rows2_leaves4_state right = every_rows2_leaves4_down(s, d);
+        if (number + d < count) s = every_rows2_leaves4_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void every_rows2_leaves4_put(unsigned long long *value, const unsigned lane, const every_rows2_leaves4_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_of_warps(every_rows2_leaves4_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
+    every_rows2_leaves4_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const every_rows2_leaves4_state right = every_rows2_leaves4_down(s, d);
-        if (lane + d < count) s = every_rows2_leaves4_join(s, right);
-    }
-    return s;
+    return every_rows2_leaves4_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const signed char *__restrict__ a, long long *c)
@@ -2136,16 +1886,18 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const sign
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
     a += row * 65536;
-    const unsigned first = (warp) * 4; // of the warp's leaves
-    every_rows2_leaves4_state joined[3];
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n) * 4096;
+        const unsigned at = (first + n * 4) * 4096;
         const every_rows2_leaves4_part leaf = every_rows2_leaves4_leaf(a + at, lane);
-        every_rows2_leaves4_push(joined, n, every_rows2_leaves4_of_leaf(leaf, at));
+        every_rows2_leaves4_put(states_value + slot + n * 4, lane, every_rows2_leaves4_of_leaf(leaf, at));
     }
-    every_rows2_leaves4_state s = joined[2];
-    s = every_rows2_leaves4_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    every_rows2_leaves4_state s;
+    if (warp == 0) s = every_rows2_leaves4_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0) c[row] = every_rows2_leaves4_result(s, 65536ull);
 }
 
@@ -2236,49 +1988,48 @@ static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_lea
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void atomic_rows1_int32_push(atomic_rows1_int32_state *joined, const unsigned n, atomic_rows1_int32_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_of_lanes(atomic_rows1_int32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = atomic_rows1_int32_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const atomic_rows1_int32_state right = atomic_rows1_int32_down(s, d);
+        if (number + d < count) s = atomic_rows1_int32_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void atomic_rows1_int32_put(unsigned long long *value, const unsigned lane, const atomic_rows1_int32_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_of_warps(atomic_rows1_int32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
+    atomic_rows1_int32_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const atomic_rows1_int32_state right = atomic_rows1_int32_down(s, d);
-        if (lane + d < count) s = atomic_rows1_int32_join(s, right);
-    }
-    return s;
+    return atomic_rows1_int32_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) atomic_rows1_int32(const int *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
-    atomic_rows1_int32_state joined[3];
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n) * 1024;
+        const unsigned at = (first + n * 4) * 1024;
         const atomic_rows1_int32_part leaf = atomic_rows1_int32_leaf(a + at, lane);
-        atomic_rows1_int32_push(joined, n, atomic_rows1_int32_of_leaf(leaf, at));
+        atomic_rows1_int32_put(states_value + slot + n * 4, lane, atomic_rows1_int32_of_leaf(leaf, at));
     }
-    atomic_rows1_int32_state s = joined[2];
-    s = atomic_rows1_int32_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    atomic_rows1_int32_state s;
+    if (warp == 0) s = atomic_rows1_int32_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0)
         atomicAdd((unsigned long long *)c, (unsigned long long)atomic_rows1_int32_result(s, 65536ull));
 }
@@ -2369,49 +2120,48 @@ static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void atomic_rows1_float32_push(atomic_rows1_float32_state *joined, const unsigned n, atomic_rows1_float32_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_of_lanes(atomic_rows1_float32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = atomic_rows1_float32_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const atomic_rows1_float32_state right = atomic_rows1_float32_down(s, d);
+        if (number + d < count) s = atomic_rows1_float32_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void atomic_rows1_float32_put(float *value, const unsigned lane, const atomic_rows1_float32_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_of_warps(atomic_rows1_float32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
+    atomic_rows1_float32_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const atomic_rows1_float32_state right = atomic_rows1_float32_down(s, d);
-        if (lane + d < count) s = atomic_rows1_float32_join(s, right);
-    }
-    return s;
+    return atomic_rows1_float32_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) atomic_rows1_float32(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
-    atomic_rows1_float32_state joined[3];
+    __shared__ float states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n) * 1024;
+        const unsigned at = (first + n * 4) * 1024;
         const atomic_rows1_float32_part leaf = atomic_rows1_float32_leaf(a + at, lane);
-        atomic_rows1_float32_push(joined, n, atomic_rows1_float32_of_leaf(leaf, at));
+        atomic_rows1_float32_put(states_value + slot + n * 4, lane, atomic_rows1_float32_of_leaf(leaf, at));
     }
-    atomic_rows1_float32_state s = joined[2];
-    s = atomic_rows1_float32_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    atomic_rows1_float32_state s;
+    if (warp == 0) s = atomic_rows1_float32_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0)
         atomicAdd(c, atomic_rows1_float32_result(s, 65536ull));
 }
@@ -2503,33 +2253,30 @@ static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_lea
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void atomic_rows2_int32_push(atomic_rows2_int32_state *joined, const unsigned n, atomic_rows2_int32_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_of_lanes(atomic_rows2_int32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = atomic_rows2_int32_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const atomic_rows2_int32_state right = atomic_rows2_int32_down(s, d);
+        if (number + d < count) s = atomic_rows2_int32_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void atomic_rows2_int32_put(unsigned long long *value, const unsigned lane, const atomic_rows2_int32_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_of_warps(atomic_rows2_int32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    __shared__ unsigned long long value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
+    atomic_rows2_int32_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const atomic_rows2_int32_state right = atomic_rows2_int32_down(s, d);
-        if (lane + d < count) s = atomic_rows2_int32_join(s, right);
-    }
-    return s;
+    return atomic_rows2_int32_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) atomic_rows2_int32(const int *__restrict__ a, long long *c)
@@ -2538,16 +2285,18 @@ extern "C" __global__ void __launch_bounds__(128) atomic_rows2_int32(const int *
     const unsigned row = blockIdx.x / 4;
     a += row * 65536;
     const unsigned part = blockIdx.x % 4;
-    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
-    atomic_rows2_int32_state joined[3];
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n) * 1024;
+        const unsigned at = (first + n * 4) * 1024;
         const atomic_rows2_int32_part leaf = atomic_rows2_int32_leaf(a + at, lane);
-        atomic_rows2_int32_push(joined, n, atomic_rows2_int32_of_leaf(leaf, at));
+        atomic_rows2_int32_put(states_value + slot + n * 4, lane, atomic_rows2_int32_of_leaf(leaf, at));
     }
-    atomic_rows2_int32_state s = joined[2];
-    s = atomic_rows2_int32_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    atomic_rows2_int32_state s;
+    if (warp == 0) s = atomic_rows2_int32_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0)
         atomicAdd((unsigned long long *)c + row, (unsigned long long)atomic_rows2_int32_result(s, 65536ull));
 }
@@ -2638,33 +2387,30 @@ static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void atomic_rows2_float32_push(atomic_rows2_float32_state *joined, const unsigned n, atomic_rows2_float32_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_of_lanes(atomic_rows2_float32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = atomic_rows2_float32_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const atomic_rows2_float32_state right = atomic_rows2_float32_down(s, d);
+        if (number + d < count) s = atomic_rows2_float32_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void atomic_rows2_float32_put(float *value, const unsigned lane, const atomic_rows2_float32_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_of_warps(atomic_rows2_float32_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
+    atomic_rows2_float32_state s;
     if (lane < count) s = { value[lane] };
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
-        const atomic_rows2_float32_state right = atomic_rows2_float32_down(s, d);
-        if (lane + d < count) s = atomic_rows2_float32_join(s, right);
-    }
-    return s;
+    return atomic_rows2_float32_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) atomic_rows2_float32(const float *__restrict__ a, float *c)
@@ -2673,16 +2419,18 @@ extern "C" __global__ void __launch_bounds__(128) atomic_rows2_float32(const flo
     const unsigned row = blockIdx.x / 4;
     a += row * 65536;
     const unsigned part = blockIdx.x % 4;
-    const unsigned first = (part * 4 + warp) * 4; // of the warp's leaves
-    atomic_rows2_float32_state joined[3];
+    __shared__ float states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n) * 1024;
+        const unsigned at = (first + n * 4) * 1024;
         const atomic_rows2_float32_part leaf = atomic_rows2_float32_leaf(a + at, lane);
-        atomic_rows2_float32_push(joined, n, atomic_rows2_float32_of_leaf(leaf, at));
+        atomic_rows2_float32_put(states_value + slot + n * 4, lane, atomic_rows2_float32_of_leaf(leaf, at));
     }
-    atomic_rows2_float32_state s = joined[2];
-    s = atomic_rows2_float32_of_warps(s, lane, warp, 4);
+    __syncthreads();
+    atomic_rows2_float32_state s;
+    if (warp == 0) s = atomic_rows2_float32_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0)
         atomicAdd(c + row, atomic_rows2_float32_result(s, 65536ull));
 }
@@ -2806,71 +2554,78 @@ static __device__ __forceinline__ joins_sum_part joins_sum_tail(const float *a, 
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void joins_sum_push(joins_sum_state *joined, const unsigned n, joins_sum_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ joins_sum_state joins_sum_of_lanes(joins_sum_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = joins_sum_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const joins_sum_state right = joins_sum_down(s, d);
+        if (number + d < count) s = joins_sum_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ joins_sum_state joins_sum_of_first(joins_sum_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
+}
+
+static __device__ __forceinline__ void joins_sum_put(float *value, const unsigned lane, const joins_sum_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What `count` leaves make.
-static __device__ __forceinline__ joins_sum_state joins_sum_fold(const joins_sum_state *joined, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ joins_sum_state joins_sum_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
     joins_sum_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? joins_sum_join(joined[l], s) : joined[l];
-        some = true;
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return joins_sum_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ joins_sum_state joins_sum_of_parts(const float *value, const unsigned lane, const unsigned warp)
+// What the 256 parts from number n * 256 on make, in lane 0.
+static __device__ __forceinline__ joins_sum_state joins_sum_of_some(const float *value, const unsigned lane, const unsigned n)
 {
-    const unsigned first = threadIdx.x * 16;
-    joins_sum_state part[16];
+    joins_sum_state part[8];
 #pragma unroll
-    for (unsigned q = 0; q < 16; q++)
-        if (first + q < 367) part[q] = { __ldcg(value + first + q) };
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned q = 0; q < 16; q++)
-            if (q % (2 * d) == 0 && first + q + d < 367) part[q] = joins_sum_join(part[q], part[q + d]);
-    joins_sum_state s = part[0];
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const joins_sum_state right = joins_sum_down(s, d);
-        if (first + d * 16 < 367) s = joins_sum_join(s, right);
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        if (number < 367) part[q] = { __ldcg(value + number) };
     }
-    return s;
+    joins_sum_state kept;
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        const joins_sum_state s = joins_sum_of_first(joins_sum_of_lanes(part[q], number, 32, 367));
+        if (lane == q) kept = s;
+    }
+    return joins_sum_of_lanes(kept, n * 8 + lane, 8, 12);
 }
 
 extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part) * 4; // of the warp's leaves
-    joins_sum_state joined[3];
-    unsigned count = first < 1464 ? (unsigned)min(1464u - first, (unsigned)4) : 0;
+    __shared__ float states_value[4];
+    const unsigned slot = 0; // of the warp's first leaf
+    const unsigned first = part * 4; // the warp's leaves are from here on
+    const unsigned count = first < 1464 ? (unsigned)min((1464u - first) / 1, 4u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
         const unsigned at = (first + n) * 1024;
         const joins_sum_part leaf = joins_sum_leaf(a + at, lane);
-        joins_sum_push(joined, n, joins_sum_of_leaf(leaf, at));
+        joins_sum_put(states_value + slot + n, lane, joins_sum_of_leaf(leaf, at));
     }
     if (count < 4 && first + count == 1464) {
         const joins_sum_part leaf = joins_sum_tail(a + 1499136, lane);
-        joins_sum_push(joined, count++, joins_sum_of_leaf(leaf, 1499136));
+        joins_sum_put(states_value + slot + count, lane, joins_sum_of_leaf(leaf, 1499136));
     }
-    joins_sum_state s = joins_sum_fold(joined, count);
+    __syncwarp();
+    joins_sum_state s;
+    s = joins_sum_of_states(states_value + slot, lane, 4, part == 366 ? 1 : 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
@@ -2879,8 +2634,13 @@ extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restri
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-    s = joins_sum_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = joins_sum_result(s, 1500000ull);
+#pragma unroll 1
+    for (unsigned n = warp; n < 2; n += 1)
+        joins_sum_put(states_value + n, lane, joins_sum_of_some(partials_value, lane, n));
+    __syncthreads();
+    if (warp != 0) return;
+    s = joins_sum_of_states(states_value, lane, 2, 2);
+    if (lane == 0) *c = joins_sum_result(s, 1500000ull);
 }
 
 // joins_argmin: reduce family of tilewright 0.1.0, from reduce-rows.json; argmin of float32, the rows of 1 x 1 x 1500000, order fixed
@@ -2927,6 +2687,12 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_join_parts(join
     return joins_argmin_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ joins_argmin_part joins_argmin_part_move(joins_argmin_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ joins_argmin_state joins_argmin_of_leaf(joins_argmin_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2966,14 +2732,15 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_leaf(const floa
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[n], i), n * 128 + lane * 4 + i)
-                : joins_argmin_take(part[i], joins_argmin_element(x[n], i), n * 128 + lane * 4 + i);
+            part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[n], i), n * 128 + i)
+                : joins_argmin_take(part[i], joins_argmin_element(x[n], i), n * 128 + i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
+    part[0] = joins_argmin_part_move(part[0], lane * 4);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const joins_argmin_part right = joins_argmin_part_down(part[0], d);
@@ -2996,17 +2763,18 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_tail(const floa
     for (unsigned n = 0; n < 6; n++)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[n], i), n * 128 + lane * 4 + i)
-                : joins_argmin_take(part[i], joins_argmin_element(x[n], i), n * 128 + lane * 4 + i);
+            part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[n], i), n * 128 + i)
+                : joins_argmin_take(part[i], joins_argmin_element(x[n], i), n * 128 + i);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
-        if (lane < 24) part[i] = joins_argmin_take(part[i], joins_argmin_element(rest_x, i), 768 + lane * 4 + i);
+        if (lane < 24) part[i] = joins_argmin_take(part[i], joins_argmin_element(rest_x, i), 768 + i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
+    part[0] = joins_argmin_part_move(part[0], lane * 4);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const joins_argmin_part right = joins_argmin_part_down(part[0], d);
@@ -3015,71 +2783,80 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_tail(const floa
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void joins_argmin_push(joins_argmin_state *joined, const unsigned n, joins_argmin_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_lanes(joins_argmin_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (l < level) s = joins_argmin_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const joins_argmin_state right = joins_argmin_down(s, d);
+        if (number + d < count) s = joins_argmin_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_first(joins_argmin_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0), __shfl_sync(0xffffffffu, s.index, 0) };
+}
+
+static __device__ __forceinline__ void joins_argmin_put(float *value, long long *index, const unsigned lane, const joins_argmin_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *index = s.index;
     }
 }
 
-// What `count` leaves make.
-static __device__ __forceinline__ joins_argmin_state joins_argmin_fold(const joins_argmin_state *joined, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_states(const float *value, const long long *index, const unsigned lane, const unsigned lanes, const unsigned count)
 {
     joins_argmin_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 3; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? joins_argmin_join(joined[l], s) : joined[l];
-        some = true;
-    }
-    return s;
+    if (lane < count) s = { value[lane], index[lane] };
+    return joins_argmin_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ joins_argmin_state joins_argmin_of_parts(const float *value, const long long *index, const unsigned lane, const unsigned warp)
+// What the 256 parts from number n * 256 on make, in lane 0.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_some(const float *value, const long long *index, const unsigned lane, const unsigned n)
 {
-    const unsigned first = threadIdx.x * 16;
-    joins_argmin_state part[16];
+    joins_argmin_state part[8];
 #pragma unroll
-    for (unsigned q = 0; q < 16; q++)
-        if (first + q < 367) part[q] = { __ldcg(value + first + q), __ldcg(index + first + q) };
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned q = 0; q < 16; q++)
-            if (q % (2 * d) == 0 && first + q + d < 367) part[q] = joins_argmin_join(part[q], part[q + d]);
-    joins_argmin_state s = part[0];
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const joins_argmin_state right = joins_argmin_down(s, d);
-        if (first + d * 16 < 367) s = joins_argmin_join(s, right);
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        if (number < 367) part[q] = { __ldcg(value + number), __ldcg(index + number) };
     }
-    return s;
+    joins_argmin_state kept;
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        const joins_argmin_state s = joins_argmin_of_first(joins_argmin_of_lanes(part[q], number, 32, 367));
+        if (lane == q) kept = s;
+    }
+    return joins_argmin_of_lanes(kept, n * 8 + lane, 8, 12);
 }
 
 extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = (part) * 4; // of the warp's leaves
-    joins_argmin_state joined[3];
-    unsigned count = first < 1464 ? (unsigned)min(1464u - first, (unsigned)4) : 0;
+    __shared__ float states_value[4];
+    __shared__ long long states_index[4];
+    const unsigned slot = 0; // of the warp's first leaf
+    const unsigned first = part * 4; // the warp's leaves are from here on
+    const unsigned count = first < 1464 ? (unsigned)min((1464u - first) / 1, 4u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
         const unsigned at = (first + n) * 1024;
         const joins_argmin_part leaf = joins_argmin_leaf(a + at, lane);
-        joins_argmin_push(joined, n, joins_argmin_of_leaf(leaf, at));
+        joins_argmin_put(states_value + slot + n, states_index + slot + n, lane, joins_argmin_of_leaf(leaf, at));
     }
     if (count < 4 && first + count == 1464) {
         const joins_argmin_part leaf = joins_argmin_tail(a + 1499136, lane);
-        joins_argmin_push(joined, count++, joins_argmin_of_leaf(leaf, 1499136));
+        joins_argmin_put(states_value + slot + count, states_index + slot + count, lane, joins_argmin_of_leaf(leaf, 1499136));
     }
-    joins_argmin_state s = joins_argmin_fold(joined, count);
+    __syncwarp();
+    joins_argmin_state s;
+    s = joins_argmin_of_states(states_value + slot, states_index + slot, lane, 4, part == 366 ? 1 : 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
@@ -3089,12 +2866,17 @@ extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__res
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-    s = joins_argmin_of_parts(partials_value, partials_index, lane, warp);
-    if (threadIdx.x == 0) *c = joins_argmin_result(s, 1500000ull);
+#pragma unroll 1
+    for (unsigned n = warp; n < 2; n += 1)
+        joins_argmin_put(states_value + n, states_index + n, lane, joins_argmin_of_some(partials_value, partials_index, lane, n));
+    __syncthreads();
+    if (warp != 0) return;
+    s = joins_argmin_of_states(states_value, states_index, lane, 2, 2);
+    if (lane == 0) *c = joins_argmin_result(s, 1500000ull);
 }
 
 // second: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 100000, order fixed
-// grid 39, block 256, then second_join with grid 3, block 256; elements: a 300000, c 3, partials_value 39
+// grid 75, block 128, then second_join with grid 3, block 128; elements: a 300000, c 3, partials_value 75
 
 // What is known of some elements.
 struct second_state {
@@ -3212,61 +2994,74 @@ static __device__ __forceinline__ second_part second_tail(const float *a, const 
     return part[0];
 }
 
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ second_state second_of_warps(second_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ second_state second_of_lanes(second_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const second_state right = second_down(s, d);
-        if (lane + d < count) s = second_join(s, right);
+        if (number + d < count) s = second_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ second_state second_of_parts(const float *value, const unsigned lane, const unsigned warp)
+static __device__ __forceinline__ void second_put(float *value, const unsigned lane, const second_state s)
 {
-    const unsigned first = threadIdx.x;
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ second_state second_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
     second_state s;
-    if (first < 13) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const second_state right = second_down(s, d);
-        if (first + d < 13) s = second_join(s, right);
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return second_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) second(const float *__restrict__ a, float *partials_value)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ second_state second_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    second_state s;
+    if (number < 25) s = { __ldcg(value + number) };
+    return second_of_lanes(s, number, 32, 25);
+}
+
+extern "C" __global__ void __launch_bounds__(128) second(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned row = blockIdx.x / 13;
+    const unsigned row = blockIdx.x / 25;
     a += row * 100000;
-    const unsigned part = blockIdx.x % 13;
-    const unsigned first = part * 8 + warp; // of the warp's leaves
+    const unsigned part = blockIdx.x % 25;
+    __shared__ float states_value[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    if (first < 97) {
+        const unsigned at = first * 1024;
+        const second_part leaf = second_leaf(a + at, lane);
+        second_put(states_value + slot, lane, second_of_leaf(leaf, at));
+    }
+    if (first == 97) {
+        const second_part leaf = second_tail(a + 99328, lane);
+        second_put(states_value + slot, lane, second_of_leaf(leaf, 99328));
+    }
+    __syncthreads();
     second_state s;
-    if (first < 97) s = second_of_leaf(second_leaf(a + first * 1024, lane), first * 1024);
-    else if (first == 97)
-        s = second_of_leaf(second_tail(a + 99328, lane), 99328);
-    s = second_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    if (warp == 0) s = second_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) second_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(128) second_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
-    const second_state s = second_of_parts(partials_value + row * 13, lane, warp);
-    if (threadIdx.x == 0) c[row] = second_result(s, 100000ull);
+    if (warp != 0) return;
+    const second_state s = second_of_some(partials_value + row * 25, lane, 0);
+    if (lane == 0) c[row] = second_result(s, 100000ull);
 }
 
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed

@@ -1,5 +1,5 @@
 // sum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 256; elements: a 100000, c 1, partials_value 13, finished 1, 0 before and after
+// grid 25, block 128; elements: a 100000, c 1, partials_value 25, finished 1, 0 before and after
 
 // What is known of some elements.
 struct sum_state {
@@ -117,62 +117,75 @@ static __device__ __forceinline__ sum_part sum_tail(const float *a, const unsign
     return part[0];
 }
 
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ sum_state sum_of_warps(sum_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ sum_state sum_of_lanes(sum_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const sum_state right = sum_down(s, d);
-        if (lane + d < count) s = sum_join(s, right);
+        if (number + d < count) s = sum_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ sum_state sum_of_parts(const float *value, const unsigned lane, const unsigned warp)
+static __device__ __forceinline__ void sum_put(float *value, const unsigned lane, const sum_state s)
 {
-    const unsigned first = threadIdx.x;
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ sum_state sum_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
     sum_state s;
-    if (first < 13) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const sum_state right = sum_down(s, d);
-        if (first + d < 13) s = sum_join(s, right);
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return sum_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ sum_state sum_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    sum_state s;
+    if (number < 25) s = { __ldcg(value + number) };
+    return sum_of_lanes(s, number, 32, 25);
+}
+
+extern "C" __global__ void __launch_bounds__(128) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = part * 8 + warp; // of the warp's leaves
+    __shared__ float states_value[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    if (first < 97) {
+        const unsigned at = first * 1024;
+        const sum_part leaf = sum_leaf(a + at, lane);
+        sum_put(states_value + slot, lane, sum_of_leaf(leaf, at));
+    }
+    if (first == 97) {
+        const sum_part leaf = sum_tail(a + 99328, lane);
+        sum_put(states_value + slot, lane, sum_of_leaf(leaf, 99328));
+    }
+    __syncthreads();
     sum_state s;
-    if (first < 97) s = sum_of_leaf(sum_leaf(a + first * 1024, lane), first * 1024);
-    else if (first == 97)
-        s = sum_of_leaf(sum_tail(a + 99328, lane), 99328);
-    s = sum_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    if (warp == 0) s = sum_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        last = atomicInc(finished, 24) == 24; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-    s = sum_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = sum_result(s, 100000ull);
+    if (warp != 0) return;
+    s = sum_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = sum_result(s, 100000ull);
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 256, then sumSecond_join with grid 1, block 256; elements: a 100000, c 1, partials_value 13
+// grid 25, block 128, then sumSecond_join with grid 1, block 128; elements: a 100000, c 1, partials_value 25
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -290,58 +303,71 @@ static __device__ __forceinline__ sumSecond_part sumSecond_tail(const float *a, 
     return part[0];
 }
 
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ sumSecond_state sumSecond_of_warps(sumSecond_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ sumSecond_state sumSecond_of_lanes(sumSecond_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const sumSecond_state right = sumSecond_down(s, d);
-        if (lane + d < count) s = sumSecond_join(s, right);
+        if (number + d < count) s = sumSecond_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ sumSecond_state sumSecond_of_parts(const float *value, const unsigned lane, const unsigned warp)
+static __device__ __forceinline__ void sumSecond_put(float *value, const unsigned lane, const sumSecond_state s)
 {
-    const unsigned first = threadIdx.x;
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ sumSecond_state sumSecond_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
     sumSecond_state s;
-    if (first < 13) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const sumSecond_state right = sumSecond_down(s, d);
-        if (first + d < 13) s = sumSecond_join(s, right);
-    }
-    return s;
+    if (lane < count) s = { value[lane] };
+    return sumSecond_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restrict__ a, float *partials_value)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    sumSecond_state s;
+    if (number < 25) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 25);
+}
+
+extern "C" __global__ void __launch_bounds__(128) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = part * 8 + warp; // of the warp's leaves
+    __shared__ float states_value[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    if (first < 97) {
+        const unsigned at = first * 1024;
+        const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
+        sumSecond_put(states_value + slot, lane, sumSecond_of_leaf(leaf, at));
+    }
+    if (first == 97) {
+        const sumSecond_part leaf = sumSecond_tail(a + 99328, lane);
+        sumSecond_put(states_value + slot, lane, sumSecond_of_leaf(leaf, 99328));
+    }
+    __syncthreads();
     sumSecond_state s;
-    if (first < 97) s = sumSecond_of_leaf(sumSecond_leaf(a + first * 1024, lane), first * 1024);
-    else if (first == 97)
-        s = sumSecond_of_leaf(sumSecond_tail(a + 99328, lane), 99328);
-    s = sumSecond_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(128) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const sumSecond_state s = sumSecond_of_parts(partials_value, lane, warp);
-    if (threadIdx.x == 0) *c = sumSecond_result(s, 100000ull);
+    if (warp != 0) return;
+    const sumSecond_state s = sumSecond_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = sumSecond_result(s, 100000ull);
 }
 
 // sumByWarp: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
@@ -463,45 +489,62 @@ static __device__ __forceinline__ sumByWarp_part sumByWarp_tail(const float *a, 
     return part[0];
 }
 
-// Takes another leaf, number n: joined[l] is what the last 1 << l leaves make, of levels l that are set in their count.
-static __device__ __forceinline__ void sumByWarp_push(sumByWarp_state *joined, const unsigned n, sumByWarp_state s)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ sumByWarp_state sumByWarp_of_lanes(sumByWarp_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    const unsigned level = __ffs(~n) - 1; // below it a run of leaves waits for another as long
 #pragma unroll
-    for (unsigned l = 0; l < 8; l++) {
-        if (l < level) s = sumByWarp_join(joined[l], s);
-        if (l == level) joined[l] = s;
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const sumByWarp_state right = sumByWarp_down(s, d);
+        if (number + d < count) s = sumByWarp_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ sumByWarp_state sumByWarp_of_first(sumByWarp_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
+}
+
+static __device__ __forceinline__ void sumByWarp_put(float *value, const unsigned lane, const sumByWarp_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
     }
 }
 
-// What `count` leaves make.
-static __device__ __forceinline__ sumByWarp_state sumByWarp_fold(const sumByWarp_state *joined, const unsigned count)
+// What `count` states make, in lane 0; lane j keeps what those from 32 * j on make.
+static __device__ __forceinline__ sumByWarp_state sumByWarp_of_states(const float *value, const unsigned lane, const unsigned turns, const unsigned count)
 {
-    sumByWarp_state s;
-    bool some = false;
-#pragma unroll
-    for (unsigned l = 0; l < 8; l++) {
-        if (!(count >> l & 1)) continue;
-        s = some ? sumByWarp_join(joined[l], s) : joined[l];
-        some = true;
+    sumByWarp_state kept;
+#pragma unroll 8
+    for (unsigned j = 0; j < turns; j++) {
+        const unsigned number = j * 32 + lane;
+        sumByWarp_state s;
+        if (number < count) s = { value[number] };
+        s = sumByWarp_of_first(sumByWarp_of_lanes(s, number, 32, count));
+        if (lane == j) kept = s;
     }
-    return s;
+    return sumByWarp_of_lanes(kept, lane, turns, (count + 31) / 32);
 }
 
 extern "C" __global__ void __launch_bounds__(32) sumByWarp(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    sumByWarp_state joined[8];
-    unsigned count = 97;
+    __shared__ float states_value[128];
+    const unsigned slot = 0; // of the warp's first leaf
+    const unsigned count = 97;
 #pragma unroll 1
     for (unsigned n = 0; n < count; n++) {
         const unsigned at = n * 1024;
         const sumByWarp_part leaf = sumByWarp_leaf(a + at, lane);
-        sumByWarp_push(joined, n, sumByWarp_of_leaf(leaf, at));
+        sumByWarp_put(states_value + slot + n, lane, sumByWarp_of_leaf(leaf, at));
     }
     const sumByWarp_part leaf = sumByWarp_tail(a + 99328, lane);
-    sumByWarp_push(joined, count++, sumByWarp_of_leaf(leaf, 99328));
-    sumByWarp_state s = sumByWarp_fold(joined, count);
+    sumByWarp_put(states_value + slot + count, lane, sumByWarp_of_leaf(leaf, 99328));
+    __syncwarp();
+    sumByWarp_state s;
+    s = sumByWarp_of_states(states_value + slot, lane, 4, 98);
     if (threadIdx.x == 0) *c = sumByWarp_result(s, 100000ull);
 }
 
@@ -624,40 +667,57 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     return part[0];
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ sumAtomic_state sumAtomic_of_warps(sumAtomic_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ sumAtomic_state sumAtomic_of_lanes(sumAtomic_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const sumAtomic_state right = sumAtomic_down(s, d);
-        if (lane + d < count) s = sumAtomic_join(s, right);
+        if (number + d < count) s = sumAtomic_join(s, right);
     }
     return s;
+}
+
+static __device__ __forceinline__ void sumAtomic_put(float *value, const unsigned lane, const sumAtomic_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ sumAtomic_state sumAtomic_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    sumAtomic_state s;
+    if (lane < count) s = { value[lane] };
+    return sumAtomic_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) sumAtomic(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = part * 4 + warp; // of the warp's leaves
+    __shared__ float states_value[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    if (first < 97) {
+        const unsigned at = first * 1024;
+        const sumAtomic_part leaf = sumAtomic_leaf(a + at, lane);
+        sumAtomic_put(states_value + slot, lane, sumAtomic_of_leaf(leaf, at));
+    }
+    if (first == 97) {
+        const sumAtomic_part leaf = sumAtomic_tail(a + 99328, lane);
+        sumAtomic_put(states_value + slot, lane, sumAtomic_of_leaf(leaf, 99328));
+    }
+    __syncthreads();
     sumAtomic_state s;
-    if (first < 97) s = sumAtomic_of_leaf(sumAtomic_leaf(a + first * 1024, lane), first * 1024);
-    else if (first == 97)
-        s = sumAtomic_of_leaf(sumAtomic_tail(a + 99328, lane), 99328);
-    s = sumAtomic_of_warps(s, lane, warp, part == 24 ? 2 : 4);
+    if (warp == 0) s = sumAtomic_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
     if (threadIdx.x == 0)
         atomicAdd(c, sumAtomic_result(s, 100000ull));
 }
 
 // compensated: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order compensated
-// grid 13, block 256; elements: a 100000, c 1, partials_value 13, partials_lost 13, finished 1, 0 before and after
+// grid 25, block 128; elements: a 100000, c 1, partials_value 25, partials_lost 25, finished 1, 0 before and after
 
 // What is known of some elements.
 struct compensated_state {
@@ -787,65 +847,78 @@ static __device__ __forceinline__ compensated_part compensated_tail(const float 
     return part[0];
 }
 
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ compensated_state compensated_of_warps(compensated_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ compensated_state compensated_of_lanes(compensated_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[8];
-    __shared__ float lost[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-        lost[warp] = s.lost;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane], lost[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const compensated_state right = compensated_down(s, d);
-        if (lane + d < count) s = compensated_join(s, right);
+        if (number + d < count) s = compensated_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ compensated_state compensated_of_parts(const float *value, const float *lost, const unsigned lane, const unsigned warp)
+static __device__ __forceinline__ void compensated_put(float *value, float *lost, const unsigned lane, const compensated_state s)
 {
-    const unsigned first = threadIdx.x;
+    if (lane == 0) {
+        *value = s.value;
+        *lost = s.lost;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ compensated_state compensated_of_states(const float *value, const float *lost, const unsigned lane, const unsigned lanes, const unsigned count)
+{
     compensated_state s;
-    if (first < 13) s = { __ldcg(value + first), __ldcg(lost + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const compensated_state right = compensated_down(s, d);
-        if (first + d < 13) s = compensated_join(s, right);
-    }
-    return s;
+    if (lane < count) s = { value[lane], lost[lane] };
+    return compensated_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) compensated(const float *__restrict__ a, float *c, float *partials_value, float *partials_lost, unsigned *finished)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ compensated_state compensated_of_some(const float *value, const float *lost, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    compensated_state s;
+    if (number < 25) s = { __ldcg(value + number), __ldcg(lost + number) };
+    return compensated_of_lanes(s, number, 32, 25);
+}
+
+extern "C" __global__ void __launch_bounds__(128) compensated(const float *__restrict__ a, float *c, float *partials_value, float *partials_lost, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    const unsigned first = part * 8 + warp; // of the warp's leaves
+    __shared__ float states_value[4];
+    __shared__ float states_lost[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    if (first < 97) {
+        const unsigned at = first * 1024;
+        const compensated_part leaf = compensated_leaf(a + at, lane);
+        compensated_put(states_value + slot, states_lost + slot, lane, compensated_of_leaf(leaf, at));
+    }
+    if (first == 97) {
+        const compensated_part leaf = compensated_tail(a + 99328, lane);
+        compensated_put(states_value + slot, states_lost + slot, lane, compensated_of_leaf(leaf, 99328));
+    }
+    __syncthreads();
     compensated_state s;
-    if (first < 97) s = compensated_of_leaf(compensated_leaf(a + first * 1024, lane), first * 1024);
-    else if (first == 97)
-        s = compensated_of_leaf(compensated_tail(a + 99328, lane), 99328);
-    s = compensated_of_warps(s, lane, warp, part == 12 ? 2 : 8);
+    if (warp == 0) s = compensated_of_states(states_value + slot, states_lost + slot, lane, 4, part == 24 ? 2 : 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_lost[blockIdx.x] = s.lost;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        last = atomicInc(finished, 24) == 24; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-    s = compensated_of_parts(partials_value, partials_lost, lane, warp);
-    if (threadIdx.x == 0) *c = compensated_result(s, 100000ull);
+    if (warp != 0) return;
+    s = compensated_of_some(partials_value, partials_lost, lane, 0);
+    if (lane == 0) *c = compensated_result(s, 100000ull);
 }
 
 // dot: reduce family of tilewright 0.1.0, from reduce.json; dot of float16, the rows of 1 x 1 x 100000, order fixed
-// grid 7, block 256; elements: a 100000, b 100000, c 1, partials_value 7, finished 1, 0 before and after
+// grid 1, block 1024; elements: a 100000, b 100000, c 1
 
 // What is known of some elements.
 struct dot_state {
@@ -984,57 +1057,65 @@ static __device__ __forceinline__ dot_part dot_tail(const unsigned short *a, con
     return part[0];
 }
 
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ dot_state dot_of_warps(dot_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ dot_state dot_of_lanes(dot_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const dot_state right = dot_down(s, d);
-        if (lane + d < count) s = dot_join(s, right);
+        if (number + d < count) s = dot_join(s, right);
     }
     return s;
 }
 
-// What the parts of a row make, in thread 0.
-static __device__ __forceinline__ dot_state dot_of_parts(const float *value, const unsigned lane, const unsigned warp)
+// The state of lane 0.
+static __device__ __forceinline__ dot_state dot_of_first(dot_state s)
 {
-    const unsigned first = threadIdx.x;
-    dot_state s;
-    if (first < 7) s = { __ldcg(value + first) };
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const dot_state right = dot_down(s, d);
-        if (first + d < 7) s = dot_join(s, right);
-    }
-    return s;
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
 }
 
-extern "C" __global__ void __launch_bounds__(256) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+static __device__ __forceinline__ void dot_put(float *value, const unsigned lane, const dot_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0; lane j keeps what those from 32 * j on make.
+static __device__ __forceinline__ dot_state dot_of_states(const float *value, const unsigned lane, const unsigned turns, const unsigned count)
+{
+    dot_state kept;
+#pragma unroll 8
+    for (unsigned j = 0; j < turns; j++) {
+        const unsigned number = j * 32 + lane;
+        dot_state s;
+        if (number < count) s = { value[number] };
+        s = dot_of_first(dot_of_lanes(s, number, 32, count));
+        if (lane == j) kept = s;
+    }
+    return dot_of_lanes(kept, lane, turns, (count + 31) / 32);
+}
+
+extern "C" __global__ void __launch_bounds__(1024) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned part = blockIdx.x;
-    const unsigned first = part * 8 + warp; // of the warp's leaves
-    dot_state s;
-    if (first < 48) s = dot_of_leaf(dot_leaf(a + first * 2048, b + first * 2048, lane), first * 2048);
-    else if (first == 48)
-        s = dot_of_leaf(dot_tail(a + 98304, b + 98304, lane), 98304);
-    s = dot_of_warps(s, lane, warp, part == 6 ? 1 : 8);
-    bool last = false;
-    if (threadIdx.x == 0) {
-        partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 6) == 6; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+    __shared__ float states_value[64];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 32 apart from here on
+    const unsigned count = first < 48 ? (unsigned)min((79u - first) / 32, 2u) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n * 32) * 2048;
+        const dot_part leaf = dot_leaf(a + at, b + at, lane);
+        dot_put(states_value + slot + n * 32, lane, dot_of_leaf(leaf, at));
     }
-    if (!__syncthreads_or(last)) return;
-    s = dot_of_parts(partials_value, lane, warp);
+    if (count < 2 && first + count * 32 == 48) {
+        const dot_part leaf = dot_tail(a + 98304, b + 98304, lane);
+        dot_put(states_value + slot + count * 32, lane, dot_of_leaf(leaf, 98304));
+    }
+    __syncthreads();
+    dot_state s;
+    if (warp == 0) s = dot_of_states(states_value + slot, lane, 2, 49);
     if (threadIdx.x == 0) *c = dot_result(s, 100000ull);
 }
 
@@ -1083,6 +1164,12 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_join_parts(rowArgmax_
     return { max(left.key, right.key) };
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ rowArgmax_part rowArgmax_part_move(rowArgmax_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
 static __device__ __forceinline__ rowArgmax_state rowArgmax_of_leaf(rowArgmax_part p, unsigned long long first)
 {
     const unsigned low = (unsigned)p.key & 0xffffffu;
@@ -1127,18 +1214,21 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
     for (unsigned j = 0; j < 2; j++)
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
-            part[j * 8 + i] = rowArgmax_first(rowArgmax_element(x[j], i), (j * 32 + lane) * 8 + i);
+            part[j * 8 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 32 * 8 + i);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
-            if (j * 32 + lane < 61) part[j * 8 + i] = rowArgmax_take(part[j * 8 + i], rowArgmax_element(rest_x[j], i), 512 + (j * 32 + lane) * 8 + i);
+            if (j * 32 + lane < 61) part[j * 8 + i] = rowArgmax_take(part[j * 8 + i], rowArgmax_element(rest_x[j], i), 512 + j * 32 * 8 + i);
 
 #pragma unroll
     for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = rowArgmax_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        part[j * 8] = rowArgmax_part_move(part[j * 8], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
 #pragma unroll
@@ -1374,22 +1464,30 @@ static __device__ __forceinline__ rowNorm_part rowNorm_tail(const float *a, cons
     return part[0];
 }
 
-// What the states of the first `count` of the 8 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ rowNorm_state rowNorm_of_warps(rowNorm_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+static __device__ __forceinline__ rowNorm_state rowNorm_of_lanes(rowNorm_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ double value[8];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const rowNorm_state right = rowNorm_down(s, d);
-        if (lane + d < count) s = rowNorm_join(s, right);
+        if (number + d < count) s = rowNorm_join(s, right);
     }
     return s;
+}
+
+static __device__ __forceinline__ void rowNorm_put(double *value, const unsigned lane, const rowNorm_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ rowNorm_state rowNorm_of_states(const double *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    rowNorm_state s;
+    if (lane < count) s = { value[lane] };
+    return rowNorm_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restrict__ a, double *c)
@@ -1397,12 +1495,21 @@ extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restric
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
     a += row * 4100;
-    const unsigned first = warp; // of the warp's leaves
+    __shared__ double states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    if (first < 4) {
+        const unsigned at = first * 1024;
+        const rowNorm_part leaf = rowNorm_leaf(a + at, lane);
+        rowNorm_put(states_value + slot, lane, rowNorm_of_leaf(leaf, at));
+    }
+    if (first == 4) {
+        const rowNorm_part leaf = rowNorm_tail(a + 4096, lane);
+        rowNorm_put(states_value + slot, lane, rowNorm_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
     rowNorm_state s;
-    if (first < 4) s = rowNorm_of_leaf(rowNorm_leaf(a + first * 1024, lane), first * 1024);
-    else if (first == 4)
-        s = rowNorm_of_leaf(rowNorm_tail(a + 4096, lane), 4096);
-    s = rowNorm_of_warps(s, lane, warp, 5);
+    if (warp == 0) s = rowNorm_of_states(states_value + slot, lane, 8, 5);
     if (threadIdx.x == 0) c[row] = rowNorm_result(s, 4099ull);
 }
 
