@@ -102,6 +102,7 @@ static __device__ __forceinline__ float alone_float16_result(alone_float16_state
     if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
     return __double2float_rn(__longlong_as_double(bits));
 }
+
 // Element i of a load.
 static __device__ __forceinline__ unsigned short alone_float16_element(const uint4 from, const unsigned i)
 {
@@ -317,6 +318,7 @@ static __device__ __forceinline__ double alone_float64_result(alone_float64_stat
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
     return sum;
 }
+
 // Element i of a load.
 static __device__ __forceinline__ double alone_float64_element(const uint4 from, const unsigned i)
 {
@@ -533,6 +535,7 @@ static __device__ __forceinline__ float columns_float16_result(columns_float16_s
     if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
     return __double2float_rn(__longlong_as_double(bits));
 }
+
 struct __align__(8) columns_float16_vector {
     unsigned short element[4];
 };
@@ -761,6 +764,7 @@ static __device__ __forceinline__ float columns_bfloat16_result(columns_bfloat16
     if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
     return __double2float_rn(__longlong_as_double(bits));
 }
+
 struct __align__(8) columns_bfloat16_vector {
     unsigned short element[4];
 };
@@ -998,6 +1002,7 @@ static __device__ __forceinline__ double looks_result(looks_state s, unsigned lo
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
     return sum;
 }
+
 // What the 3 elements of each row make.
 static __device__ __forceinline__ void looks_rows(const float *a, const unsigned *from, looks_part *result)
 {
@@ -1226,6 +1231,7 @@ static __device__ __forceinline__ float spread_result(spread_state s, unsigned l
     if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
     return __double2float_rn(__longlong_as_double(bits));
 }
+
 // Element i of a load.
 static __device__ __forceinline__ float spread_element(const uint4 from, const unsigned i)
 {
@@ -1472,6 +1478,7 @@ static __device__ __forceinline__ float split_result(split_state s, unsigned lon
     if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
     return __double2float_rn(__longlong_as_double(bits));
 }
+
 // Element i of a load.
 static __device__ __forceinline__ float split_element(const uint4 from, const unsigned i)
 {
@@ -1801,6 +1808,7 @@ static __device__ __forceinline__ double segments_nothing()
 {
     return 0;
 }
+
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
 static __device__ __forceinline__ segments_part segments_join_columns(segments_part (&part)[2], unsigned columns)
 {
@@ -2181,6 +2189,7 @@ static __device__ __forceinline__ float nothing_nothing()
 {
     return 0;
 }
+
 extern "C" __global__ void __launch_bounds__(256) nothing(const float *__restrict__ a, float *c)
 {
     const unsigned row = (unsigned)blockIdx.x * 256 + threadIdx.x;
