@@ -1,0 +1,166 @@
+// integersCompensated: reduce family of tilewright 0.1.0, from reduce-algebra.json; mean of int8, the rows of 1 x 1 x 10000, order compensated
+// grid 1, block 128; elements: a 10000, c 1
+
+// What is known of some elements.
+struct integersCompensated_state {
+    float value;
+    float lost;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct integersCompensated_part {
+    int value;
+};
+
+// The sum of two numbers, and exactly what its rounding lost.
+static __device__ __forceinline__ integersCompensated_state integersCompensated_two_sum(float a, float b)
+{
+    const float sum = a + b, rest = sum - a;
+    return { sum, (a - (sum - rest)) + (b - rest) };
+}
+
+static __device__ __forceinline__ integersCompensated_part integersCompensated_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ integersCompensated_part integersCompensated_take(integersCompensated_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ integersCompensated_state integersCompensated_join(integersCompensated_state left, integersCompensated_state right)
+{
+    const integersCompensated_state sum = integersCompensated_two_sum(left.value, right.value);
+    return { sum.value, (left.lost + right.lost) + sum.lost };
+}
+
+static __device__ __forceinline__ integersCompensated_part integersCompensated_join_parts(integersCompensated_part left, integersCompensated_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ integersCompensated_state integersCompensated_of_leaf(integersCompensated_part p, unsigned long long)
+{
+    return { (float)p.value, 0 };
+}
+
+static __device__ __forceinline__ integersCompensated_state integersCompensated_down(integersCompensated_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.lost, lanes) };
+}
+
+static __device__ __forceinline__ integersCompensated_part integersCompensated_part_down(integersCompensated_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ float integersCompensated_result(integersCompensated_state s, unsigned long long count)
+{
+    const bool finite = s.value - s.value == 0 && s.lost - s.lost == 0;
+    const float sum = finite ? s.value + s.lost : s.value;
+    const float value = __fdiv_rn(sum, (float)count);
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char integersCompensated_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ integersCompensated_part integersCompensated_leaf(const signed char *a, const unsigned lane)
+{
+    integersCompensated_part part[16];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? integersCompensated_first(integersCompensated_element(x[n], i), n * 512 + lane * 16 + i)
+                : integersCompensated_take(part[i], integersCompensated_element(x[n], i), n * 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = integersCompensated_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const integersCompensated_part right = integersCompensated_part_down(part[0], d);
+        part[0] = integersCompensated_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 1808 elements of the last leaf make.
+static __device__ __forceinline__ integersCompensated_part integersCompensated_tail(const signed char *a, const unsigned lane)
+{
+    integersCompensated_part part[16];
+    uint4 rest_x;
+    if (lane < 17) rest_x = __ldg((const uint4 *)(a + 1536) + lane);
+    uint4 x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? integersCompensated_first(integersCompensated_element(x[n], i), n * 512 + lane * 16 + i)
+                : integersCompensated_take(part[i], integersCompensated_element(x[n], i), n * 512 + lane * 16 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++)
+        if (lane < 17) part[i] = integersCompensated_take(part[i], integersCompensated_element(rest_x, i), 1536 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = integersCompensated_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const integersCompensated_part right = integersCompensated_part_down(part[0], d);
+        part[0] = integersCompensated_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
+static __device__ __forceinline__ integersCompensated_state integersCompensated_of_warps(integersCompensated_state s, const unsigned lane, const unsigned warp, const unsigned count)
+{
+    __shared__ float value[4];
+    __shared__ float lost[4];
+    if (lane == 0 && warp < count) {
+        value[warp] = s.value;
+        lost[warp] = s.lost;
+    }
+    __syncthreads();
+    if (warp != 0) return s;
+    if (lane < count) s = { value[lane], lost[lane] };
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const integersCompensated_state right = integersCompensated_down(s, d);
+        if (lane + d < count) s = integersCompensated_join(s, right);
+    }
+    return s;
+}
+
+extern "C" __global__ void __launch_bounds__(128) integersCompensated(const signed char *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = warp; // of the warp's leaves
+    integersCompensated_state s;
+    if (first < 2) s = integersCompensated_of_leaf(integersCompensated_leaf(a + first * 4096, lane), first * 4096);
+    else if (first == 2)
+        s = integersCompensated_of_leaf(integersCompensated_tail(a + 8192, lane), 8192);
+    s = integersCompensated_of_warps(s, lane, warp, 3);
+    if (threadIdx.x == 0) *c = integersCompensated_result(s, 10000ull);
+}
