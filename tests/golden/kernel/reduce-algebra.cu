@@ -133,34 +133,51 @@ static __device__ __forceinline__ integersCompensated_part integersCompensated_t
     return part[0];
 }
 
-// What the states of the first `count` of the 4 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ integersCompensated_state integersCompensated_of_warps(integersCompensated_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ integersCompensated_state integersCompensated_of_lanes(integersCompensated_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ float value[4];
-    __shared__ float lost[4];
-    if (lane == 0 && warp < count) {
-        value[warp] = s.value;
-        lost[warp] = s.lost;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { value[lane], lost[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const integersCompensated_state right = integersCompensated_down(s, d);
-        if (lane + d < count) s = integersCompensated_join(s, right);
+        if (number + d < count) s = integersCompensated_join(s, right);
     }
     return s;
+}
+
+static __device__ __forceinline__ void integersCompensated_put(float *value, float *lost, const unsigned lane, const integersCompensated_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *lost = s.lost;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ integersCompensated_state integersCompensated_of_states(const float *value, const float *lost, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    integersCompensated_state s;
+    if (lane < count) s = { value[lane], lost[lane] };
+    return integersCompensated_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128) integersCompensated(const signed char *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = warp; // of the warp's leaves
+    __shared__ float states_value[4];
+    __shared__ float states_lost[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    if (first < 2) {
+        const unsigned at = first * 4096;
+        const integersCompensated_part leaf = integersCompensated_leaf(a + at, lane);
+        integersCompensated_put(states_value + slot, states_lost + slot, lane, integersCompensated_of_leaf(leaf, at));
+    }
+    if (first == 2) {
+        const integersCompensated_part leaf = integersCompensated_tail(a + 8192, lane);
+        integersCompensated_put(states_value + slot, states_lost + slot, lane, integersCompensated_of_leaf(leaf, 8192));
+    }
+    __syncthreads();
     integersCompensated_state s;
-    if (first < 2) s = integersCompensated_of_leaf(integersCompensated_leaf(a + first * 4096, lane), first * 4096);
-    else if (first == 2)
-        s = integersCompensated_of_leaf(integersCompensated_tail(a + 8192, lane), 8192);
-    s = integersCompensated_of_warps(s, lane, warp, 3);
+    if (warp == 0) s = integersCompensated_of_states(states_value + slot, states_lost + slot, lane, 4, 3);
     if (threadIdx.x == 0) *c = integersCompensated_result(s, 10000ull);
 }

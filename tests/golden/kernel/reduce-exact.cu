@@ -1557,35 +1557,52 @@ static __device__ __forceinline__ split_part split_tail(const float *a, const fl
     return part[0];
 }
 
-// What the states of the first `count` of the 16 warps that share a row make, in lane 0 of the first of them.
-static __device__ __forceinline__ split_state split_of_warps(split_state s, const unsigned lane, const unsigned warp, const unsigned count)
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ split_state split_of_lanes(split_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
-    __shared__ double sum[16];
-    __shared__ double rest[16];
-    if (lane == 0 && warp < count) {
-        sum[warp] = s.sum;
-        rest[warp] = s.rest;
-    }
-    __syncthreads();
-    if (warp != 0) return s;
-    if (lane < count) s = { sum[lane], rest[lane] };
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2) {
+    for (unsigned d = 1; d < lanes; d *= 2) {
         const split_state right = split_down(s, d);
-        if (lane + d < count) s = split_join(s, right);
+        if (number + d < count) s = split_join(s, right);
     }
     return s;
+}
+
+static __device__ __forceinline__ void split_put(double *sum, double *rest, const unsigned lane, const split_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ split_state split_of_states(const double *sum, const double *rest, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    split_state s;
+    if (lane < count) s = { sum[lane], rest[lane] };
+    return split_of_lanes(s, lane, lanes, count);
 }
 
 extern "C" __global__ void __launch_bounds__(512) split(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = warp; // of the warp's leaves
+    __shared__ double states_sum[16];
+    __shared__ double states_rest[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    if (first < 8) {
+        const unsigned at = first * 1024;
+        const split_part leaf = split_leaf(a + at, b + at, lane);
+        split_put(states_sum + slot, states_rest + slot, lane, split_of_leaf(leaf, at));
+    }
+    if (first == 8) {
+        const split_part leaf = split_tail(a + 8192, b + 8192, lane);
+        split_put(states_sum + slot, states_rest + slot, lane, split_of_leaf(leaf, 8192));
+    }
+    __syncthreads();
     split_state s;
-    if (first < 8) s = split_of_leaf(split_leaf(a + first * 1024, b + first * 1024, lane), first * 1024);
-    else if (first == 8)
-        s = split_of_leaf(split_tail(a + 8192, b + 8192, lane), 8192);
-    s = split_of_warps(s, lane, warp, 9);
+    if (warp == 0) s = split_of_states(states_sum + slot, states_rest + slot, lane, 16, 9);
     if (threadIdx.x == 0) *c = split_result(s, 9000ull);
 }
 

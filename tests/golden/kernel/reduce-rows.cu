@@ -123,7 +123,7 @@ static __device__ __forceinline__ loads_float32_part loads_float32_tail(const fl
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ loads_float32_state loads_float32_of_lanes(loads_float32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -322,7 +322,7 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsign
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ loads_uint8_state loads_uint8_of_lanes(loads_uint8_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -505,7 +505,7 @@ static __device__ __forceinline__ turns_part turns_tail(const float *a, const fl
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ turns_state turns_of_lanes(turns_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -677,7 +677,7 @@ static __device__ __forceinline__ packed_int16_part packed_int16_tail(const shor
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ packed_int16_state packed_int16_of_lanes(packed_int16_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -864,7 +864,7 @@ static __device__ __forceinline__ packed_int32_part packed_int32_tail(const int 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ packed_int32_state packed_int32_of_lanes(packed_int32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1051,7 +1051,7 @@ static __device__ __forceinline__ packed_int64_part packed_int64_tail(const long
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ packed_int64_state packed_int64_of_lanes(packed_int64_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1254,7 +1254,7 @@ static __device__ __forceinline__ packed_float64_part packed_float64_tail(const 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ packed_float64_state packed_float64_of_lanes(packed_float64_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1321,6 +1321,191 @@ extern "C" __global__ void __launch_bounds__(128) packed_float64_join(double *c,
     if (warp != 0) return;
     const packed_float64_state s = packed_float64_of_some(partials_value, lane, 0);
     if (lane == 0) *c = packed_float64_result(s, 30000ull);
+}
+
+// wide: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 2 x 10000000000, order fixed
+// grid 38148, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 38148, finished 2, 0 before and after
+
+// What is known of some elements.
+struct wide_state {
+    float value;
+};
+
+using wide_part = wide_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ wide_part wide_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ wide_part wide_take(wide_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ wide_state wide_join(wide_state left, wide_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ wide_part wide_join_parts(wide_part left, wide_part right)
+{
+    return wide_join(left, right);
+}
+
+static __device__ __forceinline__ wide_state wide_of_leaf(wide_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ wide_state wide_down(wide_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ wide_part wide_part_down(wide_part p, unsigned lanes)
+{
+    return wide_down(p, lanes);
+}
+
+static __device__ __forceinline__ float wide_result(wide_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float wide_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ wide_part wide_leaf(const float *a, const float *b, const unsigned lane)
+{
+    wide_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    uint4 y[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? wide_first(wide_element(x[n], i), wide_element(y[n], i), n * 128 + lane * 4 + i)
+                : wide_take(part[i], wide_element(x[n], i), wide_element(y[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = wide_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const wide_part right = wide_part_down(part[0], d);
+        part[0] = wide_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ wide_state wide_of_lanes(wide_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const wide_state right = wide_down(s, d);
+        if (number + d < count) s = wide_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ wide_state wide_of_first(wide_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
+}
+
+static __device__ __forceinline__ void wide_put(float *value, const unsigned lane, const wide_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0; lane j keeps what those from 32 * j on make.
+static __device__ __forceinline__ wide_state wide_of_states(const float *value, const unsigned lane, const unsigned turns, const unsigned count)
+{
+    wide_state kept;
+#pragma unroll 8
+    for (unsigned j = 0; j < turns; j++) {
+        const unsigned number = j * 32 + lane;
+        wide_state s;
+        if (number < count) s = { value[number] };
+        s = wide_of_first(wide_of_lanes(s, number, 32, count));
+        if (lane == j) kept = s;
+    }
+    return wide_of_lanes(kept, lane, turns, (count + 31) / 32);
+}
+
+// What the 256 parts from number n * 256 on make, in lane 0.
+static __device__ __forceinline__ wide_state wide_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    wide_state part[8];
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        if (number < 19074) part[q] = { __ldcg(value + number) };
+    }
+    wide_state kept;
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        const wide_state s = wide_of_first(wide_of_lanes(part[q], number, 32, 19074));
+        if (lane == q) kept = s;
+    }
+    return wide_of_lanes(kept, n * 8 + lane, 8, 597);
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long row = blockIdx.x / 19074;
+    a += row * 10000000000ull;
+    b += row * 10000000000ull;
+    const unsigned long long part = blockIdx.x % 19074;
+    __shared__ float states_value[512];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned long long first = part * 512 + warp; // the warp's leaves are 8 apart from here on
+    const unsigned count = first < 9765625 ? (unsigned)min((9765632ull - first) / 8, 64ull) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned long long at = (first + n * 8) * 1024ull;
+        const wide_part leaf = wide_leaf(a + at, b + at, lane);
+        wide_put(states_value + slot + n * 8, lane, wide_of_leaf(leaf, at));
+    }
+    __syncthreads();
+    wide_state s;
+    if (warp == 0) s = wide_of_states(states_value + slot, lane, 16, part == 19073 ? 249 : 512);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 19073) == 19073; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+#pragma unroll 1
+    for (unsigned n = warp; n < 75; n += 8)
+        wide_put(states_value + n, lane, wide_of_some(partials_value + row * 19074, lane, n));
+    __syncthreads();
+    if (warp != 0) return;
+    s = wide_of_states(states_value, lane, 4, 75);
+    if (lane == 0) c[row] = wide_result(s, 10000000000ull);
 }
 
 // every_rows1_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
@@ -1413,7 +1598,7 @@ static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_l
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_of_lanes(every_rows1_leaves1_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1566,7 +1751,7 @@ static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_l
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_of_lanes(every_rows1_leaves4_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1700,7 +1885,7 @@ static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_l
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_of_lanes(every_rows2_leaves1_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1855,7 +2040,7 @@ static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_l
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_of_lanes(every_rows2_leaves4_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1899,6 +2084,609 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const sign
     every_rows2_leaves4_state s;
     if (warp == 0) s = every_rows2_leaves4_of_states(states_value + slot, lane, 16, 16);
     if (threadIdx.x == 0) c[row] = every_rows2_leaves4_result(s, 65536ull);
+}
+
+// pairs_cols65536: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65536, order fixed
+// grid 4, block 64; elements: a 65536, c 1, partials_value 4, partials_index 4, finished 1, 0 before and after
+
+// What is known of some elements.
+struct pairs_cols65536_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct pairs_cols65536_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool pairs_cols65536_beats(int a, int b)
+{
+    return a > b;
+}
+
+static __device__ __forceinline__ int pairs_cols65536_key(short x, unsigned i)
+{
+    return (int)(((unsigned)x << 16) + (0xffffu - i));
+}
+
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_first(short x, unsigned i)
+{
+    return { pairs_cols65536_key(x, i) };
+}
+
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_take(pairs_cols65536_part p, short x, unsigned i)
+{
+    return { max(p.key, pairs_cols65536_key(x, i)) };
+}
+
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_join(pairs_cols65536_state left, pairs_cols65536_state right)
+{
+    const bool equal = !pairs_cols65536_beats(left.value, right.value);
+    return pairs_cols65536_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_join_parts(pairs_cols65536_part left, pairs_cols65536_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_part_move(pairs_cols65536_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_leaf(pairs_cols65536_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffu;
+    return { p.key >> 16, (long long)(first + (0xffffu - low)) };
+}
+
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_down(pairs_cols65536_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_part_down(pairs_cols65536_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long pairs_cols65536_result(pairs_cols65536_state s, unsigned long long)
+{
+    return s.index;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ short pairs_cols65536_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, const unsigned lane, const unsigned *from, pairs_cols65536_part *result)
+{
+    pairs_cols65536_part part[2][8];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[k][i] = n == 0 ? pairs_cols65536_first(pairs_cols65536_element(x[k][n], i), n * 256 + i)
+                    : pairs_cols65536_take(part[k][i], pairs_cols65536_element(x[k][n], i), n * 256 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[k][i] = pairs_cols65536_join_parts(part[k][i], part[k][i + d]);
+        part[k][0] = pairs_cols65536_part_move(part[k][0], lane * 8);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const pairs_cols65536_part right = pairs_cols65536_part_down(part[k][0], d);
+            part[k][0] = pairs_cols65536_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_lanes(pairs_cols65536_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const pairs_cols65536_state right = pairs_cols65536_down(s, d);
+        if (number + d < count) s = pairs_cols65536_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void pairs_cols65536_put(int *value, long long *index, const unsigned lane, const pairs_cols65536_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *index = s.index;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_states(const int *value, const long long *index, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    pairs_cols65536_state s;
+    if (lane < count) s = { value[lane], index[lane] };
+    return pairs_cols65536_of_lanes(s, lane, lanes, count);
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_some(const int *value, const long long *index, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    pairs_cols65536_state s;
+    if (number < 4) s = { __ldcg(value + number), __ldcg(index + number) };
+    return pairs_cols65536_of_lanes(s, number, 32, 4);
+}
+
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    __shared__ int states_value[8];
+    __shared__ long long states_index[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 8 + warp; // the warp's leaves are 2 apart from here on
+#pragma unroll 1
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        pairs_cols65536_part leaf[2];
+        pairs_cols65536_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            pairs_cols65536_put(states_value + slot + (n + k) * 2, states_index + slot + (n + k) * 2, lane, pairs_cols65536_of_leaf(leaf[k], from[k]));
+    }
+    __syncthreads();
+    pairs_cols65536_state s;
+    if (warp == 0) s = pairs_cols65536_of_states(states_value + slot, states_index + slot, lane, 8, 8);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = pairs_cols65536_of_some(partials_value, partials_index, lane, 0);
+    if (lane == 0) *c = pairs_cols65536_result(s, 65536ull);
+}
+
+// pairs_cols65000: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65000, order fixed
+// grid 4, block 64; elements: a 65000, c 1, partials_value 4, partials_index 4, finished 1, 0 before and after
+
+// What is known of some elements.
+struct pairs_cols65000_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct pairs_cols65000_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool pairs_cols65000_beats(int a, int b)
+{
+    return a > b;
+}
+
+static __device__ __forceinline__ int pairs_cols65000_key(short x, unsigned i)
+{
+    return (int)(((unsigned)x << 16) + (0xffffu - i));
+}
+
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_first(short x, unsigned i)
+{
+    return { pairs_cols65000_key(x, i) };
+}
+
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_take(pairs_cols65000_part p, short x, unsigned i)
+{
+    return { max(p.key, pairs_cols65000_key(x, i)) };
+}
+
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_join(pairs_cols65000_state left, pairs_cols65000_state right)
+{
+    const bool equal = !pairs_cols65000_beats(left.value, right.value);
+    return pairs_cols65000_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_join_parts(pairs_cols65000_part left, pairs_cols65000_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_part_move(pairs_cols65000_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_leaf(pairs_cols65000_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffu;
+    return { p.key >> 16, (long long)(first + (0xffffu - low)) };
+}
+
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_down(pairs_cols65000_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_part_down(pairs_cols65000_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long pairs_cols65000_result(pairs_cols65000_state s, unsigned long long)
+{
+    return s.index;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ short pairs_cols65000_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, const unsigned lane, const unsigned *from, pairs_cols65000_part *result)
+{
+    pairs_cols65000_part part[2][8];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[k][i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[k][n], i), n * 256 + i)
+                    : pairs_cols65000_take(part[k][i], pairs_cols65000_element(x[k][n], i), n * 256 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[k][i] = pairs_cols65000_join_parts(part[k][i], part[k][i + d]);
+        part[k][0] = pairs_cols65000_part_move(part[k][0], lane * 8);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const pairs_cols65000_part right = pairs_cols65000_part_down(part[k][0], d);
+            part[k][0] = pairs_cols65000_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_leaf(const short *a, const unsigned lane)
+{
+    pairs_cols65000_part part[8];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[n], i), n * 256 + i)
+                : pairs_cols65000_take(part[i], pairs_cols65000_element(x[n], i), n * 256 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = pairs_cols65000_join_parts(part[i], part[i + d]);
+    part[0] = pairs_cols65000_part_move(part[0], lane * 8);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const pairs_cols65000_part right = pairs_cols65000_part_down(part[0], d);
+        part[0] = pairs_cols65000_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 1512 elements of the last leaf make.
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_tail(const short *a, const unsigned lane)
+{
+    pairs_cols65000_part part[8];
+    uint4 rest_x;
+    if (lane < 29) rest_x = __ldg((const uint4 *)(a + 1280) + lane);
+    uint4 x[5];
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 5; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[n], i), n * 256 + i)
+                : pairs_cols65000_take(part[i], pairs_cols65000_element(x[n], i), n * 256 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if (lane < 29) part[i] = pairs_cols65000_take(part[i], pairs_cols65000_element(rest_x, i), 1280 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = pairs_cols65000_join_parts(part[i], part[i + d]);
+    part[0] = pairs_cols65000_part_move(part[0], lane * 8);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const pairs_cols65000_part right = pairs_cols65000_part_down(part[0], d);
+        part[0] = pairs_cols65000_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_lanes(pairs_cols65000_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const pairs_cols65000_state right = pairs_cols65000_down(s, d);
+        if (number + d < count) s = pairs_cols65000_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void pairs_cols65000_put(int *value, long long *index, const unsigned lane, const pairs_cols65000_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *index = s.index;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_states(const int *value, const long long *index, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    pairs_cols65000_state s;
+    if (lane < count) s = { value[lane], index[lane] };
+    return pairs_cols65000_of_lanes(s, lane, lanes, count);
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_some(const int *value, const long long *index, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    pairs_cols65000_state s;
+    if (number < 4) s = { __ldcg(value + number), __ldcg(index + number) };
+    return pairs_cols65000_of_lanes(s, number, 32, 4);
+}
+
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    __shared__ int states_value[8];
+    __shared__ long long states_index[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 8 + warp; // the warp's leaves are 2 apart from here on
+    const unsigned count = first < 31 ? (unsigned)min((32u - first) / 2, 4u) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        pairs_cols65000_part leaf[2];
+        pairs_cols65000_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            pairs_cols65000_put(states_value + slot + (n + k) * 2, states_index + slot + (n + k) * 2, lane, pairs_cols65000_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
+        const unsigned at = (first + n * 2) * 2048;
+        const pairs_cols65000_part leaf = pairs_cols65000_leaf(a + at, lane);
+        pairs_cols65000_put(states_value + slot + n * 2, states_index + slot + n * 2, lane, pairs_cols65000_of_leaf(leaf, at));
+    }
+    if (count < 4 && first + count * 2 == 31) {
+        const pairs_cols65000_part leaf = pairs_cols65000_tail(a + 63488, lane);
+        pairs_cols65000_put(states_value + slot + count * 2, states_index + slot + count * 2, lane, pairs_cols65000_of_leaf(leaf, 63488));
+    }
+    __syncthreads();
+    pairs_cols65000_state s;
+    if (warp == 0) s = pairs_cols65000_of_states(states_value + slot, states_index + slot, lane, 8, 8);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = pairs_cols65000_of_some(partials_value, partials_index, lane, 0);
+    if (lane == 0) *c = pairs_cols65000_result(s, 65000ull);
+}
+
+// alone: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 5000, order fixed
+// grid 5, block 32; elements: a 5000, c 1, partials_value 5, finished 1, 0 before and after
+
+// What is known of some elements.
+struct alone_state {
+    float value;
+};
+
+using alone_part = alone_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ alone_part alone_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ alone_part alone_take(alone_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ alone_state alone_join(alone_state left, alone_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ alone_part alone_join_parts(alone_part left, alone_part right)
+{
+    return alone_join(left, right);
+}
+
+static __device__ __forceinline__ alone_state alone_of_leaf(alone_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ alone_state alone_down(alone_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ alone_part alone_part_down(alone_part p, unsigned lanes)
+{
+    return alone_down(p, lanes);
+}
+
+static __device__ __forceinline__ float alone_result(alone_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float alone_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ alone_part alone_leaf(const float *a, const unsigned lane)
+{
+    alone_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? alone_first(alone_element(x[n], i), n * 128 + lane * 4 + i)
+                : alone_take(part[i], alone_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = alone_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const alone_part right = alone_part_down(part[0], d);
+        part[0] = alone_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 904 elements of the last leaf make.
+static __device__ __forceinline__ alone_part alone_tail(const float *a, const unsigned lane)
+{
+    alone_part part[4];
+    uint4 rest_x;
+    if (lane < 2) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+    uint4 x[7];
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? alone_first(alone_element(x[n], i), n * 128 + lane * 4 + i)
+                : alone_take(part[i], alone_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 2) part[i] = alone_take(part[i], alone_element(rest_x, i), 896 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = alone_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const alone_part right = alone_part_down(part[0], d);
+        part[0] = alone_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ alone_state alone_of_lanes(alone_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const alone_state right = alone_down(s, d);
+        if (number + d < count) s = alone_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ alone_state alone_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    alone_state s;
+    if (number < 5) s = { __ldcg(value + number) };
+    return alone_of_lanes(s, number, 32, 5);
+}
+
+extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    alone_state s;
+    if (part < 4) s = alone_of_leaf(alone_leaf(a + part * 1024, lane), part * 1024);
+    else s = alone_of_leaf(alone_tail(a + 4096, lane), 4096);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 4) == 4; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = alone_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = alone_result(s, 5000ull);
 }
 
 // atomic_rows1_int32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int32, the rows of 1 x 1 x 65536, order free
@@ -1988,7 +2776,7 @@ static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_lea
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ atomic_rows1_int32_state atomic_rows1_int32_of_lanes(atomic_rows1_int32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -2120,7 +2908,7 @@ static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ atomic_rows1_float32_state atomic_rows1_float32_of_lanes(atomic_rows1_float32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -2253,7 +3041,7 @@ static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_lea
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ atomic_rows2_int32_state atomic_rows2_int32_of_lanes(atomic_rows2_int32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -2387,7 +3175,7 @@ static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ atomic_rows2_float32_state atomic_rows2_float32_of_lanes(atomic_rows2_float32_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -2554,7 +3342,7 @@ static __device__ __forceinline__ joins_sum_part joins_sum_tail(const float *a, 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ joins_sum_state joins_sum_of_lanes(joins_sum_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -2783,7 +3571,7 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_tail(const floa
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ joins_argmin_state joins_argmin_of_lanes(joins_argmin_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -2873,6 +3661,396 @@ extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__res
     if (warp != 0) return;
     s = joins_argmin_of_states(states_value, states_index, lane, 2, 2);
     if (lane == 0) *c = joins_argmin_result(s, 1500000ull);
+}
+
+// many_last: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1000000, order fixed
+// grid 977, block 32; elements: a 1000000, c 1, partials_value 977, finished 1, 0 before and after
+
+// What is known of some elements.
+struct many_last_state {
+    float value;
+};
+
+using many_last_part = many_last_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ many_last_part many_last_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ many_last_part many_last_take(many_last_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ many_last_state many_last_join(many_last_state left, many_last_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ many_last_part many_last_join_parts(many_last_part left, many_last_part right)
+{
+    return many_last_join(left, right);
+}
+
+static __device__ __forceinline__ many_last_state many_last_of_leaf(many_last_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ many_last_state many_last_down(many_last_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ many_last_part many_last_part_down(many_last_part p, unsigned lanes)
+{
+    return many_last_down(p, lanes);
+}
+
+static __device__ __forceinline__ float many_last_result(many_last_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float many_last_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ many_last_part many_last_leaf(const float *a, const unsigned lane)
+{
+    many_last_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? many_last_first(many_last_element(x[n], i), n * 128 + lane * 4 + i)
+                : many_last_take(part[i], many_last_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = many_last_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const many_last_part right = many_last_part_down(part[0], d);
+        part[0] = many_last_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 576 elements of the last leaf make.
+static __device__ __forceinline__ many_last_part many_last_tail(const float *a, const unsigned lane)
+{
+    many_last_part part[4];
+    uint4 rest_x;
+    if (lane < 16) rest_x = __ldg((const uint4 *)(a + 512) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? many_last_first(many_last_element(x[n], i), n * 128 + lane * 4 + i)
+                : many_last_take(part[i], many_last_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 16) part[i] = many_last_take(part[i], many_last_element(rest_x, i), 512 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = many_last_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const many_last_part right = many_last_part_down(part[0], d);
+        part[0] = many_last_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ many_last_state many_last_of_lanes(many_last_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const many_last_state right = many_last_down(s, d);
+        if (number + d < count) s = many_last_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ many_last_state many_last_of_first(many_last_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
+}
+
+static __device__ __forceinline__ void many_last_put(float *value, const unsigned lane, const many_last_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ many_last_state many_last_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    many_last_state s;
+    if (lane < count) s = { value[lane] };
+    return many_last_of_lanes(s, lane, lanes, count);
+}
+
+// What the 256 parts from number n * 256 on make, in lane 0.
+static __device__ __forceinline__ many_last_state many_last_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    many_last_state part[8];
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        if (number < 977) part[q] = { __ldcg(value + number) };
+    }
+    many_last_state kept;
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        const many_last_state s = many_last_of_first(many_last_of_lanes(part[q], number, 32, 977));
+        if (lane == q) kept = s;
+    }
+    return many_last_of_lanes(kept, n * 8 + lane, 8, 31);
+}
+
+extern "C" __global__ void __launch_bounds__(32) many_last(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    __shared__ float states_value[4];
+    many_last_state s;
+    if (part < 976) s = many_last_of_leaf(many_last_leaf(a + part * 1024, lane), part * 1024);
+    else s = many_last_of_leaf(many_last_tail(a + 999424, lane), 999424);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 976) == 976; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+#pragma unroll 1
+    for (unsigned n = warp; n < 4; n += 1)
+        many_last_put(states_value + n, lane, many_last_of_some(partials_value, lane, n));
+    __syncthreads();
+    if (warp != 0) return;
+    s = many_last_of_states(states_value, lane, 4, 4);
+    if (lane == 0) *c = many_last_result(s, 1000000ull);
+}
+
+// many_second: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1000000, order fixed
+// grid 977, block 32, then many_second_join with grid 1, block 32; elements: a 1000000, c 1, partials_value 977
+
+// What is known of some elements.
+struct many_second_state {
+    float value;
+};
+
+using many_second_part = many_second_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ many_second_part many_second_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ many_second_part many_second_take(many_second_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ many_second_state many_second_join(many_second_state left, many_second_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ many_second_part many_second_join_parts(many_second_part left, many_second_part right)
+{
+    return many_second_join(left, right);
+}
+
+static __device__ __forceinline__ many_second_state many_second_of_leaf(many_second_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ many_second_state many_second_down(many_second_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ many_second_part many_second_part_down(many_second_part p, unsigned lanes)
+{
+    return many_second_down(p, lanes);
+}
+
+static __device__ __forceinline__ float many_second_result(many_second_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float many_second_element(const uint4 from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ many_second_part many_second_leaf(const float *a, const unsigned lane)
+{
+    many_second_part part[4];
+    uint4 x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? many_second_first(many_second_element(x[n], i), n * 128 + lane * 4 + i)
+                : many_second_take(part[i], many_second_element(x[n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = many_second_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const many_second_part right = many_second_part_down(part[0], d);
+        part[0] = many_second_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 576 elements of the last leaf make.
+static __device__ __forceinline__ many_second_part many_second_tail(const float *a, const unsigned lane)
+{
+    many_second_part part[4];
+    uint4 rest_x;
+    if (lane < 16) rest_x = __ldg((const uint4 *)(a + 512) + lane);
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? many_second_first(many_second_element(x[n], i), n * 128 + lane * 4 + i)
+                : many_second_take(part[i], many_second_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 16) part[i] = many_second_take(part[i], many_second_element(rest_x, i), 512 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = many_second_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const many_second_part right = many_second_part_down(part[0], d);
+        part[0] = many_second_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ many_second_state many_second_of_lanes(many_second_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const many_second_state right = many_second_down(s, d);
+        if (number + d < count) s = many_second_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ many_second_state many_second_of_first(many_second_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
+}
+
+static __device__ __forceinline__ void many_second_put(float *value, const unsigned lane, const many_second_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ many_second_state many_second_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    many_second_state s;
+    if (lane < count) s = { value[lane] };
+    return many_second_of_lanes(s, lane, lanes, count);
+}
+
+// What the 256 parts from number n * 256 on make, in lane 0.
+static __device__ __forceinline__ many_second_state many_second_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    many_second_state part[8];
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        if (number < 977) part[q] = { __ldcg(value + number) };
+    }
+    many_second_state kept;
+#pragma unroll
+    for (unsigned q = 0; q < 8; q++) {
+        const unsigned number = (n * 8 + q) * 32 + lane;
+        const many_second_state s = many_second_of_first(many_second_of_lanes(part[q], number, 32, 977));
+        if (lane == q) kept = s;
+    }
+    return many_second_of_lanes(kept, n * 8 + lane, 8, 31);
+}
+
+extern "C" __global__ void __launch_bounds__(32) many_second(const float *__restrict__ a, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned part = blockIdx.x;
+    many_second_state s;
+    if (part < 976) s = many_second_of_leaf(many_second_leaf(a + part * 1024, lane), part * 1024);
+    else s = many_second_of_leaf(many_second_tail(a + 999424, lane), 999424);
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) many_second_join(float *c, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ float states_value[4];
+#pragma unroll 1
+    for (unsigned n = warp; n < 4; n += 1)
+        many_second_put(states_value + n, lane, many_second_of_some(partials_value, lane, n));
+    __syncthreads();
+    if (warp != 0) return;
+    const many_second_state s = many_second_of_states(states_value, lane, 4, 4);
+    if (lane == 0) *c = many_second_result(s, 1000000ull);
 }
 
 // second: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 100000, order fixed
@@ -2994,7 +4172,7 @@ static __device__ __forceinline__ second_part second_tail(const float *a, const 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ second_state second_of_lanes(second_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll

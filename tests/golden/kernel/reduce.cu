@@ -117,7 +117,7 @@ static __device__ __forceinline__ sum_part sum_tail(const float *a, const unsign
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ sum_state sum_of_lanes(sum_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -303,7 +303,7 @@ static __device__ __forceinline__ sumSecond_part sumSecond_tail(const float *a, 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ sumSecond_state sumSecond_of_lanes(sumSecond_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -489,7 +489,7 @@ static __device__ __forceinline__ sumByWarp_part sumByWarp_tail(const float *a, 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ sumByWarp_state sumByWarp_of_lanes(sumByWarp_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -667,7 +667,7 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ sumAtomic_state sumAtomic_of_lanes(sumAtomic_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -847,7 +847,7 @@ static __device__ __forceinline__ compensated_part compensated_tail(const float 
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ compensated_state compensated_of_lanes(compensated_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1057,7 +1057,7 @@ static __device__ __forceinline__ dot_part dot_tail(const unsigned short *a, con
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ dot_state dot_of_lanes(dot_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
@@ -1464,7 +1464,7 @@ static __device__ __forceinline__ rowNorm_part rowNorm_tail(const float *a, cons
     return part[0];
 }
 
-// What the states of lanes make, in lane 0: lane t of the first `lanes` has the state of that number + t, of `count`.
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ rowNorm_state rowNorm_of_lanes(rowNorm_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
 #pragma unroll
