@@ -5,7 +5,7 @@
  *     few lanes       BDIMX lanes of a warp take a segment, a power of two below 32, and blocks have BDIMY segments.
  *                     Of 2 lanes: lane 0 has columns 0-3, 8-11, 16-19, 24-27, lane 1 those between. Segments with more
  *                     columns than that are left to the whole warp, which takes them one after the other
- *     a warp          takes a segment, leaf by leaf
+ *     a warp          takes a segment, leaf by leaf, or `leaves` segments, one after the other
  *     several warps   of a block take a segment, each a run of a power of two of leaves, counted from its beginning:
  *                     11 leaves, warps 4      run = 4, the least power of two of which 4 are enough
  *                     warp  0 0 0 0 1 1 1 1 2 2 2 (3 has none)
@@ -19,6 +19,8 @@
 #define BLOCK_WARPS 4u  /* of blocks whose warps each have a segment */
 #define BUSY_WARPS  16u /* of a multiprocessor */
 #define SHARE_MOST  8u  /* warps of a segment, if there are enough segments */
+#define IN_TURN     4u  /* segments that a warp takes, if there are enough */
+#define TURN_WARPS  64u /* of a multiprocessor are enough then */
 #define NEAR        4u  /* neighbouring columns of a lane, where few share a segment */
 #define BANDS       4u  /* that lanes then take at most */
 #define ROOM        2u  /* times the average segment that lanes take at least */
@@ -87,7 +89,7 @@ static uint64_t block_segments(const int64_t *value)
 {
     int64_t warps = value[REDUCE_warps];
     if (is_grouped(value)) return (uint64_t)value[REDUCE_BDIMY];
-    return warps > 0 ? (uint64_t)(value[REDUCE_BDIMX] / TW_WARP / warps) : 0;
+    return warps > 0 ? (uint64_t)(value[REDUCE_BDIMX] / TW_WARP / warps * value[REDUCE_leaves]) : 0;
 }
 
 static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
@@ -117,6 +119,9 @@ static void resolve_warps(const struct tw_reduce *r, const struct tw_target *tar
     warps = (uint64_t)value[REDUCE_warps];
     derive(value, REDUCE_BDIMX, TW_WARP * (warps > BLOCK_WARPS ? warps : BLOCK_WARPS / warps * warps));
     derive(value, REDUCE_BDIMY, 1);
+    bool turns = warps == 1 && !is_grouped(value);
+    uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;
+    derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -127,7 +132,6 @@ static void resolve(int64_t *value, const struct tw_target *target)
     struct tw_reduce r = tw_reduce_of(known);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
-    derive(value, REDUCE_leaves, 1);
     derive(value, REDUCE_unroll, LINES);
     uint64_t blocks = block_count(&r, value);
     derive(value, REDUCE_blocks, blocks < TW_REDUCE_BLOCKS_MAX ? blocks : (uint64_t)TW_REDUCE_BLOCKS_MAX);
@@ -177,6 +181,20 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     return true;
 }
 
+/* Where a warp has segments for itself, `leaves` of them. */
+static bool accept_leaves(const int64_t *value, struct tw_text *reason)
+{
+    int64_t leaves = value[REDUCE_leaves];
+    if (leaves == 1) return true;
+    if (value[REDUCE_warps] > 1 || is_grouped(value))
+        return refuse(reason,
+                      "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    if (leaves <= 16 && tw_is_power_of_two((uint64_t)leaves)) return true;
+    tw_text_addf(reason, "leaves is %" PRId64 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other",
+                 leaves);
+    return false;
+}
+
 static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
                    struct tw_text *reason)
 {
@@ -188,9 +206,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                      value[REDUCE_unroll], LINES);
         return false;
     }
-    if (value[REDUCE_leaves] != 1)
-        return refuse(reason,
-                      "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    if (!accept_leaves(value, reason)) return false;
     if (r->finish != REDUCE_BY_LAST)
         return refuse(reason, "a segment is taken by one block, and finished there; finish must be last");
     uint64_t blocks = block_count(r, value);
@@ -205,14 +221,17 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     return false;
 }
 
-/* Warps of a segment, or none and lanes of one; warps of a block; loads. */
+/* Warps of a segment, or none and lanes of one; warps of a block; segments that a warp takes in turn; loads. */
 static const struct {
-    unsigned warps, lanes, block_warps, unroll;
+    unsigned warps, lanes, block_warps, turns, unroll;
 } ways[] = {
-    {1, 0, 4, 8}, {1, 0, 8, 8}, {0, 2, 4, 2},  {0, 4, 4, 2},  {0, 8, 4, 2},   {0, 1, 4, 2},   {0, 16, 4, 2},
-    {2, 0, 4, 8}, {4, 0, 4, 8}, {8, 0, 8, 8},  {1, 0, 2, 8},  {1, 0, 4, 4},   {0, 2, 8, 2},   {0, 4, 8, 2},
-    {0, 8, 8, 2}, {0, 1, 8, 2}, {2, 0, 8, 8},  {4, 0, 8, 4},  {16, 0, 16, 8}, {32, 0, 32, 4}, {32, 0, 32, 8},
-    {1, 0, 8, 4}, {8, 0, 8, 4}, {1, 0, 16, 8}, {0, 16, 4, 8}, {0, 4, 4, 1},   {0, 2, 4, 1},   {2, 0, 2, 8},
+    {1, 0, 4, 4, 8},   {1, 0, 4, 1, 8},   {1, 0, 2, 4, 8},  {0, 2, 4, 1, 2}, {0, 4, 4, 1, 2},
+    {0, 8, 4, 1, 2},   {0, 1, 4, 1, 2},   {0, 16, 4, 1, 2}, {1, 0, 8, 1, 8}, {1, 0, 4, 2, 8},
+    {1, 0, 4, 8, 8},   {2, 0, 4, 1, 8},   {4, 0, 4, 1, 8},  {8, 0, 8, 1, 8}, {1, 0, 2, 1, 8},
+    {1, 0, 4, 1, 4},   {1, 0, 4, 4, 4},   {1, 0, 1, 4, 8},  {0, 2, 8, 1, 2}, {0, 4, 8, 1, 2},
+    {0, 8, 8, 1, 2},   {0, 1, 8, 1, 2},   {2, 0, 8, 1, 8},  {4, 0, 8, 1, 4}, {16, 0, 16, 1, 8},
+    {32, 0, 32, 1, 4}, {32, 0, 32, 1, 8}, {1, 0, 8, 1, 4},  {8, 0, 8, 1, 4}, {1, 0, 16, 1, 8},
+    {0, 16, 4, 1, 8},  {0, 4, 4, 1, 1},   {0, 2, 4, 1, 1},  {2, 0, 2, 1, 8},
 };
 
 static void derive_way(unsigned way, int64_t *values)
@@ -221,6 +240,7 @@ static void derive_way(unsigned way, int64_t *values)
     derive(values, REDUCE_warps, lanes ? 1 : ways[way].warps);
     derive(values, REDUCE_BDIMX, lanes ? lanes : threads);
     if (lanes && values[REDUCE_BDIMX] == lanes) derive(values, REDUCE_BDIMY, threads / lanes);
+    derive(values, REDUCE_leaves, ways[way].turns);
     derive(values, REDUCE_unroll, ways[way].unroll);
 }
 
@@ -303,6 +323,8 @@ static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_
     tw_data_string(data, "offset", value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long");
     tw_data_flag(data, "checks", value[REDUCE_check] == REDUCE_TRAP);
     tw_data_flag(data, "streams", streams(r, value));
+    tw_data_flag(data, "many", value[REDUCE_leaves] > 1);
+    tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !is_grouped(value));
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
     tw_data_number(data, "groups", TW_LINE_BYTES / r->bytes / TW_WARP);
