@@ -40,6 +40,9 @@ def columns():
                   finish=rng.choice(["last", "second"]))
     if rng.random() < .3:
         fields["vector"] = size
+    if rng.random() < .1:
+        fields.update(rows=rng.randint(1, 40), cols=rng.randint(1, 3000), batch=1, BDIMY=1, leaves=1 << rng.randint(1, 4),
+                      pitch=3008)
     if rng.random() < .05 and not fields["op"].startswith("arg"):
         fields["rows"] = 0
     return fields

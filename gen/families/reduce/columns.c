@@ -10,6 +10,7 @@
  *     leaf 8, 9     y = 0   | the next part: another block
  *
  * All of these are powers of two of leaves, counted from the column's beginning: so each makes a subtree of the fixed tree.
+ * Of columns that are one leaf threads with BDIMY 1 take as many vectors instead, BDIMX apart.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -26,6 +27,8 @@
 #define BUSY_THREADS  1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
 #define WIDE_VECTORS  8192u /* from as many on blocks are wide */
 #define WIDE_THREADS  256u  /* in x */
+#define SHORT_ROWS    8u    /* columns so short are taken several at a time */
+#define SHORT_BYTES   64u   /* of their loads that a thread then has under way */
 #define WIDE_ROWS     4u    /* loaded together by the many threads of wide blocks */
 #define TALL_THREADS  576u  /* of a block of fewer vectors, at most */
 #define TALL_DEPTH    16u   /* its threads in y at most */
@@ -94,6 +97,19 @@ static void cut(struct tw_columns *c)
     c->part_steps = c->parts > 1 ? bits_of(power_from(c->runs)) : 0;
 }
 
+/* Strips that a block takes, where a thread has no second leaf to take. */
+static uint64_t turns_of(const struct tw_columns *c)
+{
+    bool can = c->leaves == 1 && c->y == 1 && c->r->batch == 1 && !c->ragged && c->row_vectors > 1;
+    return can && !c->empty ? c->each : 1;
+}
+
+/* Blocks of the grid, all parts included. */
+static double block_count(const struct tw_columns *c)
+{
+    return (double)over(c->strips, c->turns) * (double)c->parts;
+}
+
 /* The next smaller number that divides all. */
 static unsigned smaller(unsigned n, unsigned all)
 {
@@ -121,6 +137,7 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     c.stride = over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
     c.strips = c.empty ? over(r->results, (uint64_t)c.x * c.y) : over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
+    c.turns = turns_of(&c);
     c.shares = c.width;
     cut(&c);
     if (c.empty) c.parts = 1;
@@ -177,11 +194,21 @@ static void resolve_small(const struct problem *p, int64_t *value)
     derive(value, REDUCE_unroll, p->r->pitch * p->r->bytes < 4 ? 16 : 8); /* rows that fill a sector */
 }
 
+/* Vectors of columns of a few rows that a thread takes, BDIMX apart, while there are enough threads. */
+static uint64_t usual_turns(const struct problem *p)
+{
+    uint64_t bytes = p->r->vector * p->r->bytes * p->r->rows * p->r->inputs, turns = 1;
+    double enough = (double)p->target->multiprocessors * BUSY_THREADS * 2;
+    while (2 * turns * bytes <= SHORT_BYTES && (double)p->vectors >= 2 * (double)turns * enough) turns *= 2;
+    return turns;
+}
+
 /* Very many columns: long rows of threads, with a few loads each; columns are not cut if a block can take them. */
 static void resolve_wide(const struct problem *p, int64_t *value)
 {
     derive(value, REDUCE_BDIMX, WIDE_THREADS);
-    derive(value, REDUCE_leaves, usual_leaves(p, 1));
+    bool is_short = p->leaves == 1 && p->r->rows <= SHORT_ROWS;
+    derive(value, REDUCE_leaves, is_short ? usual_turns(p) : usual_leaves(p, 1));
     uint64_t runs = over(p->leaves, value[REDUCE_leaves] > 0 ? (uint64_t)value[REDUCE_leaves] : 1);
     bool all = runs <= 4 && p->states <= REGISTERS && value[REDUCE_BDIMX] <= WIDE_THREADS;
     derive(value, REDUCE_BDIMY, least(power_from(runs), all ? 4 : 2));
@@ -223,8 +250,8 @@ static uint64_t usual_blocks(const int64_t *value)
     bool loads = r.vector > 0, halves = value[REDUCE_BDIMY] * value[REDUCE_leaves] > 0;
     if (!loads || !halves) return 1;
     struct tw_columns c = tw_columns_of(&r, value);
-    double blocks = (double)c.strips * (double)c.parts;
-    return blocks < (double)TW_REDUCE_BLOCKS_MAX ? c.strips * c.parts : (uint64_t)TW_REDUCE_BLOCKS_MAX;
+    double blocks = block_count(&c);
+    return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -286,17 +313,17 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
         return refuse(reason,
                       "columns are finished by the last block or a second launch, not by atomic additions");
     struct tw_columns c = tw_columns_of(r, value);
-    if ((double)c.strips * (double)c.parts > (double)TW_REDUCE_BLOCKS_MAX) {
+    if (block_count(&c) > (double)TW_REDUCE_BLOCKS_MAX) {
         tw_text_addf(reason,
                      "%" PRIu64 " strips of columns in %" PRIu64 " parts are more than the %" PRId64
                      " blocks of a grid",
                      c.strips, c.parts, TW_REDUCE_BLOCKS_MAX);
         return false;
     }
-    if ((uint64_t)value[REDUCE_blocks] != c.strips * c.parts &&
-        value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
+    uint64_t blocks = (uint64_t)block_count(&c);
+    if ((uint64_t)value[REDUCE_blocks] != blocks && value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
         tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
-                     c.strips * c.parts);
+                     blocks);
         return false;
     }
     return true;
@@ -319,7 +346,7 @@ static const struct {
     {16, 16, 4, 8, REDUCE_BY_LAST},   {8, 32, 4, 8, REDUCE_BY_LAST},   {32, 32, 1, 4, REDUCE_BY_LAST},
     {64, 8, 2, 4, REDUCE_BY_LAST},    {64, 1, 1, 16, REDUCE_BY_LAST},  {128, 4, 4, 4, REDUCE_BY_LAST},
     {32, 16, 8, 8, REDUCE_BY_SECOND}, {512, 1, 1, 4, REDUCE_BY_LAST},  {4, 64, 8, 8, REDUCE_BY_LAST},
-    {1, 256, 4, 8, REDUCE_BY_LAST},   {2, 128, 4, 8, REDUCE_BY_LAST},  {3, 64, 4, 8, REDUCE_BY_LAST},
+    {1, 256, 4, 8, REDUCE_BY_LAST},   {2, 128, 4, 8, REDUCE_BY_LAST},  {256, 1, 2, 8, REDUCE_BY_LAST},
 };
 
 extern const struct tw_family tw_family_reduce;
@@ -377,7 +404,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (c.store && !c.empty) shape->arguments[r->c].align = c.store;
     if (c.parts > 1)
         tw_reduce_add_partials(r, partial_count(&c), second ? 0 : over(r->cols * r->batch, c.x), shape);
-    struct tw_launch *first = add_launch(&c, "", c.strips * c.parts, shape);
+    struct tw_launch *first = add_launch(&c, "", (uint64_t)block_count(&c), shape);
     pass(first, 0, second ? r->c : r->c + 1);
     pass(first, scratch, shape->argument_count);
     if (second) {
