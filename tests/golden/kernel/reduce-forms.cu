@@ -8474,6 +8474,187 @@ extern "C" __global__ void __launch_bounds__(128) halves_trap(const float *__res
     if (lane == 0 && segment < 5ull) c[segment] = count > 0 ? halves_trap_result(state, count) : halves_trap_nothing();
 }
 
+// alone: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
+// grid 3, block 64; elements: a 5000, offsets 6, c 5
+
+// What is known of some elements.
+struct alone_state {
+    float value;
+};
+
+using alone_part = alone_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ alone_part alone_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ alone_part alone_take(alone_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ alone_state alone_join(alone_state left, alone_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ alone_part alone_join_parts(alone_part left, alone_part right)
+{
+    return alone_join(left, right);
+}
+
+static __device__ __forceinline__ alone_state alone_of_leaf(alone_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ alone_state alone_down(alone_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ alone_part alone_part_down(alone_part p, unsigned lanes)
+{
+    return alone_down(p, lanes);
+}
+
+static __device__ __forceinline__ float alone_result(alone_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float alone_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ alone_part alone_join_columns(alone_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const alone_part right = alone_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = alone_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = alone_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ alone_part alone_whole_leaf(const float *a, unsigned lane)
+{
+    alone_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? alone_take(part[j], x[u][j], i) : alone_first(x[u][j], i);
+            }
+        }
+    }
+    return alone_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ alone_part alone_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    alone_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? alone_take(part[j], x[u][j], i) : alone_first(x[u][j], i);
+            }
+        }
+    }
+    return alone_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ alone_state alone_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[2][4];
+    alone_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const alone_part part = left < 1024 ? alone_part_leaf(at, (unsigned)left, lane) : alone_whole_leaf(at, lane);
+        state = alone_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            alone_state before;
+            before.value = stack_value[warp][level];
+            state = alone_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        alone_state before;
+        before.value = stack_value[warp][level];
+        state = alone_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(64) alone(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 2ull + warp;
+    if (segment >= 5ull) return;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const alone_state state = alone_leaves(a + begin, count, 0, leaves, lane, warp);
+    if (lane == 0) c[segment] = count > 0 ? alone_result(state, count) : alone_nothing();
+}
+
 // turns_rows40_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
 // grid 5, block 64; elements: a 5000, offsets 41, c 40
 
