@@ -40,6 +40,9 @@ def columns():
                   finish=rng.choice(["last", "second"]))
     if rng.random() < .3:
         fields["vector"] = size
+    if rng.random() < .1:
+        fields.update(rows=rng.randint(1, 40), cols=rng.randint(1, 3000), batch=1, BDIMY=1, leaves=1 << rng.randint(1, 4),
+                      pitch=3008)
     if rng.random() < .05 and not fields["op"].startswith("arg"):
         fields["rows"] = 0
     return fields
@@ -53,6 +56,13 @@ def segments():
     cols = rng.choice([0, 1, leaf, rng.randint(1, 5000), rng.randint(1, 60 * leaf), rng.randint(1, 60 * leaf)])
     fields.update(along="segments", rows=rows, cols=cols, warps=warps, BDIMX=32 * warps * rng.randint(1, 32 // warps if warps > 4 else 4),
                   unroll=1 << rng.randint(0, 3), offsets=rng.choice(["int32", "int64"]), check=rng.choice(["none", "trap"]))
+    if warps == 1:
+        fields["leaves"] = 1 << rng.choice([0, 1, 2, 3, 4])
+    if rng.random() < .5:
+        lanes = 1 << rng.randint(0, 4)
+        fields.update(warps=1, leaves=1, BDIMX=lanes, BDIMY=32 // lanes * rng.randint(1, 8),
+                      rows=rng.choice([rows, 50 * lanes, rng.randint(1, 3000)]),
+                      cols=rng.choice([cols, 4 * lanes, 16 * lanes, rng.randint(1, 20000)]))
     return fields
 
 

@@ -15,10 +15,13 @@ cat >"$work/ways.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"type": "float32"}, "variants":
  [{"name": "c", "along": "columns", "rows": 1111, "cols": 36, "BDIMX": [3, 32], "BDIMY": [1, 2, 16], "leaves": [1, 4, 16],
    "unroll": [1, 8], "vector": [4, 16], "finish": ["last", "second"]},
-  {"name": "s", "along": "segments", "rows": 9, "cols": 60000, "warps": [1, 2, 4, 8], "BDIMX": [256, 512], "unroll": [1, 2, 4, 8]}]}
+  {"name": "t", "along": "columns", "rows": 11, "cols": 1111, "BDIMX": 32, "BDIMY": 1, "leaves": [1, 2, 8], "vector": 4},
+  {"name": "s", "along": "segments", "rows": 9, "cols": 60000, "warps": [1, 2, 4, 8], "BDIMX": [256, 512], "unroll": [1, 2, 4, 8]},
+  {"name": "l", "along": "segments", "rows": 99, "cols": 3000, "BDIMX": [1, 2, 4, 8, 16], "BDIMY": [32, 64], "type": ["float32", "float64"]},
+  {"name": "m", "along": "segments", "rows": 99, "cols": 30000, "warps": 1, "BDIMX": 64, "leaves": [1, 2, 4, 8, 16]}]}
 JSON
 "$TILEWRIGHT" run "$work/ways.json" --device sim --no-cache >"$work/out" 2>&1 || fail "ways differ: $(cat "$work/out")"
-[ "$(grep -c '^[cs]_.* ok ' "$work/out")" = 176 ] || fail "not all ways ran: $(cat "$work/out")"
+[ "$(grep -c '^[clmst]_.* ok ' "$work/out")" = 204 ] || fail "not all ways ran: $(cat "$work/out")"
 [ "$(grep -c '^c_.* the same$' "$work/out")" = 144 ] || fail "not all columns cost what was predicted: $(cat "$work/out")"
 
 # planted NAME STATUS WHAT PART FIELDS FROM TO: what a run of one variant says when FROM is TO in the template of that part.
@@ -44,6 +47,16 @@ for warps in 1 4; do
         'begin = offsets\[segment\], end = offsets\[segment + 1\]' 'begin = offsets[segment], end = offsets[segment + 1] + 40000'
 done
 planted 'segments: the right side is not asked for' 1 "$wrong" segments "$segments" 'lane + next < columns' 'lane + next < {{line}}'
+planted 'segments of lanes: the right side is not asked for' 1 "$wrong" segments '"rows": 999, "cols": 9000' \
+    'column + next \* {{near}} < columns' 'true'
+planted 'segments of lanes: bands are not asked for' 1 "$wrong" segments '"rows": 999, "cols": 9000' \
+    '(j + next) \* {{band}} < columns' 'true'
+planted 'segments of lanes: the longer ones are left' 1 "$wrong" segments '"rows": 999, "cols": 9000' \
+    '; waiting; waiting &=' '; false; waiting \&='
+planted 'segments in turn: the next one'\''s end' 1 "$wrong" segments '"rows": 99, "cols": 90000, "warps": 1, "leaves": 4' \
+    'offset, n + 1)' 'offset, n + 2)'
+planted 'columns in turn: a block too many is whole' 1 'ld.global|outside|beyond' columns '"rows": 4, "cols": 1000, "BDIMX": 64, "BDIMY": 1, "leaves": 8' \
+    'blockIdx.x >= {{whole_blocks}}' 'blockIdx.x > {{whole_blocks}}'
 planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "cols": 60000, "op": "sum"' \
     '{{name}}_join(before, state)' '{{name}}_join(state, state)'
 planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 8' \

@@ -73,11 +73,21 @@ static void rejects_with_a_reason(void **state)
                  "segments are shared by warps, not by threads in y; BDIMY must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
                  "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"leaves\":2",
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":12",
+                 "BDIMX is 12; less than a warp's lanes share a segment as a power of two");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"BDIMY\":6",
+                 "BDIMX is 8 and BDIMY 6; segments of lanes are for whole warps of 32");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"warps\":2",
+                 "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":1,\"leaves\":3",
+                 "leaves is 3; a warp takes 1, 2, 4, 8 or 16 segments one after the other");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"leaves\":2",
+                 "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":2,\"leaves\":2",
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"finish\":\"second\"",
                  "a segment is taken by one block, and finished there; finish must be last");
-    check_reason(SEGMENTS "\"rows\":4294967296,\"cols\":500,\"BDIMX\":32,\"warps\":1",
+    check_reason(SEGMENTS "\"rows\":4294967296,\"cols\":500,\"BDIMX\":32,\"warps\":1,\"leaves\":1",
                  "4294967296 blocks are more than the 2147483647 of a grid");
 }
 
@@ -112,7 +122,54 @@ static void shapes(void **state)
     check_grid(COLUMNS "\"rows\":9,\"cols\":0,\"BDIMX\":32,\"BDIMY\":2", 1, 1, 2);
     check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":1", 1, 3, 3);
     check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":4", 1, 9, 3);
+    check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":64,\"warps\":1,\"leaves\":2", 1, 3, 3);
+    check_grid(SEGMENTS "\"rows\":70,\"cols\":90,\"BDIMX\":4,\"BDIMY\":32", 1, 3, 3);
+    check_grid(COLUMNS "\"rows\":3,\"cols\":1025,\"BDIMX\":32,\"BDIMY\":1,\"leaves\":4", 1, 9, 2);
     check_grid(SEGMENTS "\"rows\":0,\"cols\":90,\"BDIMX\":128,\"warps\":4", 1, 1, 3);
+}
+
+/* Blocks that were measured to be among the fastest, on the GPU that configs are for without one. */
+static void chooses_what_was_fast(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t rows, cols, x, y, leaves, unroll;
+    } fast[] = {{128, 2097152, 256, 1, 4, 4}, {1000, 268435, 256, 4, 8, 4},  {1000, 268416, 256, 4, 8, 4},
+                {10000, 26843, 256, 2, 8, 4}, {100000, 2684, 32, 16, 8, 16}, {100000, 2688, 32, 16, 8, 16},
+                {1000000, 268, 67, 8, 8, 16}, {3, 89478485, 256, 1, 4, 4}};
+    for (size_t i = 0; i < sizeof fast / sizeof *fast; i++) {
+        char members[128];
+        snprintf(members, sizeof members, COLUMNS "\"rows\":%" PRIu64 ",\"cols\":%" PRIu64, fast[i].rows,
+                 fast[i].cols);
+        struct expanded config = config_of(members);
+        assert_int_equal(field(&config, "BDIMX"), fast[i].x);
+        assert_int_equal(field(&config, "BDIMY"), fast[i].y);
+        assert_int_equal(field(&config, "leaves"), fast[i].leaves);
+        assert_int_equal(field(&config, "unroll"), fast[i].unroll);
+        expanded_free(&config);
+    }
+}
+
+/* Lanes that share a segment, by the average; a warp where it is long, or few lanes have no room. */
+static void shares_segments_by_their_average(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *type;
+        uint64_t rows, cols, x;
+    } fit[] = {{"float32", 1000, 4000, 1},    {"float32", 1000, 6700, 2},    {"float32", 1000, 32000, 8},
+               {"float32", 1000, 64000, 16},  {"float32", 1000, 67000, 128}, {"float64", 1000, 32000, 8},
+               {"float64", 1000, 64000, 128}, {"float32", 1000, 671000, 128}};
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        char members[128];
+        snprintf(members, sizeof members,
+                 SEGMENTS "\"rows\":%" PRIu64 ",\"cols\":%" PRIu64 ",\"type\":\"%s\"", fit[i].rows,
+                 fit[i].cols, fit[i].type);
+        struct expanded config = config_of(members);
+        assert_int_equal(field(&config, "BDIMX"), fit[i].x);
+        assert_int_equal(field(&config, "BDIMX") * field(&config, "BDIMY"), 128);
+        expanded_free(&config);
+    }
 }
 
 /* What takes any pointer has the same scratch, so that a plan sizes it once. */
@@ -401,6 +458,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rejects_with_a_reason),      cmocka_unit_test(shapes),
+        cmocka_unit_test(chooses_what_was_fast),      cmocka_unit_test(shares_segments_by_their_average),
         cmocka_unit_test(relaxed_keeps_its_scratch),  cmocka_unit_test(predicts_what_is_counted),
         cmocka_unit_test(says_what_it_does_not_know),
     };

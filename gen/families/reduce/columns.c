@@ -10,6 +10,7 @@
  *     leaf 8, 9     y = 0   | the next part: another block
  *
  * All of these are powers of two of leaves, counted from the column's beginning: so each makes a subtree of the fixed tree.
+ * Of columns that are one leaf threads with BDIMY 1 take as many vectors instead, BDIMX apart.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -21,6 +22,21 @@
 #define SHARED_BUDGET 16384u /* bytes of the arrays in which the threads of a block meet */
 #define CHUNK         16u    /* bytes of the largest load and store */
 #define STRIDE_GRAIN  16u    /* parts begin at multiples of 64 bytes in scratch */
+
+/* The rule. */
+#define BUSY_THREADS  1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
+#define WIDE_VECTORS  8192u /* from as many on blocks are wide */
+#define WIDE_THREADS  256u  /* in x */
+#define SHORT_ROWS    8u    /* columns so short are taken several at a time */
+#define SHORT_BYTES   64u   /* of their loads that a thread then has under way */
+#define WIDE_ROWS     4u    /* loaded together by the many threads of wide blocks */
+#define TALL_THREADS  576u  /* of a block of fewer vectors, at most */
+#define TALL_DEPTH    16u   /* its threads in y at most */
+#define TALL_ROWS     16u   /* loaded together */
+#define TALL_BLOCKS   3u    /* of a multiprocessor at least */
+#define WHOLE_VECTORS 96u   /* of rows that blocks take whole, at most */
+#define SPLIT_PERCENT 104u  /* what a warp costs that is in two rows of threads, to one that is not */
+#define REGISTERS     16u   /* bytes of a thread's columns with which many rows fit into registers */
 
 static uint64_t over(uint64_t n, uint64_t by)
 {
@@ -81,6 +97,19 @@ static void cut(struct tw_columns *c)
     c->part_steps = c->parts > 1 ? bits_of(power_from(c->runs)) : 0;
 }
 
+/* Strips that a block takes, where a thread has no second leaf to take. */
+static uint64_t turns_of(const struct tw_columns *c)
+{
+    bool can = c->leaves == 1 && c->y == 1 && c->r->batch == 1 && !c->ragged && c->row_vectors > 1;
+    return can && !c->empty ? c->each : 1;
+}
+
+/* Blocks of the grid, all parts included. */
+static double block_count(const struct tw_columns *c)
+{
+    return (double)over(c->strips, c->turns) * (double)c->parts;
+}
+
 /* The next smaller number that divides all. */
 static unsigned smaller(unsigned n, unsigned all)
 {
@@ -108,6 +137,7 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     c.stride = over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
     c.strips = c.empty ? over(r->results, (uint64_t)c.x * c.y) : over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
+    c.turns = turns_of(&c);
     c.shares = c.width;
     cut(&c);
     if (c.empty) c.parts = 1;
@@ -127,29 +157,90 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Warps along the rows where these are long enough; then as many threads down the columns as there are leaves, to 256 in
-   all, or 512 where those take a column that is not cut then; what is left of these goes to the rows. */
-static void resolve_block(int64_t *value, uint64_t vectors, uint64_t leaves)
+/* What the rule looks at. */
+struct problem {
+    const struct tw_reduce *r;
+    const struct tw_target *target;
+    uint64_t vectors, leaves;
+    unsigned states; /* bytes of those of a thread's columns */
+};
+
+static uint64_t chosen(const int64_t *value, enum tw_reduce_field field, uint64_t otherwise)
 {
-    uint64_t threads = leaves > 8 && leaves <= 16 ? 512 : 256,
-             x = vectors < TW_WARP ? vectors ? vectors : 1 : TW_WARP;
-    if (value[REDUCE_BDIMX] != TW_DERIVED) x = (uint64_t)value[REDUCE_BDIMX];
-    derive(value, REDUCE_BDIMY, least(power_from(leaves), power_to(threads / x)));
-    uint64_t y = (uint64_t)value[REDUCE_BDIMY];
-    while (2 * x * y <= threads && x < vectors) x *= 2;
-    derive(value, REDUCE_BDIMX, x);
+    return value[field] == TW_DERIVED ? otherwise : (uint64_t)value[field];
 }
 
 /* As many leaves as leave enough threads to keep the memory busy, and as few as their stack has registers. */
-static uint64_t usual_leaves(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
-                             uint64_t vectors, uint64_t leaves)
+static uint64_t usual_leaves(const struct problem *p, uint64_t y)
 {
-    uint64_t busy = (uint64_t)target->multiprocessors * 1024,
-             shared = over(leaves, (uint64_t)value[REDUCE_BDIMY]);
-    unsigned bytes = r->vector * state_bytes(r), levels = 128 / bytes < 4 ? 128 / bytes : 4;
-    uint64_t most = least(UINT64_C(1) << levels, power_from(shared));
-    double wanted = (double)vectors * (double)leaves / (double)busy;
+    unsigned levels = least(128 / p->states, 3);
+    uint64_t most = least(UINT64_C(1) << levels, power_from(over(p->leaves, y)));
+    double busy = (double)p->target->multiprocessors * BUSY_THREADS;
+    double wanted = (double)p->vectors * (double)p->leaves / busy;
     return wanted >= (double)most ? most : power_to((uint64_t)wanted);
+}
+
+/* Warps along the rows where these are long enough; then as many threads down the columns as there are leaves, to 256 in
+   all, or 512 where those take a column that is not cut then; what is left of these goes to the rows. */
+static void resolve_small(const struct problem *p, int64_t *value)
+{
+    uint64_t threads = p->leaves > 8 && p->leaves <= 16 ? 512 : 256;
+    uint64_t x = chosen(value, REDUCE_BDIMX, least(p->vectors ? p->vectors : 1, TW_WARP));
+    derive(value, REDUCE_BDIMY, least(power_from(p->leaves), power_to(threads / x)));
+    uint64_t y = (uint64_t)value[REDUCE_BDIMY];
+    while (2 * x * y <= threads && x < p->vectors) x *= 2;
+    derive(value, REDUCE_BDIMX, x);
+    derive(value, REDUCE_leaves, usual_leaves(p, y));
+    derive(value, REDUCE_unroll, p->r->pitch * p->r->bytes < 4 ? 16 : 8); /* rows that fill a sector */
+}
+
+/* Vectors of columns of a few rows that a thread takes, BDIMX apart, while there are enough threads. */
+static uint64_t usual_turns(const struct problem *p)
+{
+    uint64_t bytes = p->r->vector * p->r->bytes * p->r->rows * p->r->inputs, turns = 1;
+    double enough = (double)p->target->multiprocessors * BUSY_THREADS * 2;
+    while (2 * turns * bytes <= SHORT_BYTES && (double)p->vectors >= 2 * (double)turns * enough) turns *= 2;
+    return turns;
+}
+
+/* Very many columns: long rows of threads, with a few loads each; columns are not cut if a block can take them. */
+static void resolve_wide(const struct problem *p, int64_t *value)
+{
+    derive(value, REDUCE_BDIMX, WIDE_THREADS);
+    bool is_short = p->leaves == 1 && p->r->rows <= SHORT_ROWS;
+    derive(value, REDUCE_leaves, is_short ? usual_turns(p) : usual_leaves(p, 1));
+    uint64_t runs = over(p->leaves, value[REDUCE_leaves] > 0 ? (uint64_t)value[REDUCE_leaves] : 1);
+    bool all = runs <= 4 && p->states <= REGISTERS && value[REDUCE_BDIMX] <= WIDE_THREADS;
+    derive(value, REDUCE_BDIMY, least(power_from(runs), all ? 4 : 2));
+    derive(value, REDUCE_unroll, WIDE_ROWS);
+}
+
+/* Threads in x of which strips leave few idle: a warp of them, somewhat more, or a whole row. */
+static uint64_t even_width(const struct problem *p)
+{
+    const struct tw_reduce *r = p->r;
+    if (r->batch == 1 && r->pitch == r->cols && p->vectors <= WHOLE_VECTORS) return p->vectors;
+    uint64_t best = TW_WARP, least_cost = UINT64_MAX;
+    for (uint64_t x = TW_WARP; x <= 2 * TW_WARP; x++) {
+        uint64_t cost = over(p->vectors, x) * x * (x % TW_WARP ? SPLIT_PERCENT : 100);
+        if (cost < least_cost) best = x;
+        least_cost = least(cost, least_cost);
+    }
+    return best;
+}
+
+/* Long columns, of which a block takes a strip: few threads, with many loads each. */
+static void resolve_tall(const struct problem *p, int64_t *value)
+{
+    derive(value, REDUCE_BDIMX, even_width(p));
+    uint64_t x = (uint64_t)value[REDUCE_BDIMX];
+    derive(value, REDUCE_BDIMY, least(TALL_DEPTH, power_to(TALL_THREADS / x)));
+    uint64_t y = (uint64_t)value[REDUCE_BDIMY], leaves = usual_leaves(p, y ? y : 1);
+    while (leaves > 1 && over(p->vectors, x) * over(p->leaves, leaves * (y ? y : 1)) <
+                             (uint64_t)p->target->multiprocessors * TALL_BLOCKS)
+        leaves /= 2;
+    derive(value, REDUCE_leaves, leaves);
+    derive(value, REDUCE_unroll, p->states <= REGISTERS && p->r->inputs == 1 ? TALL_ROWS : TALL_ROWS / 2);
 }
 
 /* What is impossible is refused later. */
@@ -159,8 +250,8 @@ static uint64_t usual_blocks(const int64_t *value)
     bool loads = r.vector > 0, halves = value[REDUCE_BDIMY] * value[REDUCE_leaves] > 0;
     if (!loads || !halves) return 1;
     struct tw_columns c = tw_columns_of(&r, value);
-    double blocks = (double)c.strips * (double)c.parts;
-    return blocks < (double)TW_REDUCE_BLOCKS_MAX ? c.strips * c.parts : (uint64_t)TW_REDUCE_BLOCKS_MAX;
+    double blocks = block_count(&c);
+    return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -170,11 +261,19 @@ static void resolve(int64_t *value, const struct tw_target *target)
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
     struct tw_reduce r = tw_reduce_of(known);
     if (!r.vector) r.vector = 1; /* which is refused later */
-    uint64_t vectors = over(r.cols, r.vector ? r.vector : 1) * r.batch, leaves = over(r.rows, TW_LEAF_ROWS);
-    resolve_block(value, vectors, leaves);
-    derive(value, REDUCE_leaves, usual_leaves(&r, value, target, vectors, leaves));
+    struct problem p = {.r = &r,
+                        .target = target,
+                        .vectors = over(r.cols, r.vector) * r.batch,
+                        .leaves = over(r.rows, TW_LEAF_ROWS),
+                        .states = r.vector * state_bytes(&r)};
+    double busy = (double)target->multiprocessors * BUSY_THREADS;
+    if (p.vectors < TW_WARP || (double)p.vectors * (double)p.leaves < busy)
+        resolve_small(&p, value);
+    else if (p.vectors >= WIDE_VECTORS)
+        resolve_wide(&p, value);
+    else
+        resolve_tall(&p, value);
     derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_unroll, r.pitch * r.bytes < 4 ? 16 : 8); /* rows that fill a sector */
     derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
@@ -214,35 +313,40 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
         return refuse(reason,
                       "columns are finished by the last block or a second launch, not by atomic additions");
     struct tw_columns c = tw_columns_of(r, value);
-    if ((double)c.strips * (double)c.parts > (double)TW_REDUCE_BLOCKS_MAX) {
+    if (block_count(&c) > (double)TW_REDUCE_BLOCKS_MAX) {
         tw_text_addf(reason,
                      "%" PRIu64 " strips of columns in %" PRIu64 " parts are more than the %" PRId64
                      " blocks of a grid",
                      c.strips, c.parts, TW_REDUCE_BLOCKS_MAX);
         return false;
     }
-    if ((uint64_t)value[REDUCE_blocks] != c.strips * c.parts &&
-        value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
+    uint64_t blocks = (uint64_t)block_count(&c);
+    if ((uint64_t)value[REDUCE_blocks] != blocks && value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
         tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
-                     c.strips * c.parts);
+                     blocks);
         return false;
     }
     return true;
 }
 
-/* Blocks, leaves and loads worth trying. */
+/* Blocks, leaves and loads worth trying; x 0: as the rule says. */
 static const struct {
     unsigned x, y, leaves, unroll;
     enum tw_reduce_finish finish;
 } ways[] = {
-    {32, 8, 4, 8, REDUCE_BY_LAST},   {32, 8, 1, 8, REDUCE_BY_LAST},  {32, 4, 4, 8, REDUCE_BY_LAST},
-    {64, 4, 2, 8, REDUCE_BY_LAST},   {32, 16, 2, 8, REDUCE_BY_LAST}, {32, 8, 4, 16, REDUCE_BY_LAST},
-    {128, 1, 1, 8, REDUCE_BY_LAST},  {256, 1, 1, 8, REDUCE_BY_LAST}, {32, 8, 4, 8, REDUCE_BY_SECOND},
-    {128, 2, 1, 16, REDUCE_BY_LAST}, {16, 16, 4, 8, REDUCE_BY_LAST}, {8, 32, 4, 8, REDUCE_BY_LAST},
-    {32, 8, 16, 8, REDUCE_BY_LAST},  {32, 32, 1, 4, REDUCE_BY_LAST}, {64, 8, 2, 4, REDUCE_BY_LAST},
-    {64, 1, 1, 16, REDUCE_BY_LAST},  {128, 4, 4, 4, REDUCE_BY_LAST}, {32, 16, 8, 8, REDUCE_BY_SECOND},
-    {512, 1, 1, 4, REDUCE_BY_LAST},  {4, 64, 8, 8, REDUCE_BY_LAST},  {1, 256, 4, 8, REDUCE_BY_LAST},
-    {2, 128, 4, 8, REDUCE_BY_LAST},  {3, 64, 4, 8, REDUCE_BY_LAST},
+    {256, 1, 8, 4, REDUCE_BY_LAST},   {256, 4, 8, 4, REDUCE_BY_LAST},  {256, 2, 8, 4, REDUCE_BY_LAST},
+    {32, 16, 2, 16, REDUCE_BY_LAST},  {32, 16, 8, 16, REDUCE_BY_LAST}, {128, 1, 8, 4, REDUCE_BY_LAST},
+    {128, 4, 8, 4, REDUCE_BY_LAST},   {64, 4, 8, 4, REDUCE_BY_LAST},   {64, 16, 4, 16, REDUCE_BY_LAST},
+    {32, 16, 4, 8, REDUCE_BY_LAST},   {0, 16, 4, 16, REDUCE_BY_LAST},  {0, 8, 8, 16, REDUCE_BY_LAST},
+    {0, 8, 4, 8, REDUCE_BY_LAST},     {128, 2, 8, 4, REDUCE_BY_LAST},  {32, 8, 4, 8, REDUCE_BY_LAST},
+    {32, 8, 1, 8, REDUCE_BY_LAST},    {64, 4, 1, 8, REDUCE_BY_LAST},   {64, 4, 2, 8, REDUCE_BY_LAST},
+    {32, 8, 8, 8, REDUCE_BY_LAST},    {32, 8, 16, 8, REDUCE_BY_LAST},  {32, 4, 4, 8, REDUCE_BY_LAST},
+    {32, 16, 2, 8, REDUCE_BY_LAST},   {32, 8, 4, 16, REDUCE_BY_LAST},  {128, 1, 1, 8, REDUCE_BY_LAST},
+    {256, 1, 1, 8, REDUCE_BY_LAST},   {32, 8, 4, 8, REDUCE_BY_SECOND}, {128, 2, 1, 16, REDUCE_BY_LAST},
+    {16, 16, 4, 8, REDUCE_BY_LAST},   {8, 32, 4, 8, REDUCE_BY_LAST},   {32, 32, 1, 4, REDUCE_BY_LAST},
+    {64, 8, 2, 4, REDUCE_BY_LAST},    {64, 1, 1, 16, REDUCE_BY_LAST},  {128, 4, 4, 4, REDUCE_BY_LAST},
+    {32, 16, 8, 8, REDUCE_BY_SECOND}, {512, 1, 1, 4, REDUCE_BY_LAST},  {4, 64, 8, 8, REDUCE_BY_LAST},
+    {1, 256, 4, 8, REDUCE_BY_LAST},   {2, 128, 4, 8, REDUCE_BY_LAST},  {256, 1, 2, 8, REDUCE_BY_LAST},
 };
 
 extern const struct tw_family tw_family_reduce;
@@ -255,7 +359,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
          number++, values += REDUCE_FIELD_COUNT) {
         memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
         if (number) {
-            derive(values, REDUCE_BDIMX, ways[number - 1].x);
+            if (ways[number - 1].x) derive(values, REDUCE_BDIMX, ways[number - 1].x);
             derive(values, REDUCE_BDIMY, ways[number - 1].y);
             derive(values, REDUCE_leaves, ways[number - 1].leaves);
             derive(values, REDUCE_unroll, ways[number - 1].unroll);
@@ -300,7 +404,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (c.store && !c.empty) shape->arguments[r->c].align = c.store;
     if (c.parts > 1)
         tw_reduce_add_partials(r, partial_count(&c), second ? 0 : over(r->cols * r->batch, c.x), shape);
-    struct tw_launch *first = add_launch(&c, "", c.strips * c.parts, shape);
+    struct tw_launch *first = add_launch(&c, "", (uint64_t)block_count(&c), shape);
     pass(first, 0, second ? r->c : r->c + 1);
     pass(first, scratch, shape->argument_count);
     if (second) {

@@ -16,6 +16,7 @@ struct tw_columns {
     uint64_t vectors;     /* of a row of all matrices                                                       */
     uint64_t stride;      /* vectors from one column of a part in scratch to the next                       */
     uint64_t strips;      /* of BDIMX vectors                                                               */
+    uint64_t turns;       /* strips of a block: several where columns are one leaf, and each is a thread's  */
     unsigned ragged;      /* columns of a row's last vector, if it is not full; else 0                      */
     uint64_t leaves;      /* of a column                                                                    */
     unsigned tail;        /* rows of the last leaf, if it is not full; else 0                               */

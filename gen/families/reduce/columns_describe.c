@@ -91,6 +91,9 @@ static void describe_place(const struct tw_columns *c, struct tw_data *data)
         tw_data_string(data, "part", "blockIdx.x");
     else
         tw_data_format(data, "part", "blockIdx.x / %" PRIu64, c->strips);
+    tw_data_flag(data, "turns", c->turns > 1);
+    add_constant(data, "whole_blocks", c->vectors / (c->turns * c->x));
+    tw_data_flag(data, "cut_block", c->vectors % (c->turns * c->x) != 0);
     describe_offset(c, data);
     describe_stride(c, data);
 }
@@ -108,7 +111,7 @@ static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "tail_rest", rest > 0);
     tw_data_flag(data, "tail_turned", whole > 0);
     tw_data_number(data, "tail_rows", rest);
-    tw_data_flag(data, "counts", c->each > 1);
+    tw_data_flag(data, "counts", c->each > 1 && c->turns == 1);
     tw_data_number(data, "stack", bits_of(c->each) + 1);
     tw_data_flag(data, "guarded", c->leaves % c->part_leaves != 0);
     tw_data_number(data, "column_runs", (int64_t)((c->leaves + c->each - 1) / c->each));
@@ -155,7 +158,7 @@ static void describe_parts(const struct tw_columns *c, struct tw_data *data)
     tw_data_number(data, "part_runs", c->runs);
     tw_data_flag(data, "several_parts", c->run > 1);
     tw_data_number(data, "ahead", (int64_t)(c->run < TW_COLUMNS_AHEAD ? c->run : TW_COLUMNS_AHEAD));
-    tw_data_flag(data, "stacks", c->each > 1 || (cut && c->run > 1));
+    tw_data_flag(data, "stacks", (c->each > 1 && c->turns == 1) || (cut && c->run > 1));
     add_constant(data, "part_stride", c->stride);
 }
 

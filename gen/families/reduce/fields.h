@@ -50,19 +50,19 @@
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("last", "second", "atomic"),                      false,   TW_DERIVED,  \
       "last", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only)", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                        \
+      "as chosen for the problem and the device", "threads of the block in x; of segments also 1, 2, 4, 8 or 16, lanes of a warp that share one", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "1; for columns as chosen", "threads of the block in y: of columns, that share them", 0, TW_FIELD_BLOCK_Y)                           \
+      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; segments of a block where BDIMX is below 32", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "the most up to 16 that all rows begin at multiples of; of segments the element's bytes", "bytes of a load", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two", 0, 0) \
+      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "warps of a block that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
       "as many as the tree needs; of the ladder as chosen for the device", "blocks of the grid: of the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "8; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, of rows also 16, of two leaves", 0, 0) \
+      "8; of columns 4, 8 or 16 as chosen; of segments shared by lanes 2; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("both", "aligned", "any"),                        false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */

@@ -1,10 +1,14 @@
 /*
- * Reductions of segments, whose ends are known to the device only: a segment is taken by one warp, or by several of a block.
- * Where its leaves go is decided as the kernel runs, and is the same tree, since each warp takes a run of a power of two of
- * them, counted from the segment's beginning:
+ * Reductions of segments, whose ends are known to the device only. Where a segment's leaves go is decided as the kernel
+ * runs, and is the same tree in three ways:
  *
- *     11 leaves, warps 4      run = 4, the least power of two of which 4 are enough
- *     warp  0 0 0 0 1 1 1 1 2 2 2 (3 has none)
+ *     few lanes       BDIMX lanes of a warp take a segment, a power of two below 32, and blocks have BDIMY segments.
+ *                     Of 2 lanes: lane 0 has columns 0-3, 8-11, 16-19, 24-27, lane 1 those between. Segments with more
+ *                     columns than that are left to the whole warp, which takes them one after the other
+ *     a warp          takes a segment, leaf by leaf, or `leaves` segments, one after the other
+ *     several warps   of a block take a segment, each a run of a power of two of leaves, counted from its beginning:
+ *                     11 leaves, warps 4      run = 4, the least power of two of which 4 are enough
+ *                     warp  0 0 0 0 1 1 1 1 2 2 2 (3 has none)
  */
 #include <inttypes.h>
 #include <string.h>
@@ -15,6 +19,12 @@
 #define BLOCK_WARPS 4u  /* of blocks whose warps each have a segment */
 #define BUSY_WARPS  16u /* of a multiprocessor */
 #define SHARE_MOST  8u  /* warps of a segment, if there are enough segments */
+#define IN_TURN     4u  /* segments that a warp takes, if there are enough */
+#define TURN_WARPS  64u /* of a multiprocessor are enough then */
+#define NEAR        4u  /* neighbouring columns of a lane, where few share a segment */
+#define BANDS       4u  /* that lanes then take at most */
+#define ROOM        2u  /* times the average segment that lanes take at least */
+#define REST_LINES  2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
 {
@@ -48,11 +58,38 @@ static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *t
     return warps;
 }
 
+/* Segments are taken by less than a warp. */
+static bool is_grouped(const int64_t *value)
+{
+    return value[REDUCE_BDIMX] < TW_WARP;
+}
+
+static unsigned bands_of(const struct tw_reduce *r, uint64_t lanes)
+{
+    uint64_t bands = TW_LINE_BYTES / r->bytes / (lanes * NEAR);
+    return bands < BANDS ? (unsigned)bands : BANDS;
+}
+
+/* Elements of a segment that few lanes take. */
+static uint64_t bound_of(const struct tw_reduce *r, uint64_t lanes)
+{
+    return bands_of(r, lanes) * lanes * NEAR;
+}
+
+/* Lanes that take the average segment in one band, if they have room for longer ones too; else all. */
+static uint64_t usual_lanes(const struct tw_reduce *r)
+{
+    uint64_t average = over(r->cols, r->rows ? r->rows : 1), lanes = 1;
+    while (lanes * NEAR < average && lanes < TW_WARP) lanes *= 2;
+    return lanes < TW_WARP && bound_of(r, lanes) >= ROOM * average ? lanes : TW_WARP;
+}
+
 /* Segments of a block; 0: its warps cannot be shared so. */
 static uint64_t block_segments(const int64_t *value)
 {
     int64_t warps = value[REDUCE_warps];
-    return warps > 0 ? (uint64_t)(value[REDUCE_BDIMX] / TW_WARP / warps) : 0;
+    if (is_grouped(value)) return (uint64_t)value[REDUCE_BDIMY];
+    return warps > 0 ? (uint64_t)(value[REDUCE_BDIMX] / TW_WARP / warps * value[REDUCE_leaves]) : 0;
 }
 
 static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
@@ -61,20 +98,40 @@ static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
     return blocks ? blocks : 1;
 }
 
-static void resolve(int64_t *value, const struct tw_target *target)
+/* Few lanes share a segment, if nothing speaks of warps. */
+static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 {
-    int64_t known[REDUCE_FIELD_COUNT];
-    memcpy(known, value, sizeof known);
-    known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
-    struct tw_reduce r = tw_reduce_of(known);
-    uint64_t warps = usual_warps(&r, target);
+    uint64_t lanes = usual_lanes(r);
+    if (value[REDUCE_warps] == TW_DERIVED && value[REDUCE_BDIMY] != 1 && lanes < TW_WARP)
+        derive(value, REDUCE_BDIMX, lanes);
+    if (value[REDUCE_BDIMX] == TW_DERIVED || !is_grouped(value)) return;
+    derive(value, REDUCE_warps, 1);
+    derive(value, REDUCE_BDIMY, BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX]);
+    derive(value, REDUCE_unroll, REST_LINES);
+}
+
+static void resolve_warps(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
+{
+    uint64_t warps = usual_warps(r, target);
     if (value[REDUCE_BDIMX] != TW_DERIVED)
         while (warps > 1 && warps * TW_WARP > (uint64_t)value[REDUCE_BDIMX]) warps /= 2;
     derive(value, REDUCE_warps, warps);
     warps = (uint64_t)value[REDUCE_warps];
     derive(value, REDUCE_BDIMX, TW_WARP * (warps > BLOCK_WARPS ? warps : BLOCK_WARPS / warps * warps));
     derive(value, REDUCE_BDIMY, 1);
-    derive(value, REDUCE_leaves, 1);
+    bool turns = warps == 1 && !is_grouped(value);
+    uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;
+    derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, value, sizeof known);
+    known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
+    struct tw_reduce r = tw_reduce_of(known);
+    resolve_lanes(&r, value);
+    resolve_warps(&r, target, value);
     derive(value, REDUCE_unroll, LINES);
     uint64_t blocks = block_count(&r, value);
     derive(value, REDUCE_blocks, blocks < TW_REDUCE_BLOCKS_MAX ? blocks : (uint64_t)TW_REDUCE_BLOCKS_MAX);
@@ -86,8 +143,28 @@ static bool refuse(struct tw_text *reason, const char *what)
     return false;
 }
 
+static bool accept_lanes(const int64_t *value, struct tw_text *reason)
+{
+    int64_t lanes = value[REDUCE_BDIMX], segments = value[REDUCE_BDIMY];
+    if (!tw_is_power_of_two((uint64_t)lanes)) {
+        tw_text_addf(reason,
+                     "BDIMX is %" PRId64 "; less than a warp's lanes share a segment as a power of two",
+                     lanes);
+        return false;
+    }
+    if (lanes * segments % TW_WARP) {
+        tw_text_addf(
+            reason, "BDIMX is %" PRId64 " and BDIMY %" PRId64 "; segments of lanes are for whole warps of 32",
+            lanes, segments);
+        return false;
+    }
+    if (value[REDUCE_warps] == 1) return true;
+    return refuse(reason, "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
+}
+
 static bool accept_block(const int64_t *value, struct tw_text *reason)
 {
+    if (is_grouped(value)) return accept_lanes(value, reason);
     int64_t threads = value[REDUCE_BDIMX], warps = value[REDUCE_warps];
     if (value[REDUCE_BDIMY] != 1)
         return refuse(reason, "segments are shared by warps, not by threads in y; BDIMY must be 1");
@@ -104,6 +181,20 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     return true;
 }
 
+/* Where a warp has segments for itself, `leaves` of them. */
+static bool accept_leaves(const int64_t *value, struct tw_text *reason)
+{
+    int64_t leaves = value[REDUCE_leaves];
+    if (leaves == 1) return true;
+    if (value[REDUCE_warps] > 1 || is_grouped(value))
+        return refuse(reason,
+                      "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    if (leaves <= 16 && tw_is_power_of_two((uint64_t)leaves)) return true;
+    tw_text_addf(reason, "leaves is %" PRId64 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other",
+                 leaves);
+    return false;
+}
+
 static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
                    struct tw_text *reason)
 {
@@ -115,9 +206,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                      value[REDUCE_unroll], LINES);
         return false;
     }
-    if (value[REDUCE_leaves] != 1)
-        return refuse(reason,
-                      "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    if (!accept_leaves(value, reason)) return false;
     if (r->finish != REDUCE_BY_LAST)
         return refuse(reason, "a segment is taken by one block, and finished there; finish must be last");
     uint64_t blocks = block_count(r, value);
@@ -132,13 +221,28 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     return false;
 }
 
-/* Warps of a segment, of a block, loads. */
+/* Warps of a segment, or none and lanes of one; warps of a block; segments that a warp takes in turn; loads. */
 static const struct {
-    unsigned warps, block_warps, unroll;
+    unsigned warps, lanes, block_warps, turns, unroll;
 } ways[] = {
-    {1, 4, 8}, {1, 8, 8},   {2, 4, 8},   {4, 4, 8},   {8, 8, 8}, {1, 2, 8}, {1, 4, 4},  {2, 8, 8},
-    {4, 8, 4}, {16, 16, 8}, {32, 32, 4}, {32, 32, 8}, {1, 8, 4}, {8, 8, 4}, {1, 16, 8}, {2, 2, 8},
+    {1, 0, 4, 4, 8},   {1, 0, 4, 1, 8},   {1, 0, 2, 4, 8},  {0, 2, 4, 1, 2}, {0, 4, 4, 1, 2},
+    {0, 8, 4, 1, 2},   {0, 1, 4, 1, 2},   {0, 16, 4, 1, 2}, {1, 0, 8, 1, 8}, {1, 0, 4, 2, 8},
+    {1, 0, 4, 8, 8},   {2, 0, 4, 1, 8},   {4, 0, 4, 1, 8},  {8, 0, 8, 1, 8}, {1, 0, 2, 1, 8},
+    {1, 0, 4, 1, 4},   {1, 0, 4, 4, 4},   {1, 0, 1, 4, 8},  {0, 2, 8, 1, 2}, {0, 4, 8, 1, 2},
+    {0, 8, 8, 1, 2},   {0, 1, 8, 1, 2},   {2, 0, 8, 1, 8},  {4, 0, 8, 1, 4}, {16, 0, 16, 1, 8},
+    {32, 0, 32, 1, 4}, {32, 0, 32, 1, 8}, {1, 0, 8, 1, 4},  {8, 0, 8, 1, 4}, {1, 0, 16, 1, 8},
+    {0, 16, 4, 1, 8},  {0, 4, 4, 1, 1},   {0, 2, 4, 1, 1},  {2, 0, 2, 1, 8},
 };
+
+static void derive_way(unsigned way, int64_t *values)
+{
+    unsigned lanes = ways[way].lanes, threads = TW_WARP * ways[way].block_warps;
+    derive(values, REDUCE_warps, lanes ? 1 : ways[way].warps);
+    derive(values, REDUCE_BDIMX, lanes ? lanes : threads);
+    if (lanes && values[REDUCE_BDIMX] == lanes) derive(values, REDUCE_BDIMY, threads / lanes);
+    derive(values, REDUCE_leaves, ways[way].turns);
+    derive(values, REDUCE_unroll, ways[way].unroll);
+}
 
 extern const struct tw_family tw_family_reduce;
 
@@ -149,11 +253,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
     for (unsigned number = first; number < all && number < first + count;
          number++, values += REDUCE_FIELD_COUNT) {
         memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
-        if (number) {
-            derive(values, REDUCE_warps, ways[number - 1].warps);
-            derive(values, REDUCE_BDIMX, TW_WARP * ways[number - 1].block_warps);
-            derive(values, REDUCE_unroll, ways[number - 1].unroll);
-        }
+        if (number) derive_way(number - 1, values);
         tw_family_reduce.resolve(values, target);
     }
     return all;
@@ -174,15 +274,27 @@ static unsigned state_bytes(const struct tw_reduce *r)
     return bytes;
 }
 
+/* Some segment may be more than what few lanes take. */
+static bool streams(const struct tw_reduce *r, const int64_t *value)
+{
+    return !is_grouped(value) || r->cols > bound_of(r, (uint64_t)value[REDUCE_BDIMX]);
+}
+
+/* Each warp's stack, and what each has where several share a segment. */
+static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value)
+{
+    unsigned states = levels_of(r) + (value[REDUCE_warps] > 1);
+    return r->rows && streams(r, value) ? r->threads / TW_WARP * states * state_bytes(r) : 0;
+}
+
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
-    uint32_t threads = (uint32_t)value[REDUCE_BDIMX];
     struct tw_launch *launch = &shape->launches[0];
     *launch = (struct tw_launch){.suffix = "",
                                  .grid = {(uint32_t)block_count(r, value), 1, 1},
-                                 .block = {threads, 1, 1},
+                                 .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
+                                 .shared_bytes = shared_bytes(r, value),
                                  .carveout = -1};
-    if (r->rows) launch->shared_bytes = threads / TW_WARP * levels_of(r) * state_bytes(r);
     for (unsigned i = 0; i < shape->argument_count; i++) launch->argument[launch->argument_count++] = i;
     shape->launch_count = 1;
     unsigned columns = TW_LINE_BYTES / r->bytes;
@@ -190,13 +302,29 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
         shape->chain = tw_reduce_chain(r, LINES - 1 + bits_to(columns) + bits_to(leaves_of(r, r->cols)));
 }
 
+static void describe_lanes(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    uint64_t lanes = is_grouped(value) ? (uint64_t)value[REDUCE_BDIMX] : 1;
+    tw_data_flag(data, "grouped", is_grouped(value));
+    tw_data_number(data, "near", NEAR);
+    tw_data_number(data, "band", (int64_t)(lanes * NEAR));
+    tw_data_number(data, "bands", bands_of(r, lanes));
+    tw_data_flag(data, "several_bands", bands_of(r, lanes) > 1);
+    tw_data_flag(data, "several_lanes", lanes > 1);
+    tw_data_number(data, "bound", (int64_t)bound_of(r, lanes));
+}
+
 static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
     uint64_t segments = block_segments(value);
     unsigned warps = (unsigned)value[REDUCE_warps];
     tw_data_flag(data, "none", r->rows == 0);
+    tw_data_number(data, "threads", r->threads);
     tw_data_string(data, "offset", value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long");
     tw_data_flag(data, "checks", value[REDUCE_check] == REDUCE_TRAP);
+    tw_data_flag(data, "streams", streams(r, value));
+    tw_data_flag(data, "many", value[REDUCE_leaves] > 1);
+    tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !is_grouped(value));
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
     tw_data_number(data, "groups", TW_LINE_BYTES / r->bytes / TW_WARP);
@@ -210,6 +338,7 @@ static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_
         tw_data_format(data, "place", "warp / %u", warps);
     tw_data_flag(data, "guarded", r->rows % segments != 0);
     tw_data_number(data, "levels", levels_of(r));
+    describe_lanes(r, value, data);
 }
 
 static void predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

@@ -2853,6 +2853,1010 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
     wide_join_all(c, partials_value, vector);
 }
 
+// short_sum_cols8192: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 8192, order fixed
+// grid 2, block 256; elements: a 24576, c 8192
+
+// What is known of some elements.
+struct short_sum_cols8192_state {
+    float value;
+};
+
+using short_sum_cols8192_part = short_sum_cols8192_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_sum_cols8192_part short_sum_cols8192_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ short_sum_cols8192_part short_sum_cols8192_take(short_sum_cols8192_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ short_sum_cols8192_state short_sum_cols8192_join(short_sum_cols8192_state left, short_sum_cols8192_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_sum_cols8192_part short_sum_cols8192_join_parts(short_sum_cols8192_part left, short_sum_cols8192_part right)
+{
+    return short_sum_cols8192_join(left, right);
+}
+
+static __device__ __forceinline__ short_sum_cols8192_state short_sum_cols8192_of_leaf(short_sum_cols8192_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float short_sum_cols8192_result(short_sum_cols8192_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) short_sum_cols8192_vector {
+    float element[4];
+};
+
+struct __align__(16) short_sum_cols8192_results {
+    float result[4];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void short_sum_cols8192_rows(const float *a, unsigned row, short_sum_cols8192_part (&part)[4])
+{
+    short_sum_cols8192_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const short_sum_cols8192_vector *)(a + u * 8192);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? short_sum_cols8192_take(part[i], xi, row + u) : short_sum_cols8192_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void short_sum_cols8192_leaf(const float *a, unsigned leaf, short_sum_cols8192_state (&state)[4])
+{
+    short_sum_cols8192_part part[4];
+    short_sum_cols8192_rows<3>(a, 0, part);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = short_sum_cols8192_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void short_sum_cols8192_store(float *c, unsigned vector, const short_sum_cols8192_state (&state)[4])
+{
+    short_sum_cols8192_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = short_sum_cols8192_result(state[i], 3ull);
+    ((short_sum_cols8192_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_sum_cols8192(const float *__restrict__ a, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
+    short_sum_cols8192_state state[4][4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 256) * 4ull;
+        short_sum_cols8192_leaf(a + col, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) short_sum_cols8192_store(c, first + n * 256, state[n]);
+}
+
+// short_sum_cols100003: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 100003, order fixed
+// grid 98, block 256; elements: a 300009, c 100003
+
+// What is known of some elements.
+struct short_sum_cols100003_state {
+    float value;
+};
+
+using short_sum_cols100003_part = short_sum_cols100003_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_sum_cols100003_part short_sum_cols100003_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ short_sum_cols100003_part short_sum_cols100003_take(short_sum_cols100003_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ short_sum_cols100003_state short_sum_cols100003_join(short_sum_cols100003_state left, short_sum_cols100003_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_sum_cols100003_part short_sum_cols100003_join_parts(short_sum_cols100003_part left, short_sum_cols100003_part right)
+{
+    return short_sum_cols100003_join(left, right);
+}
+
+static __device__ __forceinline__ short_sum_cols100003_state short_sum_cols100003_of_leaf(short_sum_cols100003_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float short_sum_cols100003_result(short_sum_cols100003_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void short_sum_cols100003_rows(const float *a, unsigned row, short_sum_cols100003_part (&part))
+{
+    float x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 100003];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? short_sum_cols100003_take(part, x[u], row + u) : short_sum_cols100003_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void short_sum_cols100003_leaf(const float *a, unsigned leaf, short_sum_cols100003_state (&state))
+{
+    short_sum_cols100003_part part;
+    short_sum_cols100003_rows<3>(a, 0, part);
+    state = short_sum_cols100003_of_leaf(part, leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void short_sum_cols100003_store(float *c, unsigned vector, const short_sum_cols100003_state (&state))
+{
+    c[vector] = short_sum_cols100003_result(state, 3ull);
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_sum_cols100003(const float *__restrict__ a, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
+    if (blockIdx.x >= 97) { // the last vectors
+#pragma unroll 1
+        for (unsigned vector = first; vector < 100003; vector += 256) {
+            const unsigned long long col = vector * 1ull;
+            short_sum_cols100003_state state;
+            short_sum_cols100003_leaf(a + col, 0, state);
+            short_sum_cols100003_store(c, vector, state);
+        }
+        return;
+    }
+    short_sum_cols100003_state state[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 256) * 1ull;
+        short_sum_cols100003_leaf(a + col, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) short_sum_cols100003_store(c, first + n * 256, state[n]);
+}
+
+// short_dot_cols8192: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 3 x 8192, order fixed
+// grid 2, block 256; elements: a 24576, b 24576, c 8192
+
+// What is known of some elements.
+struct short_dot_cols8192_state {
+    float value;
+};
+
+using short_dot_cols8192_part = short_dot_cols8192_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols8192_part short_dot_cols8192_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols8192_part short_dot_cols8192_take(short_dot_cols8192_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols8192_state short_dot_cols8192_join(short_dot_cols8192_state left, short_dot_cols8192_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols8192_part short_dot_cols8192_join_parts(short_dot_cols8192_part left, short_dot_cols8192_part right)
+{
+    return short_dot_cols8192_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols8192_state short_dot_cols8192_of_leaf(short_dot_cols8192_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float short_dot_cols8192_result(short_dot_cols8192_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) short_dot_cols8192_vector {
+    float element[4];
+};
+
+struct __align__(16) short_dot_cols8192_results {
+    float result[4];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void short_dot_cols8192_rows(const float *a, const float *b, unsigned row, short_dot_cols8192_part (&part)[4])
+{
+    short_dot_cols8192_vector x[count], y[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const short_dot_cols8192_vector *)(a + u * 8192);
+        y[u] = *(const short_dot_cols8192_vector *)(b + u * 8192);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? short_dot_cols8192_take(part[i], xi, yi, row + u) : short_dot_cols8192_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void short_dot_cols8192_leaf(const float *a, const float *b, unsigned leaf, short_dot_cols8192_state (&state)[4])
+{
+    short_dot_cols8192_part part[4];
+    short_dot_cols8192_rows<3>(a, b, 0, part);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = short_dot_cols8192_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void short_dot_cols8192_store(float *c, unsigned vector, const short_dot_cols8192_state (&state)[4])
+{
+    short_dot_cols8192_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = short_dot_cols8192_result(state[i], 3ull);
+    ((short_dot_cols8192_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_dot_cols8192(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
+    short_dot_cols8192_state state[4][4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 256) * 4ull;
+        short_dot_cols8192_leaf(a + col, b + col, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) short_dot_cols8192_store(c, first + n * 256, state[n]);
+}
+
+// short_dot_cols100003: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 3 x 100003, order fixed
+// grid 98, block 256; elements: a 300009, b 300009, c 100003
+
+// What is known of some elements.
+struct short_dot_cols100003_state {
+    float value;
+};
+
+using short_dot_cols100003_part = short_dot_cols100003_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ short_dot_cols100003_part short_dot_cols100003_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ short_dot_cols100003_part short_dot_cols100003_take(short_dot_cols100003_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ short_dot_cols100003_state short_dot_cols100003_join(short_dot_cols100003_state left, short_dot_cols100003_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ short_dot_cols100003_part short_dot_cols100003_join_parts(short_dot_cols100003_part left, short_dot_cols100003_part right)
+{
+    return short_dot_cols100003_join(left, right);
+}
+
+static __device__ __forceinline__ short_dot_cols100003_state short_dot_cols100003_of_leaf(short_dot_cols100003_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float short_dot_cols100003_result(short_dot_cols100003_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void short_dot_cols100003_rows(const float *a, const float *b, unsigned row, short_dot_cols100003_part (&part))
+{
+    float x[count], y[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 100003];
+        y[u] = b[u * 100003];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? short_dot_cols100003_take(part, x[u], y[u], row + u) : short_dot_cols100003_first(x[u], y[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void short_dot_cols100003_leaf(const float *a, const float *b, unsigned leaf, short_dot_cols100003_state (&state))
+{
+    short_dot_cols100003_part part;
+    short_dot_cols100003_rows<3>(a, b, 0, part);
+    state = short_dot_cols100003_of_leaf(part, leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void short_dot_cols100003_store(float *c, unsigned vector, const short_dot_cols100003_state (&state))
+{
+    c[vector] = short_dot_cols100003_result(state, 3ull);
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_dot_cols100003(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
+    if (blockIdx.x >= 97) { // the last vectors
+#pragma unroll 1
+        for (unsigned vector = first; vector < 100003; vector += 256) {
+            const unsigned long long col = vector * 1ull;
+            short_dot_cols100003_state state;
+            short_dot_cols100003_leaf(a + col, b + col, 0, state);
+            short_dot_cols100003_store(c, vector, state);
+        }
+        return;
+    }
+    short_dot_cols100003_state state[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 256) * 1ull;
+        short_dot_cols100003_leaf(a + col, b + col, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) short_dot_cols100003_store(c, first + n * 256, state[n]);
+}
+
+// part_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 3 x 100 x 3, order fixed
+// grid 1, block (3, 4); elements: a 1199, c 9
+
+// What is known of some elements.
+struct part_sum_state {
+    float value;
+};
+
+using part_sum_part = part_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ part_sum_part part_sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ part_sum_part part_sum_take(part_sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ part_sum_state part_sum_join(part_sum_state left, part_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ part_sum_part part_sum_join_parts(part_sum_part left, part_sum_part right)
+{
+    return part_sum_join(left, right);
+}
+
+static __device__ __forceinline__ part_sum_state part_sum_of_leaf(part_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float part_sum_result(part_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct part_sum_vector {
+    float element[3];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void part_sum_rows(const float *a, unsigned row, part_sum_part (&part)[3])
+{
+    part_sum_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++) {
+            x[u].element[i] = a[u * 4 + i];
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? part_sum_take(part[i], xi, row + u) : part_sum_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void part_sum_leaf(const float *a, unsigned leaf, part_sum_state (&state)[3])
+{
+    part_sum_part part[3];
+    if (leaf < 3) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            part_sum_rows<8>(a + row * 4, row, part);
+    } else {
+        part_sum_rows<4>(a, 0, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) state[i] = part_sum_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void part_sum_meet(part_sum_state (&state)[3], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[3][3][3];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 3; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            part_sum_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 3; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = part_sum_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void part_sum_store(float *c, unsigned vector, const part_sum_state (&state)[3])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_sum_result(state[i], 100ull);
+}
+
+extern "C" __global__ void __launch_bounds__(12) part_sum(const float *__restrict__ a, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = run;
+    part_sum_state state[3];
+    if (vector < 3) {
+        const unsigned matrix = vector;
+        const unsigned long long offset = (matrix * 100ull + leaf * 32ull) * 4;
+        part_sum_leaf(a + offset, leaf, state);
+    }
+    part_sum_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 3) part_sum_store(c, vector, state);
+}
+
+// part_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 3 x 100 x 3, order fixed
+// grid 1, block (3, 4); elements: a 1199, b 1199, c 9
+
+// What is known of some elements.
+struct part_dot_state {
+    float value;
+};
+
+using part_dot_part = part_dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ part_dot_part part_dot_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ part_dot_part part_dot_take(part_dot_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ part_dot_state part_dot_join(part_dot_state left, part_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ part_dot_part part_dot_join_parts(part_dot_part left, part_dot_part right)
+{
+    return part_dot_join(left, right);
+}
+
+static __device__ __forceinline__ part_dot_state part_dot_of_leaf(part_dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float part_dot_result(part_dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct part_dot_vector {
+    float element[3];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void part_dot_rows(const float *a, const float *b, unsigned row, part_dot_part (&part)[3])
+{
+    part_dot_vector x[count], y[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++) {
+            x[u].element[i] = a[u * 4 + i];
+            y[u].element[i] = b[u * 4 + i];
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 3; i++) {
+            const float xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? part_dot_take(part[i], xi, yi, row + u) : part_dot_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void part_dot_leaf(const float *a, const float *b, unsigned leaf, part_dot_state (&state)[3])
+{
+    part_dot_part part[3];
+    if (leaf < 3) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            part_dot_rows<8>(a + row * 4, b + row * 4, row, part);
+    } else {
+        part_dot_rows<4>(a, b, 0, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) state[i] = part_dot_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void part_dot_meet(part_dot_state (&state)[3], unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[3][3][3];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 3; i++) {
+                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            part_dot_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 3; i++) {
+                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = part_dot_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void part_dot_store(float *c, unsigned vector, const part_dot_state (&state)[3])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_dot_result(state[i], 100ull);
+}
+
+extern "C" __global__ void __launch_bounds__(12) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = run;
+    part_dot_state state[3];
+    if (vector < 3) {
+        const unsigned matrix = vector;
+        const unsigned long long offset = (matrix * 100ull + leaf * 32ull) * 4;
+        part_dot_leaf(a + offset, b + offset, leaf, state);
+    }
+    part_dot_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 3) part_dot_store(c, vector, state);
+}
+
+// turned: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int8, the columns of 1 x 100 x 4096, order fixed
+// grid 1, block (256, 2); elements: a 409600, c 4096
+
+// What is known of some elements.
+struct turned_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct turned_part {
+    int value;
+};
+
+static __device__ __forceinline__ turned_part turned_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ turned_part turned_take(turned_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ turned_state turned_join(turned_state left, turned_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turned_part turned_join_parts(turned_part left, turned_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turned_state turned_of_leaf(turned_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ long long turned_result(turned_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(16) turned_vector {
+    signed char element[16];
+};
+
+struct __align__(16) turned_results {
+    long long result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void turned_push(turned_state (&stack)[levels], unsigned n, turned_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = turned_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ turned_state turned_all(const turned_state (&stack)[levels], unsigned count)
+{
+    turned_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? turned_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void turned_rows(const signed char *a, unsigned row, turned_part (&part)[16])
+{
+    turned_vector x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const turned_vector *)(a + u * 4096);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) {
+            const signed char xi = x[u].element[i];
+            part[i] = u || row ? turned_take(part[i], xi, row + u) : turned_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void turned_leaf(const signed char *a, unsigned leaf, turned_state (&state)[16])
+{
+    turned_part part[16];
+    if (leaf < 3) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            turned_rows<8>(a + row * 4096, row, part);
+    } else {
+        turned_rows<4>(a, 0, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) state[i] = turned_of_leaf(part[i], leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void turned_meet(turned_state (&state)[16], unsigned run, unsigned runs)
+{
+    __shared__ unsigned long long shared_value[8][1][256];
+#pragma unroll
+    for (unsigned first = 0; first < 16; first += 8) { // columns of a thread that meet at a time
+        if (first) __syncthreads();
+#pragma unroll
+        for (unsigned step = 0; step < steps; step++) {
+            const unsigned half = 1 >> step;
+            if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++) {
+                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                }
+            }
+            __syncthreads();
+            if (threadIdx.y < half && run + (1 << step) < runs) {
+                turned_state right;
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++) {
+                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    state[first + i] = turned_join(state[first + i], right);
+                }
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void turned_store(long long *c, unsigned vector, const turned_state (&state)[16])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++) {
+    turned_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = turned_result(state[n * 2 + i], 100ull);
+    ((turned_results *)c)[(unsigned long long)vector * 8 + n] = results;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(512) turned(const signed char *__restrict__ a, long long *c)
+{
+    const unsigned vector = threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = run * 2;
+    turned_state state[16];
+    if (vector < 256) {
+        const unsigned long long col = vector * 16ull;
+        const unsigned long long offset = leaf * 131072ull + col;
+        const unsigned count = min(2u, 4u - leaf);
+        turned_state stack[16][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 4096);
+            turned_leaf(a + at, leaf + n, state);
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++) turned_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) state[i] = turned_all(stack[i], count);
+    }
+    turned_meet<1>(state, run, 2);
+    if (threadIdx.y == 0 && vector < 256) turned_store(c, vector, state);
+}
+
+// scalar: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 4000 x 100, order fixed
+// grid 32, block (32, 8); elements: a 400000, c 100, partials_value 1312, finished 4, 0 before and after
+
+// What is known of some elements.
+struct scalar_state {
+    float value;
+};
+
+using scalar_part = scalar_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ scalar_part scalar_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ scalar_part scalar_take(scalar_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ scalar_state scalar_join(scalar_state left, scalar_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ scalar_part scalar_join_parts(scalar_part left, scalar_part right)
+{
+    return scalar_join(left, right);
+}
+
+static __device__ __forceinline__ scalar_state scalar_of_leaf(scalar_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float scalar_result(scalar_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void scalar_push(scalar_state (&stack)[levels], unsigned n, scalar_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = scalar_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ scalar_state scalar_all(const scalar_state (&stack)[levels], unsigned count)
+{
+    scalar_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? scalar_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void scalar_rows(const float *a, unsigned row, scalar_part (&part))
+{
+    float x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 100];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? scalar_take(part, x[u], row + u) : scalar_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void scalar_leaf(const float *a, unsigned leaf, scalar_state (&state))
+{
+    scalar_part part;
+#pragma unroll 1
+    for (unsigned row = 0; row < 32; row += 8)
+        scalar_rows<8>(a + row * 100, row, part);
+    state = scalar_of_leaf(part, leaf * 32ull);
+}
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void scalar_meet(scalar_state (&state), unsigned run, unsigned runs)
+{
+    __shared__ float shared_value[7][32];
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 4 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            scalar_state right;
+            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = scalar_join(state, right);
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void scalar_store(float *c, unsigned vector, const scalar_state (&state))
+{
+    c[vector] = scalar_result(state, 4000ull);
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void scalar_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    scalar_state state;
+    if (vector < 100 && run < 8) {
+        const unsigned long long at = (unsigned long long)run * 112 + vector;
+        state.value = partials_value[at];
+    }
+    scalar_meet<3>(state, run, 8);
+    if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 4;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 4;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 16 + run * 2;
+    scalar_state state;
+    if (vector < 100 && leaf < 125) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 3200ull + col;
+        const unsigned count = min(2u, 125u - leaf);
+        scalar_state stack[2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            scalar_leaf(a + at, leaf + n, state);
+            scalar_push(stack, n, state);
+        }
+        state = scalar_all(stack, count);
+    }
+    const unsigned left = 125 - part * 16; // leaves from the part's first to the last
+    scalar_meet<3>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 100) {
+        const unsigned long long at = (unsigned long long)part * 112 + vector;
+        partials_value[at] = state.value;
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    scalar_join_all(c, partials_value, vector);
+}
+
 // empty_rows0_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 0, order fixed
 // grid 1, block 1; elements: a 1, c 1
 

@@ -4656,9 +4656,8 @@ static __device__ __forceinline__ float pieces_sum_none_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_join_columns(pieces_sum_none_part (&part)[4], unsigned columns)
+static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_join_columns(pieces_sum_none_part (&part)[4], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -4678,9 +4677,8 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_join_colu
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_leaf(const float *a)
+static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_leaf(const float *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_sum_none_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -4699,13 +4697,12 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_lea
             }
         }
     }
-    return pieces_sum_none_join_columns(part, 128);
+    return pieces_sum_none_join_columns(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf(const float *a, unsigned count)
+static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf(const float *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_sum_none_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line * 128 < count; line += 8) {
@@ -4727,28 +4724,27 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
             }
         }
     }
-    return pieces_sum_none_join_columns(part, min(count, 128u));
+    return pieces_sum_none_join_columns(part, min(count, 128u), lane);
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ float stack_value[4][4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    pieces_sum_none_state state;
 #pragma unroll 1
-    for (unsigned long long n = 0; n < leaves; n++) {
+    for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 1024;
-        const float *const at = a + begin + n * 1024;
-        const pieces_sum_none_part part = left < 1024 ? pieces_sum_none_part_leaf(at, (unsigned)left) : pieces_sum_none_whole_leaf(at);
+        const float *const at = a + n * 1024;
+        const pieces_sum_none_part part = left < 1024 ? pieces_sum_none_part_leaf(at, (unsigned)left, lane) : pieces_sum_none_whole_leaf(at, lane);
+        state = pieces_sum_none_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
         if (lane != 0) continue;
-        pieces_sum_none_state state = pieces_sum_none_of_leaf(part, n * 1024);
         unsigned level = 0;
 #pragma unroll 1
-        for (unsigned long long bits = n; bits & 1; bits /= 2) {
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
             pieces_sum_none_state before;
             before.value = stack_value[warp][level];
             state = pieces_sum_none_join(before, state);
@@ -4756,20 +4752,30 @@ extern "C" __global__ void __launch_bounds__(128) pieces_sum_none(const float *_
         }
         stack_value[warp][level] = state.value;
     }
-    pieces_sum_none_state state;
-    if (lane == 0 && leaves > 0) { // joins what the stack holds
-        unsigned long long bits = leaves;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        bits &= bits - 1;
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
 #pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            pieces_sum_none_state before;
-            before.value = stack_value[warp][level];
-            state = pieces_sum_none_join(before, state);
-        }
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        pieces_sum_none_state before;
+        before.value = stack_value[warp][level];
+        state = pieces_sum_none_join(before, state);
     }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const pieces_sum_none_state state = pieces_sum_none_leaves(a + begin, count, 0, leaves, lane, warp);
     if (lane == 0) c[segment] = count > 0 ? pieces_sum_none_result(state, count) : pieces_sum_none_nothing();
 }
 
@@ -4830,9 +4836,8 @@ static __device__ __forceinline__ float pieces_sum_trap_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_join_columns(pieces_sum_trap_part (&part)[4], unsigned columns)
+static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_join_columns(pieces_sum_trap_part (&part)[4], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -4852,9 +4857,8 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_join_colu
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_leaf(const float *a)
+static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_leaf(const float *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_sum_trap_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -4873,13 +4877,12 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_lea
             }
         }
     }
-    return pieces_sum_trap_join_columns(part, 128);
+    return pieces_sum_trap_join_columns(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf(const float *a, unsigned count)
+static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf(const float *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_sum_trap_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line * 128 < count; line += 8) {
@@ -4901,29 +4904,27 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
             }
         }
     }
-    return pieces_sum_trap_join_columns(part, min(count, 128u));
+    return pieces_sum_trap_join_columns(part, min(count, 128u), lane);
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ float stack_value[4][4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    if (begin < 0 || end < begin || end > 5000ll) __trap();
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    pieces_sum_trap_state state;
 #pragma unroll 1
-    for (unsigned long long n = 0; n < leaves; n++) {
+    for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 1024;
-        const float *const at = a + begin + n * 1024;
-        const pieces_sum_trap_part part = left < 1024 ? pieces_sum_trap_part_leaf(at, (unsigned)left) : pieces_sum_trap_whole_leaf(at);
+        const float *const at = a + n * 1024;
+        const pieces_sum_trap_part part = left < 1024 ? pieces_sum_trap_part_leaf(at, (unsigned)left, lane) : pieces_sum_trap_whole_leaf(at, lane);
+        state = pieces_sum_trap_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
         if (lane != 0) continue;
-        pieces_sum_trap_state state = pieces_sum_trap_of_leaf(part, n * 1024);
         unsigned level = 0;
 #pragma unroll 1
-        for (unsigned long long bits = n; bits & 1; bits /= 2) {
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
             pieces_sum_trap_state before;
             before.value = stack_value[warp][level];
             state = pieces_sum_trap_join(before, state);
@@ -4931,20 +4932,31 @@ extern "C" __global__ void __launch_bounds__(128) pieces_sum_trap(const float *_
         }
         stack_value[warp][level] = state.value;
     }
-    pieces_sum_trap_state state;
-    if (lane == 0 && leaves > 0) { // joins what the stack holds
-        unsigned long long bits = leaves;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        bits &= bits - 1;
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
 #pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            pieces_sum_trap_state before;
-            before.value = stack_value[warp][level];
-            state = pieces_sum_trap_join(before, state);
-        }
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        pieces_sum_trap_state before;
+        before.value = stack_value[warp][level];
+        state = pieces_sum_trap_join(before, state);
     }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const pieces_sum_trap_state state = pieces_sum_trap_leaves(a + begin, count, 0, leaves, lane, warp);
     if (lane == 0) c[segment] = count > 0 ? pieces_sum_trap_result(state, count) : pieces_sum_trap_nothing();
 }
 
@@ -5018,9 +5030,8 @@ static __device__ __forceinline__ long long pieces_argmax_none_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_join_columns(pieces_argmax_none_part (&part)[4], unsigned columns)
+static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_join_columns(pieces_argmax_none_part (&part)[4], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -5040,9 +5051,8 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_joi
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_whole_leaf(const float *a)
+static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_whole_leaf(const float *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_argmax_none_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -5061,13 +5071,12 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_who
             }
         }
     }
-    return pieces_argmax_none_join_columns(part, 128);
+    return pieces_argmax_none_join_columns(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_part_leaf(const float *a, unsigned count)
+static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_part_leaf(const float *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_argmax_none_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line * 128 < count; line += 8) {
@@ -5089,29 +5098,28 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
             }
         }
     }
-    return pieces_argmax_none_join_columns(part, min(count, 128u));
+    return pieces_argmax_none_join_columns(part, min(count, 128u), lane);
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_argmax_none(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ float stack_value[4][4];
     __shared__ long long stack_index[4][4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    pieces_argmax_none_state state;
 #pragma unroll 1
-    for (unsigned long long n = 0; n < leaves; n++) {
+    for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 1024;
-        const float *const at = a + begin + n * 1024;
-        const pieces_argmax_none_part part = left < 1024 ? pieces_argmax_none_part_leaf(at, (unsigned)left) : pieces_argmax_none_whole_leaf(at);
+        const float *const at = a + n * 1024;
+        const pieces_argmax_none_part part = left < 1024 ? pieces_argmax_none_part_leaf(at, (unsigned)left, lane) : pieces_argmax_none_whole_leaf(at, lane);
+        state = pieces_argmax_none_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
         if (lane != 0) continue;
-        pieces_argmax_none_state state = pieces_argmax_none_of_leaf(part, n * 1024);
         unsigned level = 0;
 #pragma unroll 1
-        for (unsigned long long bits = n; bits & 1; bits /= 2) {
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
             pieces_argmax_none_state before;
             before.value = stack_value[warp][level];
             before.index = stack_index[warp][level];
@@ -5121,22 +5129,32 @@ extern "C" __global__ void __launch_bounds__(128) pieces_argmax_none(const float
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    pieces_argmax_none_state state;
-    if (lane == 0 && leaves > 0) { // joins what the stack holds
-        unsigned long long bits = leaves;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        state.index = stack_index[warp][level];
-        bits &= bits - 1;
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
 #pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            pieces_argmax_none_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = pieces_argmax_none_join(before, state);
-        }
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        pieces_argmax_none_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = pieces_argmax_none_join(before, state);
     }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) pieces_argmax_none(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const pieces_argmax_none_state state = pieces_argmax_none_leaves(a + begin, count, 0, leaves, lane, warp);
     if (lane == 0) c[segment] = count > 0 ? pieces_argmax_none_result(state, count) : pieces_argmax_none_nothing();
 }
 
@@ -5210,9 +5228,8 @@ static __device__ __forceinline__ long long pieces_argmax_trap_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_join_columns(pieces_argmax_trap_part (&part)[4], unsigned columns)
+static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_join_columns(pieces_argmax_trap_part (&part)[4], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -5232,9 +5249,8 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_joi
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_whole_leaf(const float *a)
+static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_whole_leaf(const float *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -5253,13 +5269,12 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_who
             }
         }
     }
-    return pieces_argmax_trap_join_columns(part, 128);
+    return pieces_argmax_trap_join_columns(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_part_leaf(const float *a, unsigned count)
+static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_part_leaf(const float *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
     for (unsigned line = 0; line * 128 < count; line += 8) {
@@ -5281,30 +5296,28 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
             }
         }
     }
-    return pieces_argmax_trap_join_columns(part, min(count, 128u));
+    return pieces_argmax_trap_join_columns(part, min(count, 128u), lane);
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_argmax_trap(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ float stack_value[4][4];
     __shared__ long long stack_index[4][4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    if (begin < 0 || end < begin || end > 5000ll) __trap();
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    pieces_argmax_trap_state state;
 #pragma unroll 1
-    for (unsigned long long n = 0; n < leaves; n++) {
+    for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 1024;
-        const float *const at = a + begin + n * 1024;
-        const pieces_argmax_trap_part part = left < 1024 ? pieces_argmax_trap_part_leaf(at, (unsigned)left) : pieces_argmax_trap_whole_leaf(at);
+        const float *const at = a + n * 1024;
+        const pieces_argmax_trap_part part = left < 1024 ? pieces_argmax_trap_part_leaf(at, (unsigned)left, lane) : pieces_argmax_trap_whole_leaf(at, lane);
+        state = pieces_argmax_trap_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
         if (lane != 0) continue;
-        pieces_argmax_trap_state state = pieces_argmax_trap_of_leaf(part, n * 1024);
         unsigned level = 0;
 #pragma unroll 1
-        for (unsigned long long bits = n; bits & 1; bits /= 2) {
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
             pieces_argmax_trap_state before;
             before.value = stack_value[warp][level];
             before.index = stack_index[warp][level];
@@ -5314,22 +5327,33 @@ extern "C" __global__ void __launch_bounds__(128) pieces_argmax_trap(const float
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    pieces_argmax_trap_state state;
-    if (lane == 0 && leaves > 0) { // joins what the stack holds
-        unsigned long long bits = leaves;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        state.index = stack_index[warp][level];
-        bits &= bits - 1;
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
 #pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            pieces_argmax_trap_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = pieces_argmax_trap_join(before, state);
-        }
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        pieces_argmax_trap_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = pieces_argmax_trap_join(before, state);
     }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) pieces_argmax_trap(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const pieces_argmax_trap_state state = pieces_argmax_trap_leaves(a + begin, count, 0, leaves, lane, warp);
     if (lane == 0) c[segment] = count > 0 ? pieces_argmax_trap_result(state, count) : pieces_argmax_trap_nothing();
 }
 
@@ -5394,9 +5418,8 @@ static __device__ __forceinline__ long long few_int8_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ few_int8_part few_int8_join_columns(few_int8_part (&part)[16], unsigned columns)
+static __device__ __forceinline__ few_int8_part few_int8_join_columns(few_int8_part (&part)[16], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -5416,9 +5439,8 @@ static __device__ __forceinline__ few_int8_part few_int8_join_columns(few_int8_p
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed char *a)
+static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed char *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     few_int8_part part[16];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -5437,13 +5459,12 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
             }
         }
     }
-    return few_int8_join_columns(part, 512);
+    return few_int8_join_columns(part, 512, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed char *a, unsigned count)
+static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     few_int8_part part[16];
 #pragma unroll 1
     for (unsigned line = 0; line * 512 < count; line += 8) {
@@ -5465,13 +5486,54 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
     }
-    return few_int8_join_columns(part, min(count, 512u));
+    return few_int8_join_columns(part, min(count, 512u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ few_int8_state few_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ unsigned long long stack_value[8][2];
+    few_int8_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 4096;
+        const signed char *const at = a + n * 4096;
+        const few_int8_part part = left < 4096 ? few_int8_part_leaf(at, (unsigned)left, lane) : few_int8_whole_leaf(at, lane);
+        state = few_int8_of_leaf(part, n * 4096);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            few_int8_state before;
+            before.value = stack_value[warp][level];
+            state = few_int8_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        few_int8_state before;
+        before.value = stack_value[warp][level];
+        state = few_int8_join(before, state);
+    }
+    return state;
 }
 
 extern "C" __global__ void __launch_bounds__(256) few_int8(const signed char *__restrict__ a, const int *__restrict__ offsets, long long *c)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned long long stack_value[8][2];
+    // what each warp's run of leaves gives
+    __shared__ unsigned long long run_value[8];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
@@ -5483,44 +5545,15 @@ extern "C" __global__ void __launch_bounds__(256) few_int8(const signed char *__
 #pragma unroll 1
     while (run * 8 < leaves) run *= 2;
     const unsigned long long first = warp % 8 * run;
-    const unsigned long long last = min(first + run, leaves);
-#pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + begin + n * 4096;
-        const few_int8_part part = left < 4096 ? few_int8_part_leaf(at, (unsigned)left) : few_int8_whole_leaf(at);
-        if (lane != 0) continue;
-        few_int8_state state = few_int8_of_leaf(part, n * 4096);
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            few_int8_state before;
-            before.value = stack_value[warp][level];
-            state = few_int8_join(before, state);
-            level++;
-        }
-        stack_value[warp][level] = state.value;
-    }
-    few_int8_state state;
-    if (lane == 0 && first < last) { // joins what the stack holds
-        unsigned long long bits = last - first;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        bits &= bits - 1;
-#pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            few_int8_state before;
-            before.value = stack_value[warp][level];
-            state = few_int8_join(before, state);
-        }
-        stack_value[warp][0] = state.value;
+    few_int8_state state = few_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
     }
     __syncthreads();
     if (warp % 8 != 0) return;
 
     if (lane < 8) {
-        state.value = stack_value[warp + lane][0];
+        state.value = run_value[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll
@@ -5588,9 +5621,8 @@ static __device__ __forceinline__ double few_float64_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ few_float64_part few_float64_join_columns(few_float64_part (&part)[2], unsigned columns)
+static __device__ __forceinline__ few_float64_part few_float64_join_columns(few_float64_part (&part)[2], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -5610,9 +5642,8 @@ static __device__ __forceinline__ few_float64_part few_float64_join_columns(few_
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const double *a)
+static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const double *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     few_float64_part part[2];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -5631,13 +5662,12 @@ static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const 
             }
         }
     }
-    return few_float64_join_columns(part, 64);
+    return few_float64_join_columns(part, 64, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const double *a, unsigned count)
+static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const double *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     few_float64_part part[2];
 #pragma unroll 1
     for (unsigned line = 0; line * 64 < count; line += 8) {
@@ -5659,13 +5689,54 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
             }
         }
     }
-    return few_float64_join_columns(part, min(count, 64u));
+    return few_float64_join_columns(part, min(count, 64u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ few_float64_state few_float64_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ double stack_value[8][5];
+    few_float64_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 512;
+        const double *const at = a + n * 512;
+        const few_float64_part part = left < 512 ? few_float64_part_leaf(at, (unsigned)left, lane) : few_float64_whole_leaf(at, lane);
+        state = few_float64_of_leaf(part, n * 512);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            few_float64_state before;
+            before.value = stack_value[warp][level];
+            state = few_float64_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        few_float64_state before;
+        before.value = stack_value[warp][level];
+        state = few_float64_join(before, state);
+    }
+    return state;
 }
 
 extern "C" __global__ void __launch_bounds__(256) few_float64(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_value[8][5];
+    // what each warp's run of leaves gives
+    __shared__ double run_value[8];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
@@ -5677,44 +5748,15 @@ extern "C" __global__ void __launch_bounds__(256) few_float64(const double *__re
 #pragma unroll 1
     while (run * 8 < leaves) run *= 2;
     const unsigned long long first = warp % 8 * run;
-    const unsigned long long last = min(first + run, leaves);
-#pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 512;
-        const double *const at = a + begin + n * 512;
-        const few_float64_part part = left < 512 ? few_float64_part_leaf(at, (unsigned)left) : few_float64_whole_leaf(at);
-        if (lane != 0) continue;
-        few_float64_state state = few_float64_of_leaf(part, n * 512);
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            few_float64_state before;
-            before.value = stack_value[warp][level];
-            state = few_float64_join(before, state);
-            level++;
-        }
-        stack_value[warp][level] = state.value;
-    }
-    few_float64_state state;
-    if (lane == 0 && first < last) { // joins what the stack holds
-        unsigned long long bits = last - first;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        bits &= bits - 1;
-#pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            few_float64_state before;
-            before.value = stack_value[warp][level];
-            state = few_float64_join(before, state);
-        }
-        stack_value[warp][0] = state.value;
+    few_float64_state state = few_float64_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
     }
     __syncthreads();
     if (warp % 8 != 0) return;
 
     if (lane < 8) {
-        state.value = stack_value[warp + lane][0];
+        state.value = run_value[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll
@@ -5725,8 +5767,3690 @@ extern "C" __global__ void __launch_bounds__(256) few_float64(const double *__re
     if (lane == 0) c[segment] = count > 0 ? few_float64_result(state, count) : few_float64_nothing();
 }
 
+// lanes_sum_none_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
+// grid 8, block (1, 128); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_sum_none_BDIMX1_state {
+    float value;
+};
+
+using lanes_sum_none_BDIMX1_part = lanes_sum_none_BDIMX1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_take(lanes_sum_none_BDIMX1_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_join(lanes_sum_none_BDIMX1_state left, lanes_sum_none_BDIMX1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_join_parts(lanes_sum_none_BDIMX1_part left, lanes_sum_none_BDIMX1_part right)
+{
+    return lanes_sum_none_BDIMX1_join(left, right);
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_of_leaf(lanes_sum_none_BDIMX1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_down(lanes_sum_none_BDIMX1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_part_down(lanes_sum_none_BDIMX1_part p, unsigned lanes)
+{
+    return lanes_sum_none_BDIMX1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float lanes_sum_none_BDIMX1_result(lanes_sum_none_BDIMX1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float lanes_sum_none_BDIMX1_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_join_columns(lanes_sum_none_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_sum_none_BDIMX1_part right = lanes_sum_none_BDIMX1_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_sum_none_BDIMX1_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_sum_none_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_sum_none_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_sum_none_BDIMX1_take(part[j], x[u][j], i) : lanes_sum_none_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_none_BDIMX1_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_sum_none_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_sum_none_BDIMX1_take(part[j], x[u][j], i) : lanes_sum_none_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_none_BDIMX1_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    lanes_sum_none_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_sum_none_BDIMX1_part part = left < 1024 ? lanes_sum_none_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_sum_none_BDIMX1_whole_leaf(at, lane);
+        state = lanes_sum_none_BDIMX1_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_sum_none_BDIMX1_state before;
+            before.value = stack_value[warp][level];
+            state = lanes_sum_none_BDIMX1_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_sum_none_BDIMX1_state before;
+        before.value = stack_value[warp][level];
+        state = lanes_sum_none_BDIMX1_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_sum_none_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 16 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_sum_none_BDIMX1_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 4 < columns)) break; // for all lanes
+        const unsigned column = j * 4;
+        lanes_sum_none_BDIMX1_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_sum_none_BDIMX1_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_sum_none_BDIMX1_join_parts(own[i], own[i + next]);
+            }
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 4 < columns) part[j] = lanes_sum_none_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_none_BDIMX1_result(lanes_sum_none_BDIMX1_of_leaf(part[0], 0), count) : lanes_sum_none_BDIMX1_nothing();
+    const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_sum_none_BDIMX1_state state = lanes_sum_none_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from);
+        if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_sum_none_BDIMX1_result(state, its_count);
+    }
+}
+
+// lanes_sum_none_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
+// grid 32, block (4, 32); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_sum_none_BDIMX4_state {
+    float value;
+};
+
+using lanes_sum_none_BDIMX4_part = lanes_sum_none_BDIMX4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_take(lanes_sum_none_BDIMX4_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_join(lanes_sum_none_BDIMX4_state left, lanes_sum_none_BDIMX4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_join_parts(lanes_sum_none_BDIMX4_part left, lanes_sum_none_BDIMX4_part right)
+{
+    return lanes_sum_none_BDIMX4_join(left, right);
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_of_leaf(lanes_sum_none_BDIMX4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_down(lanes_sum_none_BDIMX4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_part_down(lanes_sum_none_BDIMX4_part p, unsigned lanes)
+{
+    return lanes_sum_none_BDIMX4_down(p, lanes);
+}
+
+static __device__ __forceinline__ float lanes_sum_none_BDIMX4_result(lanes_sum_none_BDIMX4_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float lanes_sum_none_BDIMX4_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_join_columns(lanes_sum_none_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_sum_none_BDIMX4_part right = lanes_sum_none_BDIMX4_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_sum_none_BDIMX4_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_sum_none_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_sum_none_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_sum_none_BDIMX4_take(part[j], x[u][j], i) : lanes_sum_none_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_none_BDIMX4_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_sum_none_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_sum_none_BDIMX4_take(part[j], x[u][j], i) : lanes_sum_none_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_none_BDIMX4_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    lanes_sum_none_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_sum_none_BDIMX4_part part = left < 1024 ? lanes_sum_none_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_sum_none_BDIMX4_whole_leaf(at, lane);
+        state = lanes_sum_none_BDIMX4_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_sum_none_BDIMX4_state before;
+            before.value = stack_value[warp][level];
+            state = lanes_sum_none_BDIMX4_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_sum_none_BDIMX4_state before;
+        before.value = stack_value[warp][level];
+        state = lanes_sum_none_BDIMX4_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_sum_none_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_sum_none_BDIMX4_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        lanes_sum_none_BDIMX4_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_sum_none_BDIMX4_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_sum_none_BDIMX4_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const lanes_sum_none_BDIMX4_part right = lanes_sum_none_BDIMX4_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = lanes_sum_none_BDIMX4_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = lanes_sum_none_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_none_BDIMX4_result(lanes_sum_none_BDIMX4_of_leaf(part[0], 0), count) : lanes_sum_none_BDIMX4_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_sum_none_BDIMX4_state state = lanes_sum_none_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_sum_none_BDIMX4_result(state, its_count);
+    }
+}
+
+// lanes_sum_trap_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
+// grid 8, block (1, 128); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_sum_trap_BDIMX1_state {
+    float value;
+};
+
+using lanes_sum_trap_BDIMX1_part = lanes_sum_trap_BDIMX1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_take(lanes_sum_trap_BDIMX1_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_join(lanes_sum_trap_BDIMX1_state left, lanes_sum_trap_BDIMX1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_join_parts(lanes_sum_trap_BDIMX1_part left, lanes_sum_trap_BDIMX1_part right)
+{
+    return lanes_sum_trap_BDIMX1_join(left, right);
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_of_leaf(lanes_sum_trap_BDIMX1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_down(lanes_sum_trap_BDIMX1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_part_down(lanes_sum_trap_BDIMX1_part p, unsigned lanes)
+{
+    return lanes_sum_trap_BDIMX1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float lanes_sum_trap_BDIMX1_result(lanes_sum_trap_BDIMX1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float lanes_sum_trap_BDIMX1_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_join_columns(lanes_sum_trap_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_sum_trap_BDIMX1_part right = lanes_sum_trap_BDIMX1_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_sum_trap_BDIMX1_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_sum_trap_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_sum_trap_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_sum_trap_BDIMX1_take(part[j], x[u][j], i) : lanes_sum_trap_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_trap_BDIMX1_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_sum_trap_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_sum_trap_BDIMX1_take(part[j], x[u][j], i) : lanes_sum_trap_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_trap_BDIMX1_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    lanes_sum_trap_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_sum_trap_BDIMX1_part part = left < 1024 ? lanes_sum_trap_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_sum_trap_BDIMX1_whole_leaf(at, lane);
+        state = lanes_sum_trap_BDIMX1_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_sum_trap_BDIMX1_state before;
+            before.value = stack_value[warp][level];
+            state = lanes_sum_trap_BDIMX1_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_sum_trap_BDIMX1_state before;
+        before.value = stack_value[warp][level];
+        state = lanes_sum_trap_BDIMX1_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_sum_trap_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 16 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_sum_trap_BDIMX1_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 4 < columns)) break; // for all lanes
+        const unsigned column = j * 4;
+        lanes_sum_trap_BDIMX1_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_sum_trap_BDIMX1_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_sum_trap_BDIMX1_join_parts(own[i], own[i + next]);
+            }
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 4 < columns) part[j] = lanes_sum_trap_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_trap_BDIMX1_result(lanes_sum_trap_BDIMX1_of_leaf(part[0], 0), count) : lanes_sum_trap_BDIMX1_nothing();
+    const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_sum_trap_BDIMX1_state state = lanes_sum_trap_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from);
+        if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_sum_trap_BDIMX1_result(state, its_count);
+    }
+}
+
+// lanes_sum_trap_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
+// grid 32, block (4, 32); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_sum_trap_BDIMX4_state {
+    float value;
+};
+
+using lanes_sum_trap_BDIMX4_part = lanes_sum_trap_BDIMX4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_take(lanes_sum_trap_BDIMX4_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_join(lanes_sum_trap_BDIMX4_state left, lanes_sum_trap_BDIMX4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_join_parts(lanes_sum_trap_BDIMX4_part left, lanes_sum_trap_BDIMX4_part right)
+{
+    return lanes_sum_trap_BDIMX4_join(left, right);
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_of_leaf(lanes_sum_trap_BDIMX4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_down(lanes_sum_trap_BDIMX4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_part_down(lanes_sum_trap_BDIMX4_part p, unsigned lanes)
+{
+    return lanes_sum_trap_BDIMX4_down(p, lanes);
+}
+
+static __device__ __forceinline__ float lanes_sum_trap_BDIMX4_result(lanes_sum_trap_BDIMX4_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float lanes_sum_trap_BDIMX4_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_join_columns(lanes_sum_trap_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_sum_trap_BDIMX4_part right = lanes_sum_trap_BDIMX4_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_sum_trap_BDIMX4_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_sum_trap_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_sum_trap_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_sum_trap_BDIMX4_take(part[j], x[u][j], i) : lanes_sum_trap_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_trap_BDIMX4_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_sum_trap_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_sum_trap_BDIMX4_take(part[j], x[u][j], i) : lanes_sum_trap_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_sum_trap_BDIMX4_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    lanes_sum_trap_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_sum_trap_BDIMX4_part part = left < 1024 ? lanes_sum_trap_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_sum_trap_BDIMX4_whole_leaf(at, lane);
+        state = lanes_sum_trap_BDIMX4_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_sum_trap_BDIMX4_state before;
+            before.value = stack_value[warp][level];
+            state = lanes_sum_trap_BDIMX4_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_sum_trap_BDIMX4_state before;
+        before.value = stack_value[warp][level];
+        state = lanes_sum_trap_BDIMX4_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_sum_trap_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_sum_trap_BDIMX4_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        lanes_sum_trap_BDIMX4_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_sum_trap_BDIMX4_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_sum_trap_BDIMX4_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const lanes_sum_trap_BDIMX4_part right = lanes_sum_trap_BDIMX4_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = lanes_sum_trap_BDIMX4_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = lanes_sum_trap_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_trap_BDIMX4_result(lanes_sum_trap_BDIMX4_of_leaf(part[0], 0), count) : lanes_sum_trap_BDIMX4_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_sum_trap_BDIMX4_state state = lanes_sum_trap_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_sum_trap_BDIMX4_result(state, its_count);
+    }
+}
+
+// lanes_argmax_none_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
+// grid 8, block (1, 128); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_argmax_none_BDIMX1_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct lanes_argmax_none_BDIMX1_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool lanes_argmax_none_BDIMX1_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_take(lanes_argmax_none_BDIMX1_part p, float x, unsigned i)
+{
+    if (lanes_argmax_none_BDIMX1_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_join(lanes_argmax_none_BDIMX1_state left, lanes_argmax_none_BDIMX1_state right)
+{
+    const bool equal = !lanes_argmax_none_BDIMX1_beats(left.value, right.value);
+    return lanes_argmax_none_BDIMX1_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_join_parts(lanes_argmax_none_BDIMX1_part left, lanes_argmax_none_BDIMX1_part right)
+{
+    const bool equal = !lanes_argmax_none_BDIMX1_beats(left.value, right.value);
+    return lanes_argmax_none_BDIMX1_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_of_leaf(lanes_argmax_none_BDIMX1_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_down(lanes_argmax_none_BDIMX1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_part_down(lanes_argmax_none_BDIMX1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long lanes_argmax_none_BDIMX1_result(lanes_argmax_none_BDIMX1_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long lanes_argmax_none_BDIMX1_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_join_columns(lanes_argmax_none_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_argmax_none_BDIMX1_part right = lanes_argmax_none_BDIMX1_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_argmax_none_BDIMX1_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_argmax_none_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_argmax_none_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_argmax_none_BDIMX1_take(part[j], x[u][j], i) : lanes_argmax_none_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_none_BDIMX1_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_argmax_none_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_argmax_none_BDIMX1_take(part[j], x[u][j], i) : lanes_argmax_none_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_none_BDIMX1_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    __shared__ long long stack_index[4][4];
+    lanes_argmax_none_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_argmax_none_BDIMX1_part part = left < 1024 ? lanes_argmax_none_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_argmax_none_BDIMX1_whole_leaf(at, lane);
+        state = lanes_argmax_none_BDIMX1_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_argmax_none_BDIMX1_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = lanes_argmax_none_BDIMX1_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_argmax_none_BDIMX1_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = lanes_argmax_none_BDIMX1_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_argmax_none_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 16 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_argmax_none_BDIMX1_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 4 < columns)) break; // for all lanes
+        const unsigned column = j * 4;
+        lanes_argmax_none_BDIMX1_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_argmax_none_BDIMX1_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_argmax_none_BDIMX1_join_parts(own[i], own[i + next]);
+            }
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 4 < columns) part[j] = lanes_argmax_none_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_none_BDIMX1_result(lanes_argmax_none_BDIMX1_of_leaf(part[0], 0), count) : lanes_argmax_none_BDIMX1_nothing();
+    const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_argmax_none_BDIMX1_state state = lanes_argmax_none_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from);
+        if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_argmax_none_BDIMX1_result(state, its_count);
+    }
+}
+
+// lanes_argmax_none_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
+// grid 32, block (4, 32); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_argmax_none_BDIMX4_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct lanes_argmax_none_BDIMX4_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool lanes_argmax_none_BDIMX4_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_take(lanes_argmax_none_BDIMX4_part p, float x, unsigned i)
+{
+    if (lanes_argmax_none_BDIMX4_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_join(lanes_argmax_none_BDIMX4_state left, lanes_argmax_none_BDIMX4_state right)
+{
+    const bool equal = !lanes_argmax_none_BDIMX4_beats(left.value, right.value);
+    return lanes_argmax_none_BDIMX4_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_join_parts(lanes_argmax_none_BDIMX4_part left, lanes_argmax_none_BDIMX4_part right)
+{
+    const bool equal = !lanes_argmax_none_BDIMX4_beats(left.value, right.value);
+    return lanes_argmax_none_BDIMX4_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_of_leaf(lanes_argmax_none_BDIMX4_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_down(lanes_argmax_none_BDIMX4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_part_down(lanes_argmax_none_BDIMX4_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long lanes_argmax_none_BDIMX4_result(lanes_argmax_none_BDIMX4_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long lanes_argmax_none_BDIMX4_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_join_columns(lanes_argmax_none_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_argmax_none_BDIMX4_part right = lanes_argmax_none_BDIMX4_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_argmax_none_BDIMX4_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_argmax_none_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_argmax_none_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_argmax_none_BDIMX4_take(part[j], x[u][j], i) : lanes_argmax_none_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_none_BDIMX4_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_argmax_none_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_argmax_none_BDIMX4_take(part[j], x[u][j], i) : lanes_argmax_none_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_none_BDIMX4_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    __shared__ long long stack_index[4][4];
+    lanes_argmax_none_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_argmax_none_BDIMX4_part part = left < 1024 ? lanes_argmax_none_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_argmax_none_BDIMX4_whole_leaf(at, lane);
+        state = lanes_argmax_none_BDIMX4_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_argmax_none_BDIMX4_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = lanes_argmax_none_BDIMX4_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_argmax_none_BDIMX4_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = lanes_argmax_none_BDIMX4_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_argmax_none_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_argmax_none_BDIMX4_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        lanes_argmax_none_BDIMX4_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_argmax_none_BDIMX4_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_argmax_none_BDIMX4_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const lanes_argmax_none_BDIMX4_part right = lanes_argmax_none_BDIMX4_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = lanes_argmax_none_BDIMX4_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = lanes_argmax_none_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_none_BDIMX4_result(lanes_argmax_none_BDIMX4_of_leaf(part[0], 0), count) : lanes_argmax_none_BDIMX4_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_argmax_none_BDIMX4_state state = lanes_argmax_none_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_argmax_none_BDIMX4_result(state, its_count);
+    }
+}
+
+// lanes_argmax_trap_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
+// grid 8, block (1, 128); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_argmax_trap_BDIMX1_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct lanes_argmax_trap_BDIMX1_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool lanes_argmax_trap_BDIMX1_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_take(lanes_argmax_trap_BDIMX1_part p, float x, unsigned i)
+{
+    if (lanes_argmax_trap_BDIMX1_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_join(lanes_argmax_trap_BDIMX1_state left, lanes_argmax_trap_BDIMX1_state right)
+{
+    const bool equal = !lanes_argmax_trap_BDIMX1_beats(left.value, right.value);
+    return lanes_argmax_trap_BDIMX1_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_join_parts(lanes_argmax_trap_BDIMX1_part left, lanes_argmax_trap_BDIMX1_part right)
+{
+    const bool equal = !lanes_argmax_trap_BDIMX1_beats(left.value, right.value);
+    return lanes_argmax_trap_BDIMX1_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_of_leaf(lanes_argmax_trap_BDIMX1_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_down(lanes_argmax_trap_BDIMX1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_part_down(lanes_argmax_trap_BDIMX1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX1_result(lanes_argmax_trap_BDIMX1_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX1_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_join_columns(lanes_argmax_trap_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_argmax_trap_BDIMX1_part right = lanes_argmax_trap_BDIMX1_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_argmax_trap_BDIMX1_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_argmax_trap_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_argmax_trap_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_argmax_trap_BDIMX1_take(part[j], x[u][j], i) : lanes_argmax_trap_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_trap_BDIMX1_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_argmax_trap_BDIMX1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_argmax_trap_BDIMX1_take(part[j], x[u][j], i) : lanes_argmax_trap_BDIMX1_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_trap_BDIMX1_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    __shared__ long long stack_index[4][4];
+    lanes_argmax_trap_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_argmax_trap_BDIMX1_part part = left < 1024 ? lanes_argmax_trap_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_argmax_trap_BDIMX1_whole_leaf(at, lane);
+        state = lanes_argmax_trap_BDIMX1_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_argmax_trap_BDIMX1_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = lanes_argmax_trap_BDIMX1_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_argmax_trap_BDIMX1_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = lanes_argmax_trap_BDIMX1_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 16 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_argmax_trap_BDIMX1_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 4 < columns)) break; // for all lanes
+        const unsigned column = j * 4;
+        lanes_argmax_trap_BDIMX1_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_argmax_trap_BDIMX1_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_argmax_trap_BDIMX1_join_parts(own[i], own[i + next]);
+            }
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 4 < columns) part[j] = lanes_argmax_trap_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_trap_BDIMX1_result(lanes_argmax_trap_BDIMX1_of_leaf(part[0], 0), count) : lanes_argmax_trap_BDIMX1_nothing();
+    const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_argmax_trap_BDIMX1_state state = lanes_argmax_trap_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from);
+        if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_argmax_trap_BDIMX1_result(state, its_count);
+    }
+}
+
+// lanes_argmax_trap_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
+// grid 32, block (4, 32); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct lanes_argmax_trap_BDIMX4_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct lanes_argmax_trap_BDIMX4_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool lanes_argmax_trap_BDIMX4_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_take(lanes_argmax_trap_BDIMX4_part p, float x, unsigned i)
+{
+    if (lanes_argmax_trap_BDIMX4_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_join(lanes_argmax_trap_BDIMX4_state left, lanes_argmax_trap_BDIMX4_state right)
+{
+    const bool equal = !lanes_argmax_trap_BDIMX4_beats(left.value, right.value);
+    return lanes_argmax_trap_BDIMX4_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_join_parts(lanes_argmax_trap_BDIMX4_part left, lanes_argmax_trap_BDIMX4_part right)
+{
+    const bool equal = !lanes_argmax_trap_BDIMX4_beats(left.value, right.value);
+    return lanes_argmax_trap_BDIMX4_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_of_leaf(lanes_argmax_trap_BDIMX4_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_down(lanes_argmax_trap_BDIMX4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_part_down(lanes_argmax_trap_BDIMX4_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX4_result(lanes_argmax_trap_BDIMX4_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX4_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_join_columns(lanes_argmax_trap_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_argmax_trap_BDIMX4_part right = lanes_argmax_trap_BDIMX4_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = lanes_argmax_trap_BDIMX4_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = lanes_argmax_trap_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_whole_leaf(const float *a, unsigned lane)
+{
+    lanes_argmax_trap_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? lanes_argmax_trap_BDIMX4_take(part[j], x[u][j], i) : lanes_argmax_trap_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_trap_BDIMX4_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    lanes_argmax_trap_BDIMX4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? lanes_argmax_trap_BDIMX4_take(part[j], x[u][j], i) : lanes_argmax_trap_BDIMX4_first(x[u][j], i);
+            }
+        }
+    }
+    return lanes_argmax_trap_BDIMX4_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    __shared__ long long stack_index[4][4];
+    lanes_argmax_trap_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const lanes_argmax_trap_BDIMX4_part part = left < 1024 ? lanes_argmax_trap_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_argmax_trap_BDIMX4_whole_leaf(at, lane);
+        state = lanes_argmax_trap_BDIMX4_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            lanes_argmax_trap_BDIMX4_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = lanes_argmax_trap_BDIMX4_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        lanes_argmax_trap_BDIMX4_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = lanes_argmax_trap_BDIMX4_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    lanes_argmax_trap_BDIMX4_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        lanes_argmax_trap_BDIMX4_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = lanes_argmax_trap_BDIMX4_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = lanes_argmax_trap_BDIMX4_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const lanes_argmax_trap_BDIMX4_part right = lanes_argmax_trap_BDIMX4_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = lanes_argmax_trap_BDIMX4_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = lanes_argmax_trap_BDIMX4_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_trap_BDIMX4_result(lanes_argmax_trap_BDIMX4_of_leaf(part[0], 0), count) : lanes_argmax_trap_BDIMX4_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const lanes_argmax_trap_BDIMX4_state state = lanes_argmax_trap_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_argmax_trap_BDIMX4_result(state, its_count);
+    }
+}
+
+// inLanes_float64_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 96 segments of 16 elements, order fixed
+// grid 1, block (1, 128); elements: a 16, offsets 97, c 96
+
+// What is known of some elements.
+struct inLanes_float64_BDIMX1_state {
+    double value;
+};
+
+using inLanes_float64_BDIMX1_part = inLanes_float64_BDIMX1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_part inLanes_float64_BDIMX1_first(double x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_part inLanes_float64_BDIMX1_take(inLanes_float64_BDIMX1_part p, double x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_state inLanes_float64_BDIMX1_join(inLanes_float64_BDIMX1_state left, inLanes_float64_BDIMX1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_part inLanes_float64_BDIMX1_join_parts(inLanes_float64_BDIMX1_part left, inLanes_float64_BDIMX1_part right)
+{
+    return inLanes_float64_BDIMX1_join(left, right);
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_state inLanes_float64_BDIMX1_of_leaf(inLanes_float64_BDIMX1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_state inLanes_float64_BDIMX1_down(inLanes_float64_BDIMX1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX1_part inLanes_float64_BDIMX1_part_down(inLanes_float64_BDIMX1_part p, unsigned lanes)
+{
+    return inLanes_float64_BDIMX1_down(p, lanes);
+}
+
+static __device__ __forceinline__ double inLanes_float64_BDIMX1_result(inLanes_float64_BDIMX1_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+static __device__ __forceinline__ double inLanes_float64_BDIMX1_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(128) inLanes_float64_BDIMX1(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+{
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 96ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = (unsigned)count;
+    const double *const at = a + begin;
+    double x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    inLanes_float64_BDIMX1_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 4 < columns)) break; // for all lanes
+        const unsigned column = j * 4;
+        inLanes_float64_BDIMX1_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = inLanes_float64_BDIMX1_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = inLanes_float64_BDIMX1_join_parts(own[i], own[i + next]);
+            }
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 4 < columns) part[j] = inLanes_float64_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (segment < 96ull && count == columns) c[segment] = count > 0 ? inLanes_float64_BDIMX1_result(inLanes_float64_BDIMX1_of_leaf(part[0], 0), count) : inLanes_float64_BDIMX1_nothing();
+}
+
+// inLanes_float64_BDIMX16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 96 segments of 16 elements, order fixed
+// grid 12, block (16, 8); elements: a 16, offsets 97, c 96
+
+// What is known of some elements.
+struct inLanes_float64_BDIMX16_state {
+    double value;
+};
+
+using inLanes_float64_BDIMX16_part = inLanes_float64_BDIMX16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_part inLanes_float64_BDIMX16_first(double x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_part inLanes_float64_BDIMX16_take(inLanes_float64_BDIMX16_part p, double x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_state inLanes_float64_BDIMX16_join(inLanes_float64_BDIMX16_state left, inLanes_float64_BDIMX16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_part inLanes_float64_BDIMX16_join_parts(inLanes_float64_BDIMX16_part left, inLanes_float64_BDIMX16_part right)
+{
+    return inLanes_float64_BDIMX16_join(left, right);
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_state inLanes_float64_BDIMX16_of_leaf(inLanes_float64_BDIMX16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_state inLanes_float64_BDIMX16_down(inLanes_float64_BDIMX16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ inLanes_float64_BDIMX16_part inLanes_float64_BDIMX16_part_down(inLanes_float64_BDIMX16_part p, unsigned lanes)
+{
+    return inLanes_float64_BDIMX16_down(p, lanes);
+}
+
+static __device__ __forceinline__ double inLanes_float64_BDIMX16_result(inLanes_float64_BDIMX16_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+static __device__ __forceinline__ double inLanes_float64_BDIMX16_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(128) inLanes_float64_BDIMX16(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+{
+    const unsigned long long segment = blockIdx.x * 8ull + threadIdx.y;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = (unsigned)count;
+    const double *const at = a + begin;
+    double x[1][4];
+#pragma unroll
+    for (unsigned j = 0; j < 1; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 64 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    inLanes_float64_BDIMX16_part part[1];
+#pragma unroll
+    for (unsigned j = 0; j < 1; j++) {
+        const unsigned column = j * 64 + threadIdx.x * 4;
+        inLanes_float64_BDIMX16_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = inLanes_float64_BDIMX16_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = inLanes_float64_BDIMX16_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 16; next *= 2) {
+            const inLanes_float64_BDIMX16_part right = inLanes_float64_BDIMX16_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = inLanes_float64_BDIMX16_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+    if (threadIdx.x == 0 && count == columns) c[segment] = count > 0 ? inLanes_float64_BDIMX16_result(inLanes_float64_BDIMX16_of_leaf(part[0], 0), count) : inLanes_float64_BDIMX16_nothing();
+}
+
+// inLanes_int8_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 96 segments of 16 elements, order fixed
+// grid 1, block (1, 128); elements: a 16, offsets 97, c 96
+
+// What is known of some elements.
+struct inLanes_int8_BDIMX1_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct inLanes_int8_BDIMX1_part {
+    int value;
+};
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_part inLanes_int8_BDIMX1_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_part inLanes_int8_BDIMX1_take(inLanes_int8_BDIMX1_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_state inLanes_int8_BDIMX1_join(inLanes_int8_BDIMX1_state left, inLanes_int8_BDIMX1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_part inLanes_int8_BDIMX1_join_parts(inLanes_int8_BDIMX1_part left, inLanes_int8_BDIMX1_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_state inLanes_int8_BDIMX1_of_leaf(inLanes_int8_BDIMX1_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_state inLanes_int8_BDIMX1_down(inLanes_int8_BDIMX1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_part inLanes_int8_BDIMX1_part_down(inLanes_int8_BDIMX1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long inLanes_int8_BDIMX1_result(inLanes_int8_BDIMX1_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ long long inLanes_int8_BDIMX1_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(128) inLanes_int8_BDIMX1(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 96ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = (unsigned)count;
+    const signed char *const at = a + begin;
+    signed char x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    inLanes_int8_BDIMX1_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 4 < columns)) break; // for all lanes
+        const unsigned column = j * 4;
+        inLanes_int8_BDIMX1_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = inLanes_int8_BDIMX1_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = inLanes_int8_BDIMX1_join_parts(own[i], own[i + next]);
+            }
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 4 < columns) part[j] = inLanes_int8_BDIMX1_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (segment < 96ull && count == columns) c[segment] = count > 0 ? inLanes_int8_BDIMX1_result(inLanes_int8_BDIMX1_of_leaf(part[0], 0), count) : inLanes_int8_BDIMX1_nothing();
+}
+
+// inLanes_int8_BDIMX16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 96 segments of 16 elements, order fixed
+// grid 12, block (16, 8); elements: a 16, offsets 97, c 96
+
+// What is known of some elements.
+struct inLanes_int8_BDIMX16_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct inLanes_int8_BDIMX16_part {
+    int value;
+};
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_part inLanes_int8_BDIMX16_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_part inLanes_int8_BDIMX16_take(inLanes_int8_BDIMX16_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_state inLanes_int8_BDIMX16_join(inLanes_int8_BDIMX16_state left, inLanes_int8_BDIMX16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_part inLanes_int8_BDIMX16_join_parts(inLanes_int8_BDIMX16_part left, inLanes_int8_BDIMX16_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_state inLanes_int8_BDIMX16_of_leaf(inLanes_int8_BDIMX16_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_state inLanes_int8_BDIMX16_down(inLanes_int8_BDIMX16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX16_part inLanes_int8_BDIMX16_part_down(inLanes_int8_BDIMX16_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long inLanes_int8_BDIMX16_result(inLanes_int8_BDIMX16_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ long long inLanes_int8_BDIMX16_nothing()
+{
+    return 0;
+}
+
+extern "C" __global__ void __launch_bounds__(128) inLanes_int8_BDIMX16(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned long long segment = blockIdx.x * 8ull + threadIdx.y;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = (unsigned)count;
+    const signed char *const at = a + begin;
+    signed char x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 64 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    inLanes_int8_BDIMX16_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 64 < columns)) break; // for all lanes
+        const unsigned column = j * 64 + threadIdx.x * 4;
+        inLanes_int8_BDIMX16_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = inLanes_int8_BDIMX16_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = inLanes_int8_BDIMX16_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 16; next *= 2) {
+            const inLanes_int8_BDIMX16_part right = inLanes_int8_BDIMX16_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = inLanes_int8_BDIMX16_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 64 < columns) part[j] = inLanes_int8_BDIMX16_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && count == columns) c[segment] = count > 0 ? inLanes_int8_BDIMX16_result(inLanes_int8_BDIMX16_of_leaf(part[0], 0), count) : inLanes_int8_BDIMX16_nothing();
+}
+
+// halves_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
+// grid 3, block 128; elements: a 5000, offsets 6, c 5
+
+// What is known of some elements.
+struct halves_none_state {
+    float value;
+};
+
+using halves_none_part = halves_none_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ halves_none_part halves_none_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ halves_none_part halves_none_take(halves_none_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ halves_none_state halves_none_join(halves_none_state left, halves_none_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ halves_none_part halves_none_join_parts(halves_none_part left, halves_none_part right)
+{
+    return halves_none_join(left, right);
+}
+
+static __device__ __forceinline__ halves_none_state halves_none_of_leaf(halves_none_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ halves_none_state halves_none_down(halves_none_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ halves_none_part halves_none_part_down(halves_none_part p, unsigned lanes)
+{
+    return halves_none_down(p, lanes);
+}
+
+static __device__ __forceinline__ float halves_none_result(halves_none_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float halves_none_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ halves_none_part halves_none_join_columns(halves_none_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const halves_none_part right = halves_none_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = halves_none_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = halves_none_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ halves_none_part halves_none_whole_leaf(const float *a, unsigned lane)
+{
+    halves_none_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? halves_none_take(part[j], x[u][j], i) : halves_none_first(x[u][j], i);
+            }
+        }
+    }
+    return halves_none_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ halves_none_part halves_none_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    halves_none_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? halves_none_take(part[j], x[u][j], i) : halves_none_first(x[u][j], i);
+            }
+        }
+    }
+    return halves_none_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ halves_none_state halves_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    halves_none_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const halves_none_part part = left < 1024 ? halves_none_part_leaf(at, (unsigned)left, lane) : halves_none_whole_leaf(at, lane);
+        state = halves_none_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            halves_none_state before;
+            before.value = stack_value[warp][level];
+            state = halves_none_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        halves_none_state before;
+        before.value = stack_value[warp][level];
+        state = halves_none_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) halves_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    // what each warp's run of leaves gives
+    __shared__ float run_value[4];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 2ull + warp / 2;
+    long long begin = 0, end = 0;
+    if (segment < 5ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 2 < leaves) run *= 2;
+    const unsigned long long first = warp % 2 * run;
+    halves_none_state state = halves_none_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 2 != 0) return;
+
+    if (lane < 2) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+        const halves_none_state right = halves_none_down(state, next);
+        if (lane + next < runs) state = halves_none_join(state, right);
+    }
+    if (lane == 0 && segment < 5ull) c[segment] = count > 0 ? halves_none_result(state, count) : halves_none_nothing();
+}
+
+// halves_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
+// grid 3, block 128; elements: a 5000, offsets 6, c 5
+
+// What is known of some elements.
+struct halves_trap_state {
+    float value;
+};
+
+using halves_trap_part = halves_trap_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ halves_trap_part halves_trap_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ halves_trap_part halves_trap_take(halves_trap_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ halves_trap_state halves_trap_join(halves_trap_state left, halves_trap_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ halves_trap_part halves_trap_join_parts(halves_trap_part left, halves_trap_part right)
+{
+    return halves_trap_join(left, right);
+}
+
+static __device__ __forceinline__ halves_trap_state halves_trap_of_leaf(halves_trap_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ halves_trap_state halves_trap_down(halves_trap_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ halves_trap_part halves_trap_part_down(halves_trap_part p, unsigned lanes)
+{
+    return halves_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ float halves_trap_result(halves_trap_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float halves_trap_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ halves_trap_part halves_trap_join_columns(halves_trap_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const halves_trap_part right = halves_trap_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = halves_trap_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = halves_trap_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ halves_trap_part halves_trap_whole_leaf(const float *a, unsigned lane)
+{
+    halves_trap_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? halves_trap_take(part[j], x[u][j], i) : halves_trap_first(x[u][j], i);
+            }
+        }
+    }
+    return halves_trap_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ halves_trap_part halves_trap_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    halves_trap_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? halves_trap_take(part[j], x[u][j], i) : halves_trap_first(x[u][j], i);
+            }
+        }
+    }
+    return halves_trap_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ halves_trap_state halves_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][4];
+    halves_trap_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const halves_trap_part part = left < 1024 ? halves_trap_part_leaf(at, (unsigned)left, lane) : halves_trap_whole_leaf(at, lane);
+        state = halves_trap_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            halves_trap_state before;
+            before.value = stack_value[warp][level];
+            state = halves_trap_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        halves_trap_state before;
+        before.value = stack_value[warp][level];
+        state = halves_trap_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) halves_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    // what each warp's run of leaves gives
+    __shared__ float run_value[4];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 2ull + warp / 2;
+    long long begin = 0, end = 0;
+    if (segment < 5ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 2 < leaves) run *= 2;
+    const unsigned long long first = warp % 2 * run;
+    halves_trap_state state = halves_trap_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 2 != 0) return;
+
+    if (lane < 2) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+        const halves_trap_state right = halves_trap_down(state, next);
+        if (lane + next < runs) state = halves_trap_join(state, right);
+    }
+    if (lane == 0 && segment < 5ull) c[segment] = count > 0 ? halves_trap_result(state, count) : halves_trap_nothing();
+}
+
+// alone: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
+// grid 3, block 64; elements: a 5000, offsets 6, c 5
+
+// What is known of some elements.
+struct alone_state {
+    float value;
+};
+
+using alone_part = alone_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ alone_part alone_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ alone_part alone_take(alone_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ alone_state alone_join(alone_state left, alone_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ alone_part alone_join_parts(alone_part left, alone_part right)
+{
+    return alone_join(left, right);
+}
+
+static __device__ __forceinline__ alone_state alone_of_leaf(alone_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ alone_state alone_down(alone_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ alone_part alone_part_down(alone_part p, unsigned lanes)
+{
+    return alone_down(p, lanes);
+}
+
+static __device__ __forceinline__ float alone_result(alone_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float alone_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ alone_part alone_join_columns(alone_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const alone_part right = alone_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = alone_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = alone_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ alone_part alone_whole_leaf(const float *a, unsigned lane)
+{
+    alone_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? alone_take(part[j], x[u][j], i) : alone_first(x[u][j], i);
+            }
+        }
+    }
+    return alone_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ alone_part alone_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    alone_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? alone_take(part[j], x[u][j], i) : alone_first(x[u][j], i);
+            }
+        }
+    }
+    return alone_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ alone_state alone_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[2][4];
+    alone_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const alone_part part = left < 1024 ? alone_part_leaf(at, (unsigned)left, lane) : alone_whole_leaf(at, lane);
+        state = alone_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            alone_state before;
+            before.value = stack_value[warp][level];
+            state = alone_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        alone_state before;
+        before.value = stack_value[warp][level];
+        state = alone_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(64) alone(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 2ull + warp;
+    if (segment >= 5ull) return;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const alone_state state = alone_leaves(a + begin, count, 0, leaves, lane, warp);
+    if (lane == 0) c[segment] = count > 0 ? alone_result(state, count) : alone_nothing();
+}
+
+// turns_rows40_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
+// grid 5, block 64; elements: a 5000, offsets 41, c 40
+
+// What is known of some elements.
+struct turns_rows40_none_state {
+    float value;
+};
+
+using turns_rows40_none_part = turns_rows40_none_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_take(turns_rows40_none_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_join(turns_rows40_none_state left, turns_rows40_none_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_join_parts(turns_rows40_none_part left, turns_rows40_none_part right)
+{
+    return turns_rows40_none_join(left, right);
+}
+
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_of_leaf(turns_rows40_none_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_down(turns_rows40_none_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_down(turns_rows40_none_part p, unsigned lanes)
+{
+    return turns_rows40_none_down(p, lanes);
+}
+
+static __device__ __forceinline__ float turns_rows40_none_result(turns_rows40_none_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float turns_rows40_none_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_join_columns(turns_rows40_none_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const turns_rows40_none_part right = turns_rows40_none_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = turns_rows40_none_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = turns_rows40_none_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_whole_leaf(const float *a, unsigned lane)
+{
+    turns_rows40_none_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? turns_rows40_none_take(part[j], x[u][j], i) : turns_rows40_none_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows40_none_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    turns_rows40_none_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? turns_rows40_none_take(part[j], x[u][j], i) : turns_rows40_none_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows40_none_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[2][4];
+    turns_rows40_none_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const turns_rows40_none_part part = left < 1024 ? turns_rows40_none_part_leaf(at, (unsigned)left, lane) : turns_rows40_none_whole_leaf(at, lane);
+        state = turns_rows40_none_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            turns_rows40_none_state before;
+            before.value = stack_value[warp][level];
+            state = turns_rows40_none_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        turns_rows40_none_state before;
+        before.value = stack_value[warp][level];
+        state = turns_rows40_none_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(64) turns_rows40_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
+    long long offset = 0; // lanes load those of all the warp's segments at once
+    if (lane <= 4) offset = offsets[first + lane];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
+        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+        const turns_rows40_none_state state = turns_rows40_none_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
+        if (lane == 0) c[first + n] = count > 0 ? turns_rows40_none_result(state, count) : turns_rows40_none_nothing();
+    }
+}
+
+// turns_rows40_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
+// grid 5, block 64; elements: a 5000, offsets 41, c 40
+
+// What is known of some elements.
+struct turns_rows40_trap_state {
+    float value;
+};
+
+using turns_rows40_trap_part = turns_rows40_trap_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_take(turns_rows40_trap_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_join(turns_rows40_trap_state left, turns_rows40_trap_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_join_parts(turns_rows40_trap_part left, turns_rows40_trap_part right)
+{
+    return turns_rows40_trap_join(left, right);
+}
+
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_of_leaf(turns_rows40_trap_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_down(turns_rows40_trap_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_down(turns_rows40_trap_part p, unsigned lanes)
+{
+    return turns_rows40_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ float turns_rows40_trap_result(turns_rows40_trap_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float turns_rows40_trap_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_join_columns(turns_rows40_trap_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const turns_rows40_trap_part right = turns_rows40_trap_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = turns_rows40_trap_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = turns_rows40_trap_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_whole_leaf(const float *a, unsigned lane)
+{
+    turns_rows40_trap_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? turns_rows40_trap_take(part[j], x[u][j], i) : turns_rows40_trap_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows40_trap_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    turns_rows40_trap_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? turns_rows40_trap_take(part[j], x[u][j], i) : turns_rows40_trap_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows40_trap_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[2][4];
+    turns_rows40_trap_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const turns_rows40_trap_part part = left < 1024 ? turns_rows40_trap_part_leaf(at, (unsigned)left, lane) : turns_rows40_trap_whole_leaf(at, lane);
+        state = turns_rows40_trap_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            turns_rows40_trap_state before;
+            before.value = stack_value[warp][level];
+            state = turns_rows40_trap_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        turns_rows40_trap_state before;
+        before.value = stack_value[warp][level];
+        state = turns_rows40_trap_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(64) turns_rows40_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
+    long long offset = 0; // lanes load those of all the warp's segments at once
+    if (lane <= 4) offset = offsets[first + lane];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4; n++) {
+        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
+        if (begin < 0 || end < begin || end > 5000ll) __trap();
+        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+        const turns_rows40_trap_state state = turns_rows40_trap_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
+        if (lane == 0) c[first + n] = count > 0 ? turns_rows40_trap_result(state, count) : turns_rows40_trap_nothing();
+    }
+}
+
+// turns_rows42_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 42 segments of 5000 elements, order fixed
+// grid 6, block 64; elements: a 5000, offsets 43, c 42
+
+// What is known of some elements.
+struct turns_rows42_none_state {
+    float value;
+};
+
+using turns_rows42_none_part = turns_rows42_none_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_take(turns_rows42_none_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_join(turns_rows42_none_state left, turns_rows42_none_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_join_parts(turns_rows42_none_part left, turns_rows42_none_part right)
+{
+    return turns_rows42_none_join(left, right);
+}
+
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_of_leaf(turns_rows42_none_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_down(turns_rows42_none_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_down(turns_rows42_none_part p, unsigned lanes)
+{
+    return turns_rows42_none_down(p, lanes);
+}
+
+static __device__ __forceinline__ float turns_rows42_none_result(turns_rows42_none_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float turns_rows42_none_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_join_columns(turns_rows42_none_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const turns_rows42_none_part right = turns_rows42_none_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = turns_rows42_none_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = turns_rows42_none_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_whole_leaf(const float *a, unsigned lane)
+{
+    turns_rows42_none_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? turns_rows42_none_take(part[j], x[u][j], i) : turns_rows42_none_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows42_none_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    turns_rows42_none_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? turns_rows42_none_take(part[j], x[u][j], i) : turns_rows42_none_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows42_none_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[2][4];
+    turns_rows42_none_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const turns_rows42_none_part part = left < 1024 ? turns_rows42_none_part_leaf(at, (unsigned)left, lane) : turns_rows42_none_whole_leaf(at, lane);
+        state = turns_rows42_none_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            turns_rows42_none_state before;
+            before.value = stack_value[warp][level];
+            state = turns_rows42_none_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        turns_rows42_none_state before;
+        before.value = stack_value[warp][level];
+        state = turns_rows42_none_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(64) turns_rows42_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
+    long long offset = 0; // lanes load those of all the warp's segments at once
+    if (lane <= 4 && first + lane <= 42ull) offset = offsets[first + lane];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4 && first + n < 42ull; n++) {
+        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
+        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+        const turns_rows42_none_state state = turns_rows42_none_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
+        if (lane == 0) c[first + n] = count > 0 ? turns_rows42_none_result(state, count) : turns_rows42_none_nothing();
+    }
+}
+
+// turns_rows42_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 42 segments of 5000 elements, order fixed
+// grid 6, block 64; elements: a 5000, offsets 43, c 42
+
+// What is known of some elements.
+struct turns_rows42_trap_state {
+    float value;
+};
+
+using turns_rows42_trap_part = turns_rows42_trap_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_take(turns_rows42_trap_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_join(turns_rows42_trap_state left, turns_rows42_trap_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_join_parts(turns_rows42_trap_part left, turns_rows42_trap_part right)
+{
+    return turns_rows42_trap_join(left, right);
+}
+
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_of_leaf(turns_rows42_trap_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_down(turns_rows42_trap_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_down(turns_rows42_trap_part p, unsigned lanes)
+{
+    return turns_rows42_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ float turns_rows42_trap_result(turns_rows42_trap_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float turns_rows42_trap_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_join_columns(turns_rows42_trap_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const turns_rows42_trap_part right = turns_rows42_trap_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = turns_rows42_trap_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = turns_rows42_trap_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_whole_leaf(const float *a, unsigned lane)
+{
+    turns_rows42_trap_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? turns_rows42_trap_take(part[j], x[u][j], i) : turns_rows42_trap_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows42_trap_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    turns_rows42_trap_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? turns_rows42_trap_take(part[j], x[u][j], i) : turns_rows42_trap_first(x[u][j], i);
+            }
+        }
+    }
+    return turns_rows42_trap_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[2][4];
+    turns_rows42_trap_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const turns_rows42_trap_part part = left < 1024 ? turns_rows42_trap_part_leaf(at, (unsigned)left, lane) : turns_rows42_trap_whole_leaf(at, lane);
+        state = turns_rows42_trap_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            turns_rows42_trap_state before;
+            before.value = stack_value[warp][level];
+            state = turns_rows42_trap_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        turns_rows42_trap_state before;
+        before.value = stack_value[warp][level];
+        state = turns_rows42_trap_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(64) turns_rows42_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
+    long long offset = 0; // lanes load those of all the warp's segments at once
+    if (lane <= 4 && first + lane <= 42ull) offset = offsets[first + lane];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4 && first + n < 42ull; n++) {
+        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
+        if (begin < 0 || end < begin || end > 5000ll) __trap();
+        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+        const turns_rows42_trap_state state = turns_rows42_trap_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
+        if (lane == 0) c[first + n] = count > 0 ? turns_rows42_trap_result(state, count) : turns_rows42_trap_nothing();
+    }
+}
+
 // segmentless: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 0 segments of 16 elements, order fixed
-// grid 1, block 128; elements: a 16, offsets 1, c 1
+// grid 1, block (4, 32); elements: a 16, offsets 1, c 1
 
 // What is known of some elements.
 struct segmentless_state {

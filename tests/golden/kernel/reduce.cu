@@ -1758,9 +1758,8 @@ static __device__ __forceinline__ unsigned short segmentMax_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ segmentMax_part segmentMax_join_columns(segmentMax_part (&part)[8], unsigned columns)
+static __device__ __forceinline__ segmentMax_part segmentMax_join_columns(segmentMax_part (&part)[8], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -1780,9 +1779,8 @@ static __device__ __forceinline__ segmentMax_part segmentMax_join_columns(segmen
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const unsigned short *a)
+static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const unsigned short *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     segmentMax_part part[8];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -1801,13 +1799,12 @@ static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const un
             }
         }
     }
-    return segmentMax_join_columns(part, 256);
+    return segmentMax_join_columns(part, 256, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const unsigned short *a, unsigned count)
+static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     segmentMax_part part[8];
 #pragma unroll 1
     for (unsigned line = 0; line * 256 < count; line += 8) {
@@ -1829,28 +1826,27 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
             }
         }
     }
-    return segmentMax_join_columns(part, min(count, 256u));
+    return segmentMax_join_columns(part, min(count, 256u), lane);
 }
 
-extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ segmentMax_state segmentMax_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ unsigned stack_value[4][4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 2048 - 1) / 2048;
+    segmentMax_state state;
 #pragma unroll 1
-    for (unsigned long long n = 0; n < leaves; n++) {
+    for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 2048;
-        const unsigned short *const at = a + begin + n * 2048;
-        const segmentMax_part part = left < 2048 ? segmentMax_part_leaf(at, (unsigned)left) : segmentMax_whole_leaf(at);
+        const unsigned short *const at = a + n * 2048;
+        const segmentMax_part part = left < 2048 ? segmentMax_part_leaf(at, (unsigned)left, lane) : segmentMax_whole_leaf(at, lane);
+        state = segmentMax_of_leaf(part, n * 2048);
+        if (last - first == 1) return state;
         if (lane != 0) continue;
-        segmentMax_state state = segmentMax_of_leaf(part, n * 2048);
         unsigned level = 0;
 #pragma unroll 1
-        for (unsigned long long bits = n; bits & 1; bits /= 2) {
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
             segmentMax_state before;
             before.value = stack_value[warp][level];
             state = segmentMax_join(before, state);
@@ -1858,20 +1854,30 @@ extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned shor
         }
         stack_value[warp][level] = state.value;
     }
-    segmentMax_state state;
-    if (lane == 0 && leaves > 0) { // joins what the stack holds
-        unsigned long long bits = leaves;
-        unsigned level = __ffsll(bits) - 1;
-        state.value = stack_value[warp][level];
-        bits &= bits - 1;
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
 #pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            segmentMax_state before;
-            before.value = stack_value[warp][level];
-            state = segmentMax_join(before, state);
-        }
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        segmentMax_state before;
+        before.value = stack_value[warp][level];
+        state = segmentMax_join(before, state);
     }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 2048 - 1) / 2048;
+    const segmentMax_state state = segmentMax_leaves(a + begin, count, 0, leaves, lane, warp);
     if (lane == 0) c[segment] = count > 0 ? segmentMax_result(state, count) : segmentMax_nothing();
 }
 
