@@ -165,7 +165,7 @@ static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run 
    of elements, of which small ones take more instructions. The first line that asks for no more is it. */
 static const struct {
     unsigned busy, warps, leaves[9];
-} loads_of[] = {
+} sharings[] = {
     {384, 32, {[1] = 16, [2] = 4, [4] = 1, [8] = 1}},
     {48, 16, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
     {3, 8, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
@@ -181,8 +181,8 @@ static struct sharing share_parts(const struct tw_reduce *r, const struct tw_red
                                   const struct tw_target *target)
 {
     uint64_t all = run->row_leaves * r->results, line = 0;
-    while (all < (uint64_t)loads_of[line].busy * target->multiprocessors) line++;
-    struct sharing s = {loads_of[line].warps, loads_of[line].leaves[r->bytes]};
+    while (all < (uint64_t)sharings[line].busy * target->multiprocessors) line++;
+    struct sharing s = {sharings[line].warps, sharings[line].leaves[r->bytes]};
     bool finds = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
     if (s.warps == 32 && (r->inputs > 1 || (finds && r->bytes > 2))) s = (struct sharing){16, 4};
     while (s.leaves > 1 && all * 10 < s.warps * s.leaves * target->multiprocessors * 9) s.leaves /= 2;
