@@ -4625,15 +4625,15 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_lea
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4649,10 +4649,10 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4660,7 +4660,7 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4805,15 +4805,15 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_lea
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4829,10 +4829,10 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4840,7 +4840,7 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4999,15 +4999,15 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_who
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5023,10 +5023,10 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5034,7 +5034,7 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5197,15 +5197,15 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_who
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5221,10 +5221,10 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5232,7 +5232,7 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8737,15 +8737,15 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_whole
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8761,10 +8761,10 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8772,7 +8772,7 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8921,15 +8921,15 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_whole
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8945,10 +8945,10 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8956,7 +8956,7 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9106,15 +9106,15 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_whole
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9130,10 +9130,10 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9141,7 +9141,7 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9290,15 +9290,15 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_whole
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9314,10 +9314,10 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9325,7 +9325,7 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
