@@ -23,7 +23,6 @@
 #define TURN_WARPS  64u /* of a multiprocessor are enough then */
 #define NEAR        4u  /* neighbouring columns of a lane, where few share a segment */
 #define BANDS       4u  /* that lanes then take at most */
-#define ROOM        2u  /* times the average segment that lanes take at least */
 #define REST_LINES  2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
@@ -48,10 +47,15 @@ static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
     return over(elements, r->leaf);
 }
 
+static uint64_t average_of(const struct tw_reduce *r)
+{
+    return over(r->cols, r->rows ? r->rows : 1);
+}
+
 /* As many warps as the average segment has leaves for, as long as all do not fill the device; of few segments more. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
-    uint64_t leaves = leaves_of(r, over(r->cols, r->rows ? r->rows : 1)), warps = 1;
+    uint64_t leaves = leaves_of(r, average_of(r)), warps = 1;
     uint64_t busy = (uint64_t)target->multiprocessors * BUSY_WARPS;
     uint64_t most = r->rows < target->multiprocessors ? 32 : SHARE_MOST;
     while (warps < most && warps < leaves && warps * r->rows < busy) warps *= 2;
@@ -76,12 +80,20 @@ static uint64_t bound_of(const struct tw_reduce *r, uint64_t lanes)
     return bands_of(r, lanes) * lanes * NEAR;
 }
 
-/* Lanes that take the average segment in one band, if they have room for longer ones too; else all. */
+/* Lanes that take about the average segment in one band, if they have room for longer ones too; else all. */
 static uint64_t usual_lanes(const struct tw_reduce *r)
 {
-    uint64_t average = over(r->cols, r->rows ? r->rows : 1), lanes = 1;
-    while (lanes * NEAR < average && lanes < TW_WARP) lanes *= 2;
-    return lanes < TW_WARP && bound_of(r, lanes) >= ROOM * average ? lanes : TW_WARP;
+    uint64_t average = average_of(r), lanes = 1;
+    while (lanes * NEAR < average && lanes < TW_WARP / 2) lanes *= 2;
+    return bound_of(r, lanes) >= average + average / 2 ? lanes : TW_WARP;
+}
+
+/* Lines that hold most segments, if these are shorter than a leaf. */
+static unsigned usual_lines(const struct tw_reduce *r)
+{
+    uint64_t lines = over(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
+    while (unroll < lines && unroll < LINES) unroll *= 2;
+    return (unsigned)unroll;
 }
 
 /* Segments of a block; 0: its warps cannot be shared so. */
@@ -132,7 +144,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     struct tw_reduce r = tw_reduce_of(known);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
-    derive(value, REDUCE_unroll, LINES);
+    derive(value, REDUCE_unroll, usual_lines(&r));
     uint64_t blocks = block_count(&r, value);
     derive(value, REDUCE_blocks, blocks < TW_REDUCE_BLOCKS_MAX ? blocks : (uint64_t)TW_REDUCE_BLOCKS_MAX);
 }

@@ -1783,15 +1783,15 @@ static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const un
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        unsigned short x[8][8];
+    for (unsigned line = 0; line < 8; line += 4) {
+        unsigned short x[4][8];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1807,10 +1807,10 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line * 256 < count; line += 8) {
-        unsigned short x[8][8];
+    for (unsigned line = 0; line * 256 < count; line += 4) {
+        unsigned short x[4][8];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1818,7 +1818,7 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
