@@ -136,7 +136,7 @@ static void chooses_what_was_fast(void **state)
         uint64_t rows, cols, x, y, leaves, unroll;
     } fast[] = {{128, 2097152, 256, 1, 4, 4}, {1000, 268435, 256, 4, 8, 4},  {1000, 268416, 256, 4, 8, 4},
                 {10000, 26843, 256, 2, 8, 4}, {100000, 2684, 32, 16, 8, 16}, {100000, 2688, 32, 16, 8, 16},
-                {1000000, 268, 67, 8, 8, 16}, {3, 89478485, 256, 1, 4, 4}};
+                {1000000, 268, 32, 16, 8, 16}, {3, 89478485, 256, 1, 4, 4}};
     for (size_t i = 0; i < sizeof fast / sizeof *fast; i++) {
         char members[128];
         snprintf(members, sizeof members, COLUMNS "\"rows\":%" PRIu64 ",\"cols\":%" PRIu64, fast[i].rows,

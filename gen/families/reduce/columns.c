@@ -24,19 +24,17 @@
 #define STRIDE_GRAIN  16u    /* parts begin at multiples of 64 bytes in scratch */
 
 /* The rule. */
-#define BUSY_THREADS  1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
-#define WIDE_VECTORS  8192u /* from as many on blocks are wide */
-#define WIDE_THREADS  256u  /* in x */
-#define SHORT_ROWS    8u    /* columns so short are taken several at a time */
-#define SHORT_BYTES   64u   /* of their loads that a thread then has under way */
-#define WIDE_ROWS     4u    /* loaded together by the many threads of wide blocks */
-#define TALL_THREADS  576u  /* of a block of fewer vectors, at most */
-#define TALL_DEPTH    16u   /* its threads in y at most */
-#define TALL_ROWS     16u   /* loaded together */
-#define TALL_BLOCKS   3u    /* of a multiprocessor at least */
-#define WHOLE_VECTORS 96u   /* of rows that blocks take whole, at most */
-#define SPLIT_PERCENT 104u  /* what a warp costs that is in two rows of threads, to one that is not */
-#define REGISTERS     16u   /* bytes of a thread's columns with which many rows fit into registers */
+#define BUSY_THREADS 1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
+#define WIDE_VECTORS 8192u /* from as many on blocks are wide */
+#define WIDE_THREADS 256u  /* in x */
+#define SHORT_ROWS   8u    /* columns so short are taken several at a time */
+#define SHORT_BYTES  64u   /* of their loads that a thread then has under way */
+#define WIDE_ROWS    4u    /* loaded together by the many threads of wide blocks */
+#define TALL_THREADS 576u  /* of a block of fewer vectors, at most */
+#define TALL_DEPTH   16u   /* its threads in y at most */
+#define TALL_ROWS    16u   /* loaded together */
+#define TALL_BLOCKS  3u    /* of a multiprocessor at least */
+#define REGISTERS    16u   /* bytes of a thread's columns with which many rows fit into registers */
 
 static uint64_t over(uint64_t n, uint64_t by)
 {
@@ -215,24 +213,10 @@ static void resolve_wide(const struct problem *p, int64_t *value)
     derive(value, REDUCE_unroll, WIDE_ROWS);
 }
 
-/* Threads in x of which strips leave few idle: a warp of them, somewhat more, or a whole row. */
-static uint64_t even_width(const struct problem *p)
-{
-    const struct tw_reduce *r = p->r;
-    if (r->batch == 1 && r->pitch == r->cols && p->vectors <= WHOLE_VECTORS) return p->vectors;
-    uint64_t best = TW_WARP, least_cost = UINT64_MAX;
-    for (uint64_t x = TW_WARP; x <= 2 * TW_WARP; x++) {
-        uint64_t cost = over(p->vectors, x) * x * (x % TW_WARP ? SPLIT_PERCENT : 100);
-        if (cost < least_cost) best = x;
-        least_cost = least(cost, least_cost);
-    }
-    return best;
-}
-
 /* Long columns, of which a block takes a strip: few threads, with many loads each. */
 static void resolve_tall(const struct problem *p, int64_t *value)
 {
-    derive(value, REDUCE_BDIMX, even_width(p));
+    derive(value, REDUCE_BDIMX, TW_WARP);
     uint64_t x = (uint64_t)value[REDUCE_BDIMX];
     derive(value, REDUCE_BDIMY, least(TALL_DEPTH, power_to(TALL_THREADS / x)));
     uint64_t y = (uint64_t)value[REDUCE_BDIMY], leaves = usual_leaves(p, y ? y : 1);

@@ -173,8 +173,8 @@ bool tw_reduce_exact_is(const struct tw_launch *launch)
 
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)
 {
-    struct plan plan = plan_of(r);
     if (!adds_anew(r)) return;
+    struct plan plan = plan_of(r);
     struct tw_launch *launch = &shape->launches[shape->launch_count++];
     *launch = (struct tw_launch){.suffix = suffix,
                                  .grid = {(uint32_t)plan.blocks, 1, 1},

@@ -173,7 +173,7 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
     if (along == REDUCE_SEGMENTS && value[REDUCE_op] == REDUCE_DOT)
         return refuse(reason, "dot has no segments");
     if (is_arg && length == 0 && along != REDUCE_SEGMENTS) {
-        tw_text_addf(reason, "%s of no elements is no place", word(value, REDUCE_op));
+        tw_text_addf(reason, "%s of no elements gives no place", word(value, REDUCE_op));
         return false;
     }
     if ((double)value[REDUCE_batch] *

@@ -161,30 +161,32 @@ static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run 
     derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
 }
 
-/* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block; leaves of one of them, by the bytes
-   of elements, of which small ones take more instructions. The first line that asks for no more is it. */
+/* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block, leaves of one of them. The first
+   line that asks for no more is it, as measured (docs/performance.md). */
 static const struct {
-    unsigned busy, warps, leaves[9];
-} sharings[] = {
-    {384, 32, {[1] = 16, [2] = 4, [4] = 1, [8] = 1}},
-    {48, 16, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
-    {3, 8, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
-    {0, 4, {[1] = 1, [2] = 1, [4] = 1, [8] = 1}},
-};
+    unsigned busy, warps, leaves;
+} sharings[] = {{384, 32, 4}, {100, 32, 2}, {24, 16, 2}, {3, 8, 1}, {0, 4, 1}};
 
 struct sharing {
     uint64_t warps, leaves;
 };
 
-/* Rows that are cut. Pairs of a value and its place take many registers, so 512 threads are enough; so do two inputs. */
+static bool finds_place(const struct tw_reduce *r)
+{
+    return r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
+}
+
+/* Rows that are cut. What takes more instructions or registers - small elements, pairs of a value and its place - wants
+   smaller blocks and more leaves. */
 static struct sharing share_parts(const struct tw_reduce *r, const struct tw_reduce_run *run,
                                   const struct tw_target *target)
 {
     uint64_t all = run->row_leaves * r->results, line = 0;
     while (all < (uint64_t)sharings[line].busy * target->multiprocessors) line++;
-    struct sharing s = {sharings[line].warps, sharings[line].leaves[r->bytes]};
-    bool finds = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
-    if (s.warps == 32 && (r->inputs > 1 || (finds && r->bytes > 2))) s = (struct sharing){16, 4};
+    struct sharing s = {sharings[line].warps, sharings[line].leaves};
+    bool finds = finds_place(r);
+    if (line == 0 && finds) s = (struct sharing){16, r->bytes <= 2 ? 16 : 8};
+    if (line == 0 && !finds && r->bytes <= 2) s = (struct sharing){16, 8};
     while (s.leaves > 1 && all * 10 < s.warps * s.leaves * target->multiprocessors * 9) s.leaves /= 2;
     return s;
 }
@@ -218,10 +220,17 @@ static struct sharing with_warps(struct sharing s, uint64_t warps)
     return (struct sharing){warps, leaves ? leaves : 1};
 }
 
+/* Two leaves at a time: of few rows, that one block each waits for, and of bytes that are looked for. */
+static bool takes_pairs(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                        const struct tw_target *target, const int64_t *value)
+{
+    bool waits = run->row_leaves <= ALONE_LEAVES && r->results <= target->multiprocessors;
+    return value[REDUCE_leaves] > 1 && (waits || (finds_place(r) && r->bytes == 1));
+}
+
 static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
                          const struct tw_target *target, int64_t *value)
 {
-    derive(value, REDUCE_unroll, LINES);
     bool is_alone = run->row_leaves <= ALONE_LEAVES, is_open = value[REDUCE_BDIMX] == TW_DERIVED;
     struct sharing s = is_alone ? share_rows(r, run, target) : share_parts(r, run, target);
     uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP, given = power_down(warps ? warps : 1);
@@ -230,6 +239,7 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
     uint64_t share = (uint64_t)value[REDUCE_warps];
     uint64_t leaves = is_alone ? power_up(ceil_div(run->row_leaves, share)) : s.leaves;
     derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
+    derive(value, REDUCE_unroll, takes_pairs(r, run, target, value) ? 2 * LINES : LINES);
     uint64_t rows = 1; /* of a block */
     bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
     while (one_part && 2 * rows * share <= 8 &&

@@ -1827,9 +1827,8 @@ static __device__ __forceinline__ double segments_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ segments_part segments_join_columns(segments_part (&part)[2], unsigned columns)
+static __device__ __forceinline__ segments_part segments_join_columns(segments_part (&part)[2], unsigned columns, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
@@ -1849,9 +1848,8 @@ static __device__ __forceinline__ segments_part segments_join_columns(segments_p
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ segments_part segments_whole_leaf(const double *a)
+static __device__ __forceinline__ segments_part segments_whole_leaf(const double *a, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     segments_part part[2];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 8) {
@@ -1870,13 +1868,12 @@ static __device__ __forceinline__ segments_part segments_whole_leaf(const double
             }
         }
     }
-    return segments_join_columns(part, 64);
+    return segments_join_columns(part, 64, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ segments_part segments_part_leaf(const double *a, unsigned count)
+static __device__ __forceinline__ segments_part segments_part_leaf(const double *a, unsigned count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32;
     segments_part part[2];
 #pragma unroll 1
     for (unsigned line = 0; line * 64 < count; line += 8) {
@@ -1898,33 +1895,26 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
             }
         }
     }
-    return segments_join_columns(part, min(count, 64u));
+    return segments_join_columns(part, min(count, 64u), lane);
 }
 
-extern "C" __global__ void __launch_bounds__(512) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ segments_state segments_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ double stack_sum[16][6];
     __shared__ double stack_rest[16][6];
     __shared__ double stack_tail[16][6];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x;
-    const int begin = offsets[segment], end = offsets[segment + 1];
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 512 - 1) / 512;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 16 < leaves) run *= 2;
-    const unsigned long long first = warp % 16 * run;
-    const unsigned long long last = min(first + run, leaves);
+    segments_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 512;
-        const double *const at = a + begin + n * 512;
-        const segments_part part = left < 512 ? segments_part_leaf(at, (unsigned)left) : segments_whole_leaf(at);
+        const double *const at = a + n * 512;
+        const segments_part part = left < 512 ? segments_part_leaf(at, (unsigned)left, lane) : segments_whole_leaf(at, lane);
+        state = segments_of_leaf(part, n * 512);
+        if (last - first == 1) return state;
         if (lane != 0) continue;
-        segments_state state = segments_of_leaf(part, n * 512);
         unsigned level = 0;
 #pragma unroll 1
         for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
@@ -1939,34 +1929,55 @@ extern "C" __global__ void __launch_bounds__(512) segments(const double *__restr
         stack_rest[warp][level] = state.rest;
         stack_tail[warp][level] = state.tail;
     }
-    segments_state state;
-    if (lane == 0 && first < last) { // joins what the stack holds
-        unsigned long long bits = last - first;
-        unsigned level = __ffsll(bits) - 1;
-        state.sum = stack_sum[warp][level];
-        state.rest = stack_rest[warp][level];
-        state.tail = stack_tail[warp][level];
-        bits &= bits - 1;
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.sum = stack_sum[warp][level];
+    state.rest = stack_rest[warp][level];
+    state.tail = stack_tail[warp][level];
+    bits &= bits - 1;
 #pragma unroll 1
-        for (; bits; bits &= bits - 1) {
-            level = __ffsll(bits) - 1;
-            segments_state before;
-            before.sum = stack_sum[warp][level];
-            before.rest = stack_rest[warp][level];
-            before.tail = stack_tail[warp][level];
-            state = segments_join(before, state);
-        }
-        stack_sum[warp][0] = state.sum;
-        stack_rest[warp][0] = state.rest;
-        stack_tail[warp][0] = state.tail;
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        segments_state before;
+        before.sum = stack_sum[warp][level];
+        before.rest = stack_rest[warp][level];
+        before.tail = stack_tail[warp][level];
+        state = segments_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(512) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
+{
+    // what each warp's run of leaves gives
+    __shared__ double run_sum[16];
+    __shared__ double run_rest[16];
+    __shared__ double run_tail[16];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x;
+    const int begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 512 - 1) / 512;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 16 < leaves) run *= 2;
+    const unsigned long long first = warp % 16 * run;
+    segments_state state = segments_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_sum[warp] = state.sum;
+        run_rest[warp] = state.rest;
+        run_tail[warp] = state.tail;
     }
     __syncthreads();
     if (warp % 16 != 0) return;
 
     if (lane < 16) {
-        state.sum = stack_sum[warp + lane][0];
-        state.rest = stack_rest[warp + lane][0];
-        state.tail = stack_tail[warp + lane][0];
+        state.sum = run_sum[warp + lane];
+        state.rest = run_rest[warp + lane];
+        state.tail = run_tail[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll

@@ -616,6 +616,41 @@ static __device__ __forceinline__ short packed_int16_element(const uint4 from, c
     return (short)(word[i / 2] >> i % 2 * 16);
 }
 
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void packed_int16_leaves(const short *a, const unsigned lane, const unsigned *from, packed_int16_part *result)
+{
+    packed_int16_part part[2][8];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[k][i] = n == 0 ? packed_int16_first(packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i)
+                    : packed_int16_take(part[k][i], packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[k][i] = packed_int16_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const packed_int16_part right = packed_int16_part_down(part[k][0], d);
+            part[k][0] = packed_int16_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ packed_int16_part packed_int16_leaf(const short *a, const unsigned lane)
 {
@@ -721,7 +756,16 @@ extern "C" __global__ void __launch_bounds__(128) packed_int16(const short *__re
     const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
     const unsigned count = first < 14 ? (unsigned)min((17u - first) / 4, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 4) * 2048, from[] = { at, at + 8192 };
+        packed_int16_part leaf[2];
+        packed_int16_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            packed_int16_put(states_value + slot + (n + k) * 4, lane, packed_int16_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n * 4) * 2048;
         const packed_int16_part leaf = packed_int16_leaf(a + at, lane);
         packed_int16_put(states_value + slot + n * 4, lane, packed_int16_of_leaf(leaf, at));
@@ -801,6 +845,41 @@ static __device__ __forceinline__ int packed_int32_element(const uint4 from, con
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (int)word[i];
+}
+
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void packed_int32_leaves(const int *a, const unsigned lane, const unsigned *from, packed_int32_part *result)
+{
+    packed_int32_part part[2][4];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[k][i] = n == 0 ? packed_int32_first(packed_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : packed_int32_take(part[k][i], packed_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = packed_int32_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const packed_int32_part right = packed_int32_part_down(part[k][0], d);
+            part[k][0] = packed_int32_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
 }
 
 // What the 1024 elements of a whole leaf make.
@@ -908,7 +987,16 @@ extern "C" __global__ void __launch_bounds__(128) packed_int32(const int *__rest
     const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
     const unsigned count = first < 29 ? (unsigned)min((32u - first) / 4, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 4) * 1024, from[] = { at, at + 4096 };
+        packed_int32_part leaf[2];
+        packed_int32_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            packed_int32_put(states_value + slot + (n + k) * 4, lane, packed_int32_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n * 4) * 1024;
         const packed_int32_part leaf = packed_int32_leaf(a + at, lane);
         packed_int32_put(states_value + slot + n * 4, lane, packed_int32_of_leaf(leaf, at));
@@ -988,6 +1076,41 @@ static __device__ __forceinline__ long long packed_int64_element(const uint4 fro
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
+}
+
+// What the 512 elements of each of two whole leaves make.
+static __device__ __forceinline__ void packed_int64_leaves(const long long *a, const unsigned lane, const unsigned *from, packed_int64_part *result)
+{
+    packed_int64_part part[2][2];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 64) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++)
+                part[k][i] = n == 0 ? packed_int64_first(packed_int64_element(x[k][n], i), n * 64 + lane * 2 + i)
+                    : packed_int64_take(part[k][i], packed_int64_element(x[k][n], i), n * 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++)
+                if (i % (2 * d) == 0) part[k][i] = packed_int64_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const packed_int64_part right = packed_int64_part_down(part[k][0], d);
+            part[k][0] = packed_int64_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
 }
 
 // What the 512 elements of a whole leaf make.
@@ -1095,7 +1218,16 @@ extern "C" __global__ void __launch_bounds__(128) packed_int64(const long long *
     const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
     const unsigned count = first < 58 ? (unsigned)min((61u - first) / 4, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 4) * 512, from[] = { at, at + 2048 };
+        packed_int64_part leaf[2];
+        packed_int64_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            packed_int64_put(states_value + slot + (n + k) * 4, lane, packed_int64_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n * 4) * 512;
         const packed_int64_part leaf = packed_int64_leaf(a + at, lane);
         packed_int64_put(states_value + slot + n * 4, lane, packed_int64_of_leaf(leaf, at));
@@ -1191,6 +1323,41 @@ static __device__ __forceinline__ double packed_float64_element(const uint4 from
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
+}
+
+// What the 512 elements of each of two whole leaves make.
+static __device__ __forceinline__ void packed_float64_leaves(const double *a, const unsigned lane, const unsigned *from, packed_float64_part *result)
+{
+    packed_float64_part part[2][2];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 64) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++)
+                part[k][i] = n == 0 ? packed_float64_first(packed_float64_element(x[k][n], i), n * 64 + lane * 2 + i)
+                    : packed_float64_take(part[k][i], packed_float64_element(x[k][n], i), n * 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++)
+                if (i % (2 * d) == 0) part[k][i] = packed_float64_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const packed_float64_part right = packed_float64_part_down(part[k][0], d);
+            part[k][0] = packed_float64_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
 }
 
 // What the 512 elements of a whole leaf make.
@@ -1298,7 +1465,16 @@ extern "C" __global__ void __launch_bounds__(128) packed_float64(const double *_
     const unsigned first = part * 8 + warp; // the warp's leaves are 4 apart from here on
     const unsigned count = first < 58 ? (unsigned)min((61u - first) / 4, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 4) * 512, from[] = { at, at + 2048 };
+        packed_float64_part leaf[2];
+        packed_float64_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            packed_float64_put(states_value + slot + (n + k) * 4, lane, packed_float64_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n * 4) * 512;
         const packed_float64_part leaf = packed_float64_leaf(a + at, lane);
         packed_float64_put(states_value + slot + n * 4, lane, packed_float64_of_leaf(leaf, at));
@@ -1723,32 +1899,39 @@ static __device__ __forceinline__ signed char every_rows1_leaves4_element(const 
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 4096 elements of a whole leaf make.
-static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_leaf(const signed char *a, const unsigned lane)
+// What the 4096 elements of each of two whole leaves make.
+static __device__ __forceinline__ void every_rows1_leaves4_leaves(const signed char *a, const unsigned lane, const unsigned *from, every_rows1_leaves4_part *result)
 {
-    every_rows1_leaves4_part part[16];
-    uint4 x[8];
+    every_rows1_leaves4_part part[2][16];
+    uint4 x[2][8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+    for (unsigned k = 0; k < 2; k++)
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 512) + lane);
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? every_rows1_leaves4_first(every_rows1_leaves4_element(x[n], i), n * 512 + lane * 16 + i)
-                : every_rows1_leaves4_take(part[i], every_rows1_leaves4_element(x[n], i), n * 512 + lane * 16 + i);
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                part[k][i] = n == 0 ? every_rows1_leaves4_first(every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
+                    : every_rows1_leaves4_take(part[k][i], every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = every_rows1_leaves4_join_parts(part[i], part[i + d]);
+        for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[0], d);
-        part[0] = every_rows1_leaves4_join_parts(part[0], right);
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[k][i] = every_rows1_leaves4_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[k][0], d);
+            part[k][0] = every_rows1_leaves4_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
     }
-    return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -1784,10 +1967,13 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves4(const sign
     const unsigned slot = warp; // of the warp's first leaf
     const unsigned first = warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n * 4) * 4096;
-        const every_rows1_leaves4_part leaf = every_rows1_leaves4_leaf(a + at, lane);
-        every_rows1_leaves4_put(states_value + slot + n * 4, lane, every_rows1_leaves4_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 4) * 4096, from[] = { at, at + 16384 };
+        every_rows1_leaves4_part leaf[2];
+        every_rows1_leaves4_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            every_rows1_leaves4_put(states_value + slot + (n + k) * 4, lane, every_rows1_leaves4_of_leaf(leaf[k], from[k]));
     }
     __syncthreads();
     every_rows1_leaves4_state s;
@@ -2012,32 +2198,39 @@ static __device__ __forceinline__ signed char every_rows2_leaves4_element(const 
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 4096 elements of a whole leaf make.
-static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_leaf(const signed char *a, const unsigned lane)
+// What the 4096 elements of each of two whole leaves make.
+static __device__ __forceinline__ void every_rows2_leaves4_leaves(const signed char *a, const unsigned lane, const unsigned *from, every_rows2_leaves4_part *result)
 {
-    every_rows2_leaves4_part part[16];
-    uint4 x[8];
+    every_rows2_leaves4_part part[2][16];
+    uint4 x[2][8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+    for (unsigned k = 0; k < 2; k++)
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 512) + lane);
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? every_rows2_leaves4_first(every_rows2_leaves4_element(x[n], i), n * 512 + lane * 16 + i)
-                : every_rows2_leaves4_take(part[i], every_rows2_leaves4_element(x[n], i), n * 512 + lane * 16 + i);
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                part[k][i] = n == 0 ? every_rows2_leaves4_first(every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
+                    : every_rows2_leaves4_take(part[k][i], every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = every_rows2_leaves4_join_parts(part[i], part[i + d]);
+        for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[0], d);
-        part[0] = every_rows2_leaves4_join_parts(part[0], right);
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[k][i] = every_rows2_leaves4_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[k][0], d);
+            part[k][0] = every_rows2_leaves4_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
     }
-    return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -2075,10 +2268,13 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const sign
     const unsigned slot = warp; // of the warp's first leaf
     const unsigned first = warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n * 4) * 4096;
-        const every_rows2_leaves4_part leaf = every_rows2_leaves4_leaf(a + at, lane);
-        every_rows2_leaves4_put(states_value + slot + n * 4, lane, every_rows2_leaves4_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 4) * 4096, from[] = { at, at + 16384 };
+        every_rows2_leaves4_part leaf[2];
+        every_rows2_leaves4_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            every_rows2_leaves4_put(states_value + slot + (n + k) * 4, lane, every_rows2_leaves4_of_leaf(leaf[k], from[k]));
     }
     __syncthreads();
     every_rows2_leaves4_state s;
@@ -2748,32 +2944,39 @@ static __device__ __forceinline__ int atomic_rows1_int32_element(const uint4 fro
     return (int)word[i];
 }
 
-// What the 1024 elements of a whole leaf make.
-static __device__ __forceinline__ atomic_rows1_int32_part atomic_rows1_int32_leaf(const int *a, const unsigned lane)
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void atomic_rows1_int32_leaves(const int *a, const unsigned lane, const unsigned *from, atomic_rows1_int32_part *result)
 {
-    atomic_rows1_int32_part part[4];
-    uint4 x[8];
+    atomic_rows1_int32_part part[2][4];
+    uint4 x[2][8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    for (unsigned k = 0; k < 2; k++)
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? atomic_rows1_int32_first(atomic_rows1_int32_element(x[n], i), n * 128 + lane * 4 + i)
-                : atomic_rows1_int32_take(part[i], atomic_rows1_int32_element(x[n], i), n * 128 + lane * 4 + i);
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[k][i] = n == 0 ? atomic_rows1_int32_first(atomic_rows1_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows1_int32_take(part[k][i], atomic_rows1_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (i % (2 * d) == 0) part[i] = atomic_rows1_int32_join_parts(part[i], part[i + d]);
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const atomic_rows1_int32_part right = atomic_rows1_int32_part_down(part[0], d);
-        part[0] = atomic_rows1_int32_join_parts(part[0], right);
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = atomic_rows1_int32_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const atomic_rows1_int32_part right = atomic_rows1_int32_part_down(part[k][0], d);
+            part[k][0] = atomic_rows1_int32_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
     }
-    return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -2810,10 +3013,13 @@ extern "C" __global__ void __launch_bounds__(128) atomic_rows1_int32(const int *
     const unsigned slot = warp; // of the warp's first leaf
     const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n * 4) * 1024;
-        const atomic_rows1_int32_part leaf = atomic_rows1_int32_leaf(a + at, lane);
-        atomic_rows1_int32_put(states_value + slot + n * 4, lane, atomic_rows1_int32_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 4) * 1024, from[] = { at, at + 4096 };
+        atomic_rows1_int32_part leaf[2];
+        atomic_rows1_int32_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            atomic_rows1_int32_put(states_value + slot + (n + k) * 4, lane, atomic_rows1_int32_of_leaf(leaf[k], from[k]));
     }
     __syncthreads();
     atomic_rows1_int32_state s;
@@ -2880,32 +3086,39 @@ static __device__ __forceinline__ float atomic_rows1_float32_element(const uint4
     return __uint_as_float(word[i]);
 }
 
-// What the 1024 elements of a whole leaf make.
-static __device__ __forceinline__ atomic_rows1_float32_part atomic_rows1_float32_leaf(const float *a, const unsigned lane)
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void atomic_rows1_float32_leaves(const float *a, const unsigned lane, const unsigned *from, atomic_rows1_float32_part *result)
 {
-    atomic_rows1_float32_part part[4];
-    uint4 x[8];
+    atomic_rows1_float32_part part[2][4];
+    uint4 x[2][8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    for (unsigned k = 0; k < 2; k++)
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? atomic_rows1_float32_first(atomic_rows1_float32_element(x[n], i), n * 128 + lane * 4 + i)
-                : atomic_rows1_float32_take(part[i], atomic_rows1_float32_element(x[n], i), n * 128 + lane * 4 + i);
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[k][i] = n == 0 ? atomic_rows1_float32_first(atomic_rows1_float32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows1_float32_take(part[k][i], atomic_rows1_float32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (i % (2 * d) == 0) part[i] = atomic_rows1_float32_join_parts(part[i], part[i + d]);
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const atomic_rows1_float32_part right = atomic_rows1_float32_part_down(part[0], d);
-        part[0] = atomic_rows1_float32_join_parts(part[0], right);
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = atomic_rows1_float32_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const atomic_rows1_float32_part right = atomic_rows1_float32_part_down(part[k][0], d);
+            part[k][0] = atomic_rows1_float32_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
     }
-    return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -2942,10 +3155,13 @@ extern "C" __global__ void __launch_bounds__(128) atomic_rows1_float32(const flo
     const unsigned slot = warp; // of the warp's first leaf
     const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n * 4) * 1024;
-        const atomic_rows1_float32_part leaf = atomic_rows1_float32_leaf(a + at, lane);
-        atomic_rows1_float32_put(states_value + slot + n * 4, lane, atomic_rows1_float32_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 4) * 1024, from[] = { at, at + 4096 };
+        atomic_rows1_float32_part leaf[2];
+        atomic_rows1_float32_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            atomic_rows1_float32_put(states_value + slot + (n + k) * 4, lane, atomic_rows1_float32_of_leaf(leaf[k], from[k]));
     }
     __syncthreads();
     atomic_rows1_float32_state s;
@@ -3013,32 +3229,39 @@ static __device__ __forceinline__ int atomic_rows2_int32_element(const uint4 fro
     return (int)word[i];
 }
 
-// What the 1024 elements of a whole leaf make.
-static __device__ __forceinline__ atomic_rows2_int32_part atomic_rows2_int32_leaf(const int *a, const unsigned lane)
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void atomic_rows2_int32_leaves(const int *a, const unsigned lane, const unsigned *from, atomic_rows2_int32_part *result)
 {
-    atomic_rows2_int32_part part[4];
-    uint4 x[8];
+    atomic_rows2_int32_part part[2][4];
+    uint4 x[2][8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    for (unsigned k = 0; k < 2; k++)
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? atomic_rows2_int32_first(atomic_rows2_int32_element(x[n], i), n * 128 + lane * 4 + i)
-                : atomic_rows2_int32_take(part[i], atomic_rows2_int32_element(x[n], i), n * 128 + lane * 4 + i);
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[k][i] = n == 0 ? atomic_rows2_int32_first(atomic_rows2_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows2_int32_take(part[k][i], atomic_rows2_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (i % (2 * d) == 0) part[i] = atomic_rows2_int32_join_parts(part[i], part[i + d]);
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const atomic_rows2_int32_part right = atomic_rows2_int32_part_down(part[0], d);
-        part[0] = atomic_rows2_int32_join_parts(part[0], right);
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = atomic_rows2_int32_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const atomic_rows2_int32_part right = atomic_rows2_int32_part_down(part[k][0], d);
+            part[k][0] = atomic_rows2_int32_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
     }
-    return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -3077,10 +3300,13 @@ extern "C" __global__ void __launch_bounds__(128) atomic_rows2_int32(const int *
     const unsigned slot = warp; // of the warp's first leaf
     const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n * 4) * 1024;
-        const atomic_rows2_int32_part leaf = atomic_rows2_int32_leaf(a + at, lane);
-        atomic_rows2_int32_put(states_value + slot + n * 4, lane, atomic_rows2_int32_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 4) * 1024, from[] = { at, at + 4096 };
+        atomic_rows2_int32_part leaf[2];
+        atomic_rows2_int32_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            atomic_rows2_int32_put(states_value + slot + (n + k) * 4, lane, atomic_rows2_int32_of_leaf(leaf[k], from[k]));
     }
     __syncthreads();
     atomic_rows2_int32_state s;
@@ -3147,32 +3373,39 @@ static __device__ __forceinline__ float atomic_rows2_float32_element(const uint4
     return __uint_as_float(word[i]);
 }
 
-// What the 1024 elements of a whole leaf make.
-static __device__ __forceinline__ atomic_rows2_float32_part atomic_rows2_float32_leaf(const float *a, const unsigned lane)
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void atomic_rows2_float32_leaves(const float *a, const unsigned lane, const unsigned *from, atomic_rows2_float32_part *result)
 {
-    atomic_rows2_float32_part part[4];
-    uint4 x[8];
+    atomic_rows2_float32_part part[2][4];
+    uint4 x[2][8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+    for (unsigned k = 0; k < 2; k++)
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? atomic_rows2_float32_first(atomic_rows2_float32_element(x[n], i), n * 128 + lane * 4 + i)
-                : atomic_rows2_float32_take(part[i], atomic_rows2_float32_element(x[n], i), n * 128 + lane * 4 + i);
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[k][i] = n == 0 ? atomic_rows2_float32_first(atomic_rows2_float32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows2_float32_take(part[k][i], atomic_rows2_float32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (i % (2 * d) == 0) part[i] = atomic_rows2_float32_join_parts(part[i], part[i + d]);
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const atomic_rows2_float32_part right = atomic_rows2_float32_part_down(part[0], d);
-        part[0] = atomic_rows2_float32_join_parts(part[0], right);
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[k][i] = atomic_rows2_float32_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const atomic_rows2_float32_part right = atomic_rows2_float32_part_down(part[k][0], d);
+            part[k][0] = atomic_rows2_float32_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
     }
-    return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -3211,10 +3444,13 @@ extern "C" __global__ void __launch_bounds__(128) atomic_rows2_float32(const flo
     const unsigned slot = warp; // of the warp's first leaf
     const unsigned first = part * 16 + warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned at = (first + n * 4) * 1024;
-        const atomic_rows2_float32_part leaf = atomic_rows2_float32_leaf(a + at, lane);
-        atomic_rows2_float32_put(states_value + slot + n * 4, lane, atomic_rows2_float32_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < 4; n += 2) {
+        const unsigned at = (first + n * 4) * 1024, from[] = { at, at + 4096 };
+        atomic_rows2_float32_part leaf[2];
+        atomic_rows2_float32_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            atomic_rows2_float32_put(states_value + slot + (n + k) * 4, lane, atomic_rows2_float32_of_leaf(leaf[k], from[k]));
     }
     __syncthreads();
     atomic_rows2_float32_state s;

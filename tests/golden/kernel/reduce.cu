@@ -986,6 +986,47 @@ static __device__ __forceinline__ unsigned short dot_element(const uint4 from, c
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void dot_leaves(const unsigned short *a, const unsigned short *b, const unsigned lane, const unsigned *from, dot_part *result)
+{
+    dot_part part[2][8];
+    uint4 x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+    uint4 y[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            y[k][n] = __ldg((const uint4 *)(b + from[k] + n * 256) + lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[k][i] = n == 0 ? dot_first(dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i)
+                    : dot_take(part[k][i], dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[k][i] = dot_join_parts(part[k][i], part[k][i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const dot_part right = dot_part_down(part[k][0], d);
+            part[k][0] = dot_join_parts(part[k][0], right);
+        }
+        result[k] = part[k][0];
+    }
+}
+
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ dot_part dot_leaf(const unsigned short *a, const unsigned short *b, const unsigned lane)
 {
@@ -1104,7 +1145,16 @@ extern "C" __global__ void __launch_bounds__(1024) dot(const unsigned short *__r
     const unsigned first = warp; // the warp's leaves are 32 apart from here on
     const unsigned count = first < 48 ? (unsigned)min((79u - first) / 32, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 32) * 2048, from[] = { at, at + 65536 };
+        dot_part leaf[2];
+        dot_leaves(a, b, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            dot_put(states_value + slot + (n + k) * 32, lane, dot_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n * 32) * 2048;
         const dot_part leaf = dot_leaf(a + at, b + at, lane);
         dot_put(states_value + slot + n * 32, lane, dot_of_leaf(leaf, at));
