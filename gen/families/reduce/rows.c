@@ -176,8 +176,8 @@ static bool finds_place(const struct tw_reduce *r)
     return r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
 }
 
-/* Rows that are cut. What takes more instructions or registers - small elements, pairs of a value and its place - wants
-   smaller blocks and more leaves. */
+/* Rows that are cut. What takes more instructions or registers - small elements, pairs of a value and its place, exact sums -
+   wants smaller blocks and more leaves. */
 static struct sharing share_parts(const struct tw_reduce *r, const struct tw_reduce_run *run,
                                   const struct tw_target *target)
 {
@@ -187,6 +187,7 @@ static struct sharing share_parts(const struct tw_reduce *r, const struct tw_red
     bool finds = finds_place(r);
     if (line == 0 && finds) s = (struct sharing){16, r->bytes <= 2 ? 16 : 8};
     if (line == 0 && !finds && r->bytes <= 2) s = (struct sharing){16, 8};
+    if (r->order == REDUCE_EXACT && s.warps > 8) s = (struct sharing){8, line == 0 ? 8 : 2};
     while (s.leaves > 1 && all * 10 < s.warps * s.leaves * target->multiprocessors * 9) s.leaves /= 2;
     return s;
 }
