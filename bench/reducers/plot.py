@@ -27,7 +27,7 @@ def group(row):
 
 
 WORDS = charts.Words(
-    title="Reductions against a plain read of the same bytes", left=430, marks=MARKS, yardstick="plain read", hidden=("plain", "empty"),
+    title="Reductions against a plain read of the same bytes", left=500, marks=MARKS, yardstick="plain read", hidden=("plain", "empty"),
     of="of the plain read", fractions="Fraction of a plain kernel with the same reads and writes (right is better)",
     growth=lambda row: f"Growth: sums of {row.any['type']}",
     cached=lambda row: row.any["l2"] == "warm", in_cache="input in the L2",

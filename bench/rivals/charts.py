@@ -7,6 +7,7 @@ from .picture import WIDTH, Picture, class_of, legend
 from .table import bytes_text
 
 RIGHT, ROW, TOP = 30, 19, 20
+LABEL = 64  # from one size under the curve to the next, at least
 CURVE_HEIGHT, CURVE_LEFT = 340, 70
 
 
@@ -95,9 +96,12 @@ def growth(words, picture, rows, contenders, y):
     for i in range(int(limit / step + 1e-6) + 1):
         picture.line(CURVE_LEFT, up(i * step), WIDTH - RIGHT, up(i * step), "one" if abs(i * step - 1) < 1e-6 else "grid")
         picture.text(CURVE_LEFT - 8, up(i * step) + 4, f"{i * step:.1f}", "small", "end")
+    label_end = 0
     for power in range(math.ceil(first - 0.1), math.floor(last + 0.1) + 1):
         picture.line(across(2**power), bottom, across(2**power), bottom + 4, "axis")
-        picture.text(across(2**power), bottom + 18, bytes_text(2**power), "small", "middle")
+        if across(2**power) >= label_end:
+            picture.text(across(2**power), bottom + 18, bytes_text(2**power), "small", "middle")
+            label_end = across(2**power) + LABEL
     picture.line(CURVE_LEFT, bottom, WIDTH - RIGHT, bottom, "axis")
     picture.text(20, (top + bottom) / 2, words.of, "small", "middle",
                  f' transform="rotate(-90 20 {(top + bottom) / 2:.1f})"')
