@@ -15,23 +15,9 @@
 
 #include "gen/predict.h"
 #include "gen/render.h"
-#include "tests/expanded.h"
 
-#define CONFIG "{\"tilewright\":1,\"kernel\":\"dot\",\"variants\":[{\"name\":\"v\",%s}]}"
-
-/* A config of one variant with these fields, as JSON. */
-static struct expanded config_of(const char *members)
-{
-    struct tw_text text = {0};
-    struct expanded config;
-    struct tw_error error = TW_ERROR_INIT;
-    tw_text_addf(&text, CONFIG, members);
-    if (expanded_parse("t", text.data, text.length, &config, &error))
-        fail_msg("%s: %s", members, error.message);
-    tw_text_free(&text);
-    assert_int_equal(config.of.count, 1);
-    return config;
-}
+#define FAMILY "dot"
+#include "tests/family_cases.h"
 
 static int64_t field(const struct expanded *config, const char *key)
 {
@@ -44,25 +30,7 @@ static const char *word(const struct expanded *config, const char *key)
     return tw_field_value_of(&config->of.family->fields[number], config->of.variant[0].value[number]).text;
 }
 
-static struct tw_shape shape_of(const struct expanded *config)
-{
-    struct tw_shape shape;
-    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
-    return shape;
-}
-
 /* ---- what is taken ---- */
-
-static void check_reason(const char *members, const char *expected)
-{
-    struct expanded config = config_of(members);
-    struct tw_text reason = {0};
-    bool accepted = config.of.family->accept(config.of.variant[0].value, &config.of.target, &reason);
-    assert_string_equal(tw_text_string(&reason), expected);
-    assert_int_equal(accepted, !*expected);
-    tw_text_free(&reason);
-    expanded_free(&config);
-}
 
 static void rejects_with_a_reason(void **state)
 {

@@ -16,52 +16,16 @@
 #include "gen/candidates.h"
 #include "gen/predict.h"
 #include "gen/render.h"
-#include "tests/expanded.h"
 
-#define CONFIG "{\"tilewright\":1,\"kernel\":\"reduce\",\"variants\":[{\"name\":\"v\",%s}]}"
-
-static struct expanded config_of(const char *members)
-{
-    struct tw_text text = {0};
-    struct expanded config;
-    struct tw_error error = TW_ERROR_INIT;
-    tw_text_addf(&text, CONFIG, members);
-    if (expanded_parse("t", text.data, text.length, &config, &error))
-        fail_msg("%s: %s", members, error.message);
-    tw_text_free(&text);
-    assert_int_equal(config.of.count, 1);
-    return config;
-}
+#define FAMILY "reduce"
+#include "tests/family_cases.h"
 
 static uint64_t field(const struct expanded *config, const char *key)
 {
     return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
 }
 
-static bool accepts(const struct expanded *config, struct tw_text *reason)
-{
-    return config->of.family->accept(config->of.variant[0].value, &config->of.target, reason);
-}
-
-static struct tw_shape shape_of(const struct expanded *config)
-{
-    struct tw_shape shape;
-    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
-    return shape;
-}
-
 /* ---- what is taken ---- */
-
-static void check_reason(const char *members, const char *expected)
-{
-    struct expanded config = config_of(members);
-    struct tw_text reason = {0};
-    bool accepted = accepts(&config, &reason);
-    assert_string_equal(tw_text_string(&reason), expected);
-    assert_int_equal(accepted, !*expected);
-    tw_text_free(&reason);
-    expanded_free(&config);
-}
 
 static void rejects_with_a_reason(void **state)
 {

@@ -13,37 +13,13 @@
 #include <string.h>
 
 #include "gen/predict.h"
-#include "tests/expanded.h"
 
-#define CONFIG "{\"tilewright\":1,\"kernel\":\"reduce\",\"variants\":[{\"name\":\"v\",%s}]}"
-
-static struct expanded config_of(const char *members)
-{
-    struct tw_text text = {0};
-    struct expanded config;
-    struct tw_error error = TW_ERROR_INIT;
-    tw_text_addf(&text, CONFIG, members);
-    if (expanded_parse("t", text.data, text.length, &config, &error))
-        fail_msg("%s: %s", members, error.message);
-    tw_text_free(&text);
-    assert_int_equal(config.of.count, 1);
-    return config;
-}
+#define FAMILY "reduce"
+#include "tests/family_cases.h"
 
 static uint64_t field(const struct expanded *config, const char *key)
 {
     return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
-static void check_reason(const char *members, const char *expected)
-{
-    struct expanded config = config_of(members);
-    struct tw_text reason = {0};
-    bool accepted = config.of.family->accept(config.of.variant[0].value, &config.of.target, &reason);
-    assert_string_equal(tw_text_string(&reason), expected);
-    assert_int_equal(accepted, !*expected);
-    tw_text_free(&reason);
-    expanded_free(&config);
 }
 
 #define COLUMNS  "\"along\":\"columns\","
@@ -91,13 +67,6 @@ static void rejects_with_a_reason(void **state)
                  "4294967296 blocks are more than the 2147483647 of a grid");
 }
 
-static struct tw_shape shape_of(const struct expanded *config)
-{
-    struct tw_shape shape;
-    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
-    return shape;
-}
-
 static void check_grid(const char *members, unsigned launches, uint32_t blocks, unsigned arguments)
 {
     struct expanded config = config_of(members);
@@ -134,8 +103,8 @@ static void chooses_what_was_fast(void **state)
     (void)state;
     static const struct {
         uint64_t rows, cols, x, y, leaves, unroll;
-    } fast[] = {{128, 2097152, 256, 1, 4, 4}, {1000, 268435, 256, 4, 8, 4},  {1000, 268416, 256, 4, 8, 4},
-                {10000, 26843, 256, 2, 8, 4}, {100000, 2684, 32, 16, 8, 16}, {100000, 2688, 32, 16, 8, 16},
+    } fast[] = {{128, 2097152, 256, 1, 4, 4},  {1000, 268435, 256, 4, 8, 4},  {1000, 268416, 256, 4, 8, 4},
+                {10000, 26843, 256, 2, 8, 4},  {100000, 2684, 32, 16, 8, 16}, {100000, 2688, 32, 16, 8, 16},
                 {1000000, 268, 32, 16, 8, 16}, {3, 89478485, 256, 1, 4, 4}};
     for (size_t i = 0; i < sizeof fast / sizeof *fast; i++) {
         char members[128];

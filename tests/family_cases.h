@@ -1,0 +1,47 @@
+/* What tests of a family begin with: variants from the fields of one, as JSON, and what the family says of them. Define FAMILY
+   as its name, and include cmocka.h, before. */
+#ifndef TESTS_FAMILY_CASES_H
+#define TESTS_FAMILY_CASES_H
+
+#include "tests/expanded.h"
+
+/* A config of one variant with these fields. */
+static inline struct expanded config_of(const char *members)
+{
+    struct tw_text text = {0};
+    struct expanded config;
+    struct tw_error error = TW_ERROR_INIT;
+    tw_text_addf(&text, "{\"tilewright\":1,\"kernel\":\"%s\",\"variants\":[{\"name\":\"v\",%s}]}", FAMILY,
+                 members);
+    if (expanded_parse("t", text.data, text.length, &config, &error))
+        fail_msg("%s: %s", members, error.message);
+    tw_text_free(&text);
+    assert_int_equal(config.of.count, 1);
+    return config;
+}
+
+static inline bool accepts(const struct expanded *config, struct tw_text *reason)
+{
+    return config->of.family->accept(config->of.variant[0].value, &config->of.target, reason);
+}
+
+static inline struct tw_shape shape_of(const struct expanded *config)
+{
+    struct tw_shape shape;
+    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
+    return shape;
+}
+
+/* An empty reason: it is accepted. */
+static inline void check_reason(const char *members, const char *expected)
+{
+    struct expanded config = config_of(members);
+    struct tw_text reason = {0};
+    bool accepted = accepts(&config, &reason);
+    assert_string_equal(tw_text_string(&reason), expected);
+    assert_int_equal(accepted, !*expected);
+    tw_text_free(&reason);
+    expanded_free(&config);
+}
+
+#endif
