@@ -18,6 +18,7 @@
 
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/join.h"
+#include "gen/families/reduce/whole.h"
 
 #define SHARED_BUDGET 16384u /* bytes of the arrays in which the threads of a block meet */
 #define CHUNK         16u    /* bytes of the largest load and store */
@@ -35,30 +36,6 @@
 #define TALL_ROWS    16u   /* loaded together */
 #define TALL_BLOCKS  3u    /* of a multiprocessor at least */
 #define REGISTERS    16u   /* bytes of a thread's columns with which many rows fit into registers */
-
-static uint64_t over(uint64_t n, uint64_t by)
-{
-    return n / by + (n % by != 0);
-}
-
-static unsigned bits_of(uint64_t power)
-{
-    unsigned bits = 0;
-    while (power >> bits > 1) bits++;
-    return bits;
-}
-
-static uint64_t power_from(uint64_t n)
-{
-    uint64_t power = 1;
-    while (power < n) power *= 2;
-    return power;
-}
-
-static uint64_t power_to(uint64_t n)
-{
-    return n ? UINT64_C(1) << bits_of(n) : 1;
-}
 
 static unsigned bytes_of(enum tw_element element)
 {
@@ -88,11 +65,11 @@ static unsigned store_bytes(const struct tw_reduce *r)
 static void cut(struct tw_columns *c)
 {
     c->part_leaves = c->y * c->each;
-    c->parts = over(c->leaves, c->part_leaves);
-    c->run = power_from(over(c->parts, c->y));
-    c->runs = (unsigned)over(c->parts, c->run);
-    c->steps = bits_of(c->parts > 1 ? c->y : power_from(over(c->leaves, c->each)));
-    c->part_steps = c->parts > 1 ? bits_of(power_from(c->runs)) : 0;
+    c->parts = tw_over(c->leaves, c->part_leaves);
+    c->run = tw_power_up(tw_over(c->parts, c->y));
+    c->runs = (unsigned)tw_over(c->parts, c->run);
+    c->steps = tw_log2(c->parts > 1 ? c->y : tw_power_up(tw_over(c->leaves, c->each)));
+    c->part_steps = c->parts > 1 ? tw_log2(tw_power_up(c->runs)) : 0;
 }
 
 /* Strips that a block takes, where a thread has no second leaf to take. */
@@ -105,7 +82,7 @@ static uint64_t turns_of(const struct tw_columns *c)
 /* Blocks of the grid, all parts included. */
 static double block_count(const struct tw_columns *c)
 {
-    return (double)over(c->strips, c->turns) * (double)c->parts;
+    return (double)tw_over(c->strips, c->turns) * (double)c->parts;
 }
 
 /* The next smaller number that divides all. */
@@ -123,17 +100,17 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
                            .y = (unsigned)value[REDUCE_BDIMY],
                            .each = (uint64_t)value[REDUCE_leaves],
                            .unroll = (unsigned)value[REDUCE_unroll],
-                           .row_vectors = over(r->cols, r->vector),
+                           .row_vectors = tw_over(r->cols, r->vector),
                            .ragged = (unsigned)(r->cols % r->vector),
-                           .leaves = over(r->rows, TW_LEAF_ROWS),
+                           .leaves = tw_over(r->rows, TW_LEAF_ROWS),
                            .tail = (unsigned)(r->rows % TW_LEAF_ROWS),
                            .width = r->cols < r->vector ? (unsigned)r->cols : r->vector,
                            .store = store_bytes(r),
                            .empty = r->results == 0 || r->rows == 0};
-    c.y_bits = bits_of(c.y);
+    c.y_bits = tw_log2(c.y);
     c.vectors = c.row_vectors * r->batch;
-    c.stride = over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
-    c.strips = c.empty ? over(r->results, (uint64_t)c.x * c.y) : over(c.vectors, c.x);
+    c.stride = tw_over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
+    c.strips = c.empty ? tw_over(r->results, (uint64_t)c.x * c.y) : tw_over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
     c.turns = turns_of(&c);
     c.shares = c.width;
@@ -144,16 +121,6 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
 }
 
 /* ---- resolve, accept, candidates ---- */
-
-static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
-{
-    if (value[field] == TW_DERIVED) value[field] = (int64_t)number;
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
 
 /* What the rule looks at. */
 struct problem {
@@ -171,11 +138,11 @@ static uint64_t chosen(const int64_t *value, enum tw_reduce_field field, uint64_
 /* As many leaves as leave enough threads to keep the memory busy, and as few as their stack has registers. */
 static uint64_t usual_leaves(const struct problem *p, uint64_t y)
 {
-    unsigned levels = least(128 / p->states, 3);
-    uint64_t most = least(UINT64_C(1) << levels, power_from(over(p->leaves, y)));
+    unsigned levels = tw_least(128 / p->states, 3);
+    uint64_t most = tw_least(UINT64_C(1) << levels, tw_power_up(tw_over(p->leaves, y)));
     double busy = (double)p->target->multiprocessors * BUSY_THREADS;
     double wanted = (double)p->vectors * (double)p->leaves / busy;
-    return wanted >= (double)most ? most : power_to((uint64_t)wanted);
+    return wanted >= (double)most ? most : tw_power_down((uint64_t)wanted);
 }
 
 /* Warps along the rows where these are long enough; then as many threads down the columns as there are leaves, to 256 in
@@ -183,13 +150,13 @@ static uint64_t usual_leaves(const struct problem *p, uint64_t y)
 static void resolve_small(const struct problem *p, int64_t *value)
 {
     uint64_t threads = p->leaves > 8 && p->leaves <= 16 ? 512 : 256;
-    uint64_t x = chosen(value, REDUCE_BDIMX, least(p->vectors ? p->vectors : 1, TW_WARP));
-    derive(value, REDUCE_BDIMY, least(power_from(p->leaves), power_to(threads / x)));
+    uint64_t x = chosen(value, REDUCE_BDIMX, tw_least(p->vectors ? p->vectors : 1, TW_WARP));
+    tw_derive(value, REDUCE_BDIMY, tw_least(tw_power_up(p->leaves), tw_power_down(threads / x)));
     uint64_t y = (uint64_t)value[REDUCE_BDIMY];
     while (2 * x * y <= threads && x < p->vectors) x *= 2;
-    derive(value, REDUCE_BDIMX, x);
-    derive(value, REDUCE_leaves, usual_leaves(p, y));
-    derive(value, REDUCE_unroll, p->r->pitch * p->r->bytes < 4 ? 16 : 8); /* rows that fill a sector */
+    tw_derive(value, REDUCE_BDIMX, x);
+    tw_derive(value, REDUCE_leaves, usual_leaves(p, y));
+    tw_derive(value, REDUCE_unroll, p->r->pitch * p->r->bytes < 4 ? 16 : 8); /* rows that fill a sector */
 }
 
 /* Vectors of columns of a few rows that a thread takes, BDIMX apart, while there are enough threads. */
@@ -204,27 +171,27 @@ static uint64_t usual_turns(const struct problem *p)
 /* Very many columns: long rows of threads, with a few loads each; columns are not cut if a block can take them. */
 static void resolve_wide(const struct problem *p, int64_t *value)
 {
-    derive(value, REDUCE_BDIMX, WIDE_THREADS);
+    tw_derive(value, REDUCE_BDIMX, WIDE_THREADS);
     bool is_short = p->leaves == 1 && p->r->rows <= SHORT_ROWS;
-    derive(value, REDUCE_leaves, is_short ? usual_turns(p) : usual_leaves(p, 1));
-    uint64_t runs = over(p->leaves, value[REDUCE_leaves] > 0 ? (uint64_t)value[REDUCE_leaves] : 1);
+    tw_derive(value, REDUCE_leaves, is_short ? usual_turns(p) : usual_leaves(p, 1));
+    uint64_t runs = tw_over(p->leaves, value[REDUCE_leaves] > 0 ? (uint64_t)value[REDUCE_leaves] : 1);
     bool all = runs <= 4 && p->states <= REGISTERS && value[REDUCE_BDIMX] <= WIDE_THREADS;
-    derive(value, REDUCE_BDIMY, least(power_from(runs), all ? 4 : 2));
-    derive(value, REDUCE_unroll, WIDE_ROWS);
+    tw_derive(value, REDUCE_BDIMY, tw_least(tw_power_up(runs), all ? 4 : 2));
+    tw_derive(value, REDUCE_unroll, WIDE_ROWS);
 }
 
 /* Long columns, of which a block takes a strip: few threads, with many loads each. */
 static void resolve_tall(const struct problem *p, int64_t *value)
 {
-    derive(value, REDUCE_BDIMX, TW_WARP);
+    tw_derive(value, REDUCE_BDIMX, TW_WARP);
     uint64_t x = (uint64_t)value[REDUCE_BDIMX];
-    derive(value, REDUCE_BDIMY, least(TALL_DEPTH, power_to(TALL_THREADS / x)));
+    tw_derive(value, REDUCE_BDIMY, tw_least(TALL_DEPTH, tw_power_down(TALL_THREADS / x)));
     uint64_t y = (uint64_t)value[REDUCE_BDIMY], leaves = usual_leaves(p, y ? y : 1);
-    while (leaves > 1 && over(p->vectors, x) * over(p->leaves, leaves * (y ? y : 1)) <
+    while (leaves > 1 && tw_over(p->vectors, x) * tw_over(p->leaves, leaves * (y ? y : 1)) <
                              (uint64_t)p->target->multiprocessors * TALL_BLOCKS)
         leaves /= 2;
-    derive(value, REDUCE_leaves, leaves);
-    derive(value, REDUCE_unroll, p->states <= REGISTERS && p->r->inputs == 1 ? TALL_ROWS : TALL_ROWS / 2);
+    tw_derive(value, REDUCE_leaves, leaves);
+    tw_derive(value, REDUCE_unroll, p->states <= REGISTERS && p->r->inputs == 1 ? TALL_ROWS : TALL_ROWS / 2);
 }
 
 /* What is impossible is refused later. */
@@ -247,8 +214,8 @@ static void resolve(int64_t *value, const struct tw_target *target)
     if (!r.vector) r.vector = 1; /* which is refused later */
     struct problem p = {.r = &r,
                         .target = target,
-                        .vectors = over(r.cols, r.vector) * r.batch,
-                        .leaves = over(r.rows, TW_LEAF_ROWS),
+                        .vectors = tw_over(r.cols, r.vector) * r.batch,
+                        .leaves = tw_over(r.rows, TW_LEAF_ROWS),
                         .states = r.vector * state_bytes(&r)};
     double busy = (double)target->multiprocessors * BUSY_THREADS;
     if (p.vectors < TW_WARP || (double)p.vectors * (double)p.leaves < busy)
@@ -257,8 +224,8 @@ static void resolve(int64_t *value, const struct tw_target *target)
         resolve_wide(&p, value);
     else
         resolve_tall(&p, value);
-    derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_blocks, usual_blocks(value));
+    tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
 static bool refuse(struct tw_text *reason, const char *what)
@@ -343,11 +310,11 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
          number++, values += REDUCE_FIELD_COUNT) {
         memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
         if (number) {
-            if (ways[number - 1].x) derive(values, REDUCE_BDIMX, ways[number - 1].x);
-            derive(values, REDUCE_BDIMY, ways[number - 1].y);
-            derive(values, REDUCE_leaves, ways[number - 1].leaves);
-            derive(values, REDUCE_unroll, ways[number - 1].unroll);
-            derive(values, REDUCE_finish, ways[number - 1].finish);
+            if (ways[number - 1].x) tw_derive(values, REDUCE_BDIMX, ways[number - 1].x);
+            tw_derive(values, REDUCE_BDIMY, ways[number - 1].y);
+            tw_derive(values, REDUCE_leaves, ways[number - 1].leaves);
+            tw_derive(values, REDUCE_unroll, ways[number - 1].unroll);
+            tw_derive(values, REDUCE_finish, ways[number - 1].finish);
         }
         tw_family_reduce.resolve(values, target);
     }
@@ -377,7 +344,7 @@ static void pass(struct tw_launch *launch, unsigned first, unsigned end)
 static uint64_t partial_count(const struct tw_columns *c)
 {
     uint64_t most = CHUNK / c->r->bytes;
-    return c->parts * (over(c->r->cols, most) * c->r->batch + STRIDE_GRAIN) * most;
+    return c->parts * (tw_over(c->r->cols, most) * c->r->batch + STRIDE_GRAIN) * most;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
@@ -387,7 +354,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     bool second = c.parts > 1 && r->finish == REDUCE_BY_SECOND;
     if (c.store && !c.empty) shape->arguments[r->c].align = c.store;
     if (c.parts > 1)
-        tw_reduce_add_partials(r, partial_count(&c), second ? 0 : over(r->cols * r->batch, c.x), shape);
+        tw_reduce_add_partials(r, partial_count(&c), second ? 0 : tw_over(r->cols * r->batch, c.x), shape);
     struct tw_launch *first = add_launch(&c, "", (uint64_t)block_count(&c), shape);
     pass(first, 0, second ? r->c : r->c + 1);
     pass(first, scratch, shape->argument_count);
@@ -396,7 +363,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
         pass(join, r->c, shape->argument_count);
     }
     if (r->order == REDUCE_FREE)
-        shape->chain = tw_reduce_chain(r, least(r->rows, TW_LEAF_ROWS) + bits_of(power_from(c.leaves)));
+        shape->chain = tw_reduce_chain(r, tw_least(r->rows, TW_LEAF_ROWS) + tw_log2(tw_power_up(c.leaves)));
 }
 
 const struct tw_reduce_skeleton tw_reduce_columns = {.resolve = resolve,

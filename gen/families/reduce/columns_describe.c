@@ -2,15 +2,9 @@
 #include <inttypes.h>
 
 #include "gen/families/reduce/columns.h"
+#include "gen/families/reduce/whole.h"
 
 #define INDENT "    "
-
-static unsigned bits_of(uint64_t power)
-{
-    unsigned bits = 0;
-    while (power >> bits > 1) bits++;
-    return bits;
-}
 
 static void add_index(struct tw_data *data, const char *key, uint64_t count)
 {
@@ -112,7 +106,7 @@ static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "tail_turned", whole > 0);
     tw_data_number(data, "tail_rows", rest);
     tw_data_flag(data, "counts", c->each > 1 && c->turns == 1);
-    tw_data_number(data, "stack", bits_of(c->each) + 1);
+    tw_data_number(data, "stack", tw_log2(c->each) + 1);
     tw_data_flag(data, "guarded", c->leaves % c->part_leaves != 0);
     tw_data_number(data, "column_runs", (int64_t)((c->leaves + c->each - 1) / c->each));
 }
@@ -154,7 +148,7 @@ static void describe_parts(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "last", cut && c->r->finish == REDUCE_BY_LAST);
     tw_data_flag(data, "second", cut && c->r->finish == REDUCE_BY_SECOND);
     tw_data_number(data, "part_run", (int64_t)c->run);
-    tw_data_number(data, "part_stack", bits_of(c->run) + 1);
+    tw_data_number(data, "part_stack", tw_log2(c->run) + 1);
     tw_data_number(data, "part_runs", c->runs);
     tw_data_flag(data, "several_parts", c->run > 1);
     tw_data_number(data, "ahead", (int64_t)(c->run < TW_COLUMNS_AHEAD ? c->run : TW_COLUMNS_AHEAD));

@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "gen/families/reduce/columns.h"
+#include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
 
 #define SECTOR    32u
@@ -28,11 +29,6 @@ static unsigned reversed(unsigned y, unsigned bits)
     unsigned number = 0;
     for (unsigned i = 0; i < bits; i++) number |= (y >> i & 1u) << (bits - 1 - i);
     return number;
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
 }
 
 static uint64_t gcd(uint64_t a, uint64_t b)
@@ -312,7 +308,7 @@ static bool has_whole_sectors(const struct tw_reduce *r)
 static void count_global(struct counting *count, unsigned launch)
 {
     const struct tw_columns *c = count->c;
-    uint64_t inner = c->strips - 1, period = least(period_of(c), inner);
+    uint64_t inner = c->strips - 1, period = tw_least(period_of(c), inner);
     for (count->strip = 0; count->strip < period; count->strip++) {
         count->times = (inner - count->strip + period - 1) / period;
         count_strip(count, launch);
@@ -346,7 +342,7 @@ void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const s
     if (launch == 0) count_meetings(&count);
     if (c.parts > 1 && (launch == 1 || r->finish == REDUCE_BY_LAST))
         count_tree(&count, c.part_steps, c.runs, c.strips);
-    uint64_t strips = least(period_of(&c), c.strips - 1) + 1;
+    uint64_t strips = tw_least(period_of(&c), c.strips - 1) + 1;
     bool is_zero =
         r->rows == 1 && (r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX); /* whatever is loaded */
     if (!is_zero && has_whole_sectors(r) && strips * warps_of(&c) <= KINDS_MAX) count_global(&count, launch);

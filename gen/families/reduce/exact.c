@@ -13,6 +13,7 @@
 #include <inttypes.h>
 
 #include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/whole.h"
 
 #define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory */
 #define BLOCKS  1024u /* that keep a device busy */
@@ -121,11 +122,6 @@ struct plan {
     unsigned words; /* of a number */
 };
 
-static uint64_t divide_up(uint64_t a, uint64_t b)
-{
-    return (a + b - 1) / b;
-}
-
 static uint64_t clamp(uint64_t low, uint64_t value, uint64_t high)
 {
     return value < low ? low : value > high ? high : value;
@@ -136,17 +132,16 @@ static struct plan plan_of(const struct tw_reduce *r)
     struct terms terms = terms_of(r);
     bool segments = r->along == REDUCE_SEGMENTS;
     uint64_t results = r->results ? r->results : 1;
-    struct plan plan = {
-        .length = segments ? divide_up(r->length, results) : r->length, .turn = 1, .parts = 1};
+    struct plan plan = {.length = segments ? tw_over(r->length, results) : r->length, .turn = 1, .parts = 1};
     plan.words = (terms.greatest - terms.least + terms.bits + CARRY_BITS) / 32 + 1;
     plan.alone = !segments && plan.length <= ALONE_LENGTH;
     if (plan.alone)
         plan.turn = THREADS;
     else if (results < BLOCKS)
-        plan.parts = clamp(1, divide_up(plan.length, PART_LENGTH), BLOCKS / results);
+        plan.parts = clamp(1, tw_over(plan.length, PART_LENGTH), BLOCKS / results);
     else
-        plan.turn = clamp(1, divide_up(results, BLOCKS), THREADS);
-    plan.blocks = divide_up(results, plan.turn) * plan.parts;
+        plan.turn = clamp(1, tw_over(results, BLOCKS), THREADS);
+    plan.blocks = tw_over(results, plan.turn) * plan.parts;
     plan.looks = plan.alone && plan.blocks > LOOK_BLOCKS;
     if (plan.looks) plan.blocks = LOOK_BLOCKS;
     return plan;

@@ -17,6 +17,7 @@
  * The partial results of blocks are joined by one block of the same rung, whose threads stride over them.
  */
 #include "gen/families/reduce/ladder.h"
+#include "gen/families/reduce/whole.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -51,11 +52,6 @@ static const struct rung rungs[] = {
 static const struct rung *rung_of(const int64_t *value)
 {
     return &rungs[value[REDUCE_method]];
-}
-
-static uint64_t divide_up(uint64_t n, uint64_t by)
-{
-    return (n + by - 1) / by;
 }
 
 static uint64_t at_most(uint64_t n, uint64_t most)
@@ -129,11 +125,6 @@ bool tw_ladder_has_end(const struct tw_reduce *r, const int64_t *value)
 
 /* ---- resolve and candidates ---- */
 
-static void derive(int64_t *value, enum tw_reduce_field field, int64_t number)
-{
-    if (value[field] == TW_DERIVED) value[field] = number;
-}
-
 /* Where threads stride, as many as the device holds at a time, if there is something for all of them. */
 static int64_t usual_blocks(const int64_t *value, const struct tw_target *target, uint64_t per_sm)
 {
@@ -141,7 +132,7 @@ static int64_t usual_blocks(const int64_t *value, const struct tw_target *target
     struct tw_reduce r = tw_reduce_of(value);
     uint64_t threads = (uint64_t)value[REDUCE_BDIMX];
     if (rung->elements) {
-        uint64_t blocks = divide_up(r.length, threads * rung->elements);
+        uint64_t blocks = tw_over(r.length, threads * rung->elements);
         return (int64_t)(blocks ? blocks : 1);
     }
     uint64_t whole = r.length / (threads * (r.vector ? r.vector : 1) * (uint64_t)value[REDUCE_unroll]);
@@ -154,20 +145,20 @@ static void resolve_loads(int64_t *value)
     const struct rung *rung = rung_of(value);
     bool is_wide = rung->loads_vectors && value[REDUCE_pointers] != REDUCE_ANY_POINTERS;
     struct tw_reduce r = tw_reduce_of(value);
-    derive(value, REDUCE_vector, is_wide ? 16 : r.bytes);
-    derive(value, REDUCE_unroll, rung->unrolls ? 4 : 1);
+    tw_derive(value, REDUCE_vector, is_wide ? 16 : r.bytes);
+    tw_derive(value, REDUCE_unroll, rung->unrolls ? 4 : 1);
 }
 
 static void resolve_for(int64_t *value, const struct tw_target *target, unsigned per_sm)
 {
-    derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    derive(value, REDUCE_BDIMX, 256);
-    derive(value, REDUCE_BDIMY, 1);
-    derive(value, REDUCE_leaves, 1);
-    derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
+    tw_derive(value, REDUCE_BDIMX, 256);
+    tw_derive(value, REDUCE_BDIMY, 1);
+    tw_derive(value, REDUCE_leaves, 1);
+    tw_derive(value, REDUCE_warps, 1);
     resolve_loads(value);
     uint64_t fit = target->threads_per_sm / (uint64_t)value[REDUCE_BDIMX];
-    derive(value, REDUCE_blocks, usual_blocks(value, target, per_sm ? per_sm : fit ? fit : 1));
+    tw_derive(value, REDUCE_blocks, usual_blocks(value, target, per_sm ? per_sm : fit ? fit : 1));
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -198,7 +189,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
     unsigned all = sizes * depths * grids;
     for (unsigned i = first; i < all && i < first + count; i++, values += REDUCE_FIELD_COUNT) {
         memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
-        derive(values, REDUCE_BDIMX, block_sizes[i % sizes]);
+        tw_derive(values, REDUCE_BDIMX, block_sizes[i % sizes]);
         if (depths > 1) values[REDUCE_unroll] = unrolls[i / sizes % depths];
         resolve_for(values, target, blocks_of_sm[i / sizes / depths]);
     }
@@ -263,7 +254,7 @@ static bool accept_blocks(const struct tw_reduce *r, const struct rung *rung, co
 {
     uint64_t blocks = (uint64_t)value[REDUCE_blocks];
     uint64_t units = rung->elements || r->length < r->vector ? r->length : r->length / r->vector;
-    uint64_t each = r->threads * (rung->elements ? rung->elements : 1), most = divide_up(units, each);
+    uint64_t each = r->threads * (rung->elements ? rung->elements : 1), most = tw_over(units, each);
     if (!most) most = 1;
     if (most > (uint64_t)TW_REDUCE_BLOCKS_MAX && rung->elements) {
         tw_text_addf(reason, "method %s needs %" PRIu64 " blocks; a grid has at most %" PRId64, rung->name,
@@ -395,8 +386,8 @@ static void shape_second(const struct tw_reduce *r, struct tw_shape *shape)
 /* Additions on the longest way from a unit to the pass's result. */
 static uint64_t pass_depth(const struct tw_ladder_pass *pass)
 {
-    uint64_t steps = 0, turns = pass->share ? pass->share / pass->threads
-                                            : divide_up(pass->units, tw_ladder_stride(pass));
+    uint64_t steps = 0,
+             turns = pass->share ? pass->share / pass->threads : tw_over(pass->units, tw_ladder_stride(pass));
     while (pass->threads >> steps > 1) steps++;
     return turns + pass->unroll + pass->tail + steps;
 }

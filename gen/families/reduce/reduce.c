@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/ladder.h"
+#include "gen/families/reduce/whole.h"
 #include "gen/sectors.h"
 
 static const struct tw_field_info fields[] = {
@@ -120,11 +121,6 @@ static const struct tw_reduce_skeleton *skeleton(const int64_t *value)
 
 /* ---- resolve and accept ---- */
 
-static void derive(int64_t *value, enum tw_reduce_field field, int64_t number)
-{
-    if (value[field] == TW_DERIVED) value[field] = number;
-}
-
 /* The largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
 static int64_t widest_load(const int64_t *value)
 {
@@ -138,11 +134,11 @@ static int64_t widest_load(const int64_t *value)
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
-    derive(value, REDUCE_pitch, value[REDUCE_cols]);
-    derive(value, REDUCE_accumulator, usual_accumulator(value));
-    derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    if (value[REDUCE_method] == REDUCE_TREE) derive(value, REDUCE_vector, widest_load(value));
+    tw_derive(value, REDUCE_pitch, value[REDUCE_cols]);
+    tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
+    tw_derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
+    if (value[REDUCE_method] == REDUCE_TREE) tw_derive(value, REDUCE_vector, widest_load(value));
     skeleton(value)->resolve(value, target);
 }
 
@@ -155,11 +151,6 @@ static bool refuse(struct tw_text *reason, const char *what)
 {
     tw_text_add(reason, what);
     return false;
-}
-
-static bool is_power_of_two(int64_t n)
-{
-    return (n & (n - 1)) == 0;
 }
 
 static bool accept_problem(const int64_t *value, struct tw_text *reason)
@@ -190,7 +181,7 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
 static bool accept_loads(const int64_t *value, struct tw_text *reason)
 {
     int64_t vector = value[REDUCE_vector], bytes = tw_element_info(types[value[REDUCE_type]].element)->bytes;
-    if (!is_power_of_two(vector) || vector < bytes) {
+    if (!tw_is_power_of_two(vector) || vector < bytes) {
         tw_text_addf(reason,
                      "vector is %" PRId64
                      "; loads have a power of two of bytes, and at least an element's %" PRId64,
@@ -247,10 +238,10 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, given, sizeof known);
-    derive(known, REDUCE_pitch, known[REDUCE_cols]);
-    derive(known, REDUCE_accumulator, usual_accumulator(known));
-    derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    derive(known, REDUCE_vector, widest_load(known));
+    tw_derive(known, REDUCE_pitch, known[REDUCE_cols]);
+    tw_derive(known, REDUCE_accumulator, usual_accumulator(known));
+    tw_derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    tw_derive(known, REDUCE_vector, widest_load(known));
     return skeleton(known)->candidates(known, target, first, count, values);
 }
 

@@ -14,6 +14,7 @@
 
 #include "gen/families/reduce/join.h"
 #include "gen/families/reduce/rows.h"
+#include "gen/families/reduce/whole.h"
 
 #define LINES        (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
@@ -21,38 +22,14 @@
 #define JOIN_LOADS   8u  /* that a thread has under way where parts are joined */
 #define JOIN_STATES  32u /* that it holds at most */
 
-static uint64_t ceil_div(uint64_t a, uint64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-static uint64_t power_up(uint64_t n)
-{
-    uint64_t power = 1;
-    while (power < n) power *= 2;
-    return power;
-}
-
-static uint64_t power_down(uint64_t n)
-{
-    uint64_t power = 1;
-    while (power <= n / 2) power *= 2;
-    return power;
-}
-
-static bool is_power_of_two(int64_t n)
-{
-    return (n & (n - 1)) == 0;
-}
-
 /* ---- who takes what ---- */
 
 static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
 {
     unsigned width = TW_LINE_BYTES / r->bytes;
-    unsigned columns = (unsigned)power_up(r->cols < width ? r->cols : width);
+    unsigned columns = (unsigned)tw_power_up(r->cols < width ? r->cols : width);
     run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
-    run->loads = (unsigned)ceil_div(r->cols < columns ? r->cols : columns, run->lanes * r->vector);
+    run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * r->vector);
     run->columns = run->lanes * run->loads * r->vector;
     run->whole = r->cols / r->leaf;
     run->tail = (unsigned)(r->cols % r->leaf);
@@ -63,28 +40,28 @@ static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
 /* So many loads of a thread that all threads have one turn, or that the turns' states are no more than may meet. */
 static void set_join(struct tw_reduce_run *run)
 {
-    uint64_t loads = power_up(ceil_div(run->parts, (uint64_t)run->warps * TW_WARP));
+    uint64_t loads = tw_power_up(tw_over(run->parts, (uint64_t)run->warps * TW_WARP));
     if (loads > JOIN_LOADS) loads = JOIN_LOADS;
-    while (loads < JOIN_STATES && ceil_div(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
+    while (loads < JOIN_STATES && tw_over(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
     run->join_states = (unsigned)loads;
-    run->join_turns = ceil_div(run->parts, loads * TW_WARP);
+    run->join_turns = tw_over(run->parts, loads * TW_WARP);
 }
 
 static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
 {
     run->slots = run->is_short ? 1 : run->leaves * run->share;
-    run->parts = run->is_short ? 1 : ceil_div(run->row_leaves, run->slots);
+    run->parts = run->is_short ? 1 : tw_over(run->row_leaves, run->slots);
     run->block_rows = run->is_short    ? run->warps * (TW_WARP / run->lanes) * run->leaves
                       : run->parts > 1 ? 1
                                        : run->warps / run->share;
     if (!run->block_rows) run->block_rows = 1;
-    run->blocks = run->parts > 1 ? r->results * run->parts : ceil_div(r->results, run->block_rows);
+    run->blocks = run->parts > 1 ? r->results * run->parts : tw_over(r->results, run->block_rows);
     set_join(run);
 }
 
 uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run)
 {
-    return run->join_turns > 1 ? power_up(run->join_turns) : 0;
+    return run->join_turns > 1 ? tw_power_up(run->join_turns) : 0;
 }
 
 uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
@@ -101,11 +78,11 @@ struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *
                                 .unroll = (unsigned)value[REDUCE_unroll],
                                 .leaves = (uint64_t)value[REDUCE_leaves],
                                 .share = (unsigned)value[REDUCE_warps],
-                                .warps = (unsigned)ceil_div((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
+                                .warps = (unsigned)tw_over((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
     if (run.empty) {
         run.parts = 1;
         run.block_rows = (uint64_t)value[REDUCE_BDIMX];
-        run.blocks = r->results ? ceil_div(r->results, run.block_rows) : 1;
+        run.blocks = r->results ? tw_over(r->results, run.block_rows) : 1;
         return run;
     }
     set_leaf(r, &run);
@@ -130,11 +107,6 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
 
 /* ---- the rule ---- */
 
-static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
-{
-    if (value[field] == TW_DERIVED) value[field] = (int64_t)number;
-}
-
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
 #define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
 #define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
@@ -143,8 +115,8 @@ static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
 static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
                            const struct tw_target *target)
 {
-    uint64_t loads = ceil_div(r->cols, TW_LINE_BYTES / r->bytes) * run->loads;
-    uint64_t rows = loads < GROUP_LOADS ? power_down(GROUP_LOADS / loads) : 1;
+    uint64_t loads = tw_over(r->cols, TW_LINE_BYTES / r->bytes) * run->loads;
+    uint64_t rows = loads < GROUP_LOADS ? tw_power_down(GROUP_LOADS / loads) : 1;
     uint64_t groups = r->results * run->lanes / TW_WARP;
     while (rows > 1 && groups / rows < (uint64_t)target->multiprocessors * WARPS_FILL) rows /= 2;
     return rows;
@@ -153,12 +125,12 @@ static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run
 static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run *run,
                           const struct tw_target *target, int64_t *value)
 {
-    derive(value, REDUCE_unroll, LINES);
-    derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? short_rows(r, run, target) : 1);
-    uint64_t warps = ceil_div(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
-    uint64_t each = power_up(ceil_div(warps, target->multiprocessors));
-    derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
+    tw_derive(value, REDUCE_unroll, LINES);
+    tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? short_rows(r, run, target) : 1);
+    uint64_t warps = tw_over(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
+    uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors));
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
 }
 
 /* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block, leaves of one of them. The first
@@ -196,9 +168,9 @@ static struct sharing share_parts(const struct tw_reduce *r, const struct tw_red
 static struct sharing share_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
                                  const struct tw_target *target)
 {
-    uint64_t each = power_up(run->row_leaves), most = run->row_leaves < TW_WARP ? 8 : 16, warps = each;
+    uint64_t each = tw_power_up(run->row_leaves), most = run->row_leaves < TW_WARP ? 8 : 16, warps = each;
     if (each * r->results > (uint64_t)target->multiprocessors * TW_WARP) {
-        warps = power_down(run->row_leaves);
+        warps = tw_power_down(run->row_leaves);
         if (warps > most) warps = most;
     }
     if (warps > TW_WARP) warps = TW_WARP;
@@ -208,7 +180,7 @@ static struct sharing share_rows(const struct tw_reduce *r, const struct tw_redu
 /* As much as rows need, and the parts of one that can be joined. */
 static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
 {
-    uint64_t whole = power_up(ceil_div(run->row_leaves, share)),
+    uint64_t whole = tw_power_up(tw_over(run->row_leaves, share)),
              parts = (uint64_t)TW_STATES_MAX * TW_WARP * JOIN_LOADS;
     while (leaves * share < TW_STATES_MAX && run->row_leaves > leaves * share * parts) leaves *= 2;
     return leaves < whole ? leaves : whole;
@@ -234,19 +206,19 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
 {
     bool is_alone = run->row_leaves <= ALONE_LEAVES, is_open = value[REDUCE_BDIMX] == TW_DERIVED;
     struct sharing s = is_alone ? share_rows(r, run, target) : share_parts(r, run, target);
-    uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP, given = power_down(warps ? warps : 1);
+    uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP, given = tw_power_down(warps ? warps : 1);
     if (!is_open && (!is_alone || given < s.warps)) s = with_warps(s, given);
-    derive(value, REDUCE_warps, s.warps);
+    tw_derive(value, REDUCE_warps, s.warps);
     uint64_t share = (uint64_t)value[REDUCE_warps];
-    uint64_t leaves = is_alone ? power_up(ceil_div(run->row_leaves, share)) : s.leaves;
-    derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
-    derive(value, REDUCE_unroll, takes_pairs(r, run, target, value) ? 2 * LINES : LINES);
+    uint64_t leaves = is_alone ? tw_power_up(tw_over(run->row_leaves, share)) : s.leaves;
+    tw_derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
+    tw_derive(value, REDUCE_unroll, takes_pairs(r, run, target, value) ? 2 * LINES : LINES);
     uint64_t rows = 1; /* of a block */
     bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
     while (one_part && 2 * rows * share <= 8 &&
            r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
         rows *= 2;
-    derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
 }
 
 /* What is not derived yet counts as 1, for those numbers of a run that do not depend on it. */
@@ -267,18 +239,18 @@ static void resolve(int64_t *value, const struct tw_target *target)
 {
     struct tw_reduce r;
     struct tw_reduce_run run = run_so_far(value, &r);
-    derive(value, REDUCE_BDIMY, 1);
+    tw_derive(value, REDUCE_BDIMY, 1);
     if (run.empty) {
-        derive(value, REDUCE_unroll, LINES);
-        derive(value, REDUCE_warps, 1);
-        derive(value, REDUCE_leaves, 1);
-        derive(value, REDUCE_BDIMX, 256);
+        tw_derive(value, REDUCE_unroll, LINES);
+        tw_derive(value, REDUCE_warps, 1);
+        tw_derive(value, REDUCE_leaves, 1);
+        tw_derive(value, REDUCE_BDIMX, 256);
     } else if (run.is_short)
         resolve_short(&r, &run, target, value);
     else
         resolve_long(&r, &run, target, value);
     run = run_so_far(value, &r);
-    derive(value, REDUCE_blocks, run.blocks < TW_REDUCE_BLOCKS_MAX ? run.blocks : TW_REDUCE_BLOCKS_MAX);
+    tw_derive(value, REDUCE_blocks, run.blocks < TW_REDUCE_BLOCKS_MAX ? run.blocks : TW_REDUCE_BLOCKS_MAX);
 }
 
 /* ---- what cannot be ---- */
@@ -298,11 +270,11 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
     } powers[] = {{REDUCE_leaves, "leaves"}, {REDUCE_warps, "warps"}};
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
         int64_t number = value[powers[i].field];
-        if (is_power_of_two(number)) continue;
+        if (tw_is_power_of_two(number)) continue;
         tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", powers[i].key, number);
         return false;
     }
-    if (is_power_of_two(value[REDUCE_unroll])) return true;
+    if (tw_is_power_of_two(value[REDUCE_unroll])) return true;
     tw_text_addf(reason,
                  "unroll is %" PRId64 "; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two",
                  value[REDUCE_unroll]);
@@ -526,23 +498,23 @@ static void derive_short_way(int64_t *value, unsigned number, const struct tw_ta
     int64_t rule[REDUCE_FIELD_COUNT];
     memcpy(rule, value, sizeof rule);
     resolve(rule, target);
-    derive(value, REDUCE_unroll, short_ways[number].unroll);
+    tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
     uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
-    derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? rows : 1);
-    if (short_ways[number].threads) derive(value, REDUCE_BDIMX, short_ways[number].threads);
+    tw_derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? rows : 1);
+    if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
 }
 
 /* Rows that one block is given whole are so whatever a warp takes. */
 static void derive_long_way(int64_t *value, unsigned number, const struct tw_reduce_run *run)
 {
     unsigned warps = long_ways[number].warps, leaves = long_ways[number].leaves;
-    derive(value, REDUCE_finish, long_ways[number].finish);
+    tw_derive(value, REDUCE_finish, long_ways[number].finish);
     if (!warps) return;
-    derive(value, REDUCE_unroll, long_ways[number].unroll);
-    derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
-    derive(value, REDUCE_warps, warps);
-    uint64_t whole = power_up(ceil_div(run->row_leaves, (uint64_t)value[REDUCE_warps]));
-    derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
+    tw_derive(value, REDUCE_unroll, long_ways[number].unroll);
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
+    tw_derive(value, REDUCE_warps, warps);
+    uint64_t whole = tw_power_up(tw_over(run->row_leaves, (uint64_t)value[REDUCE_warps]));
+    tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
 }
 
 static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
@@ -560,7 +532,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
             derive_long_way(value, number, &run);
         else
             derive_short_way(value, number, target);
-        derive(value, REDUCE_finish, REDUCE_BY_LAST);
+        tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
         resolve(value, target);
     }
     return all;

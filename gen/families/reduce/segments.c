@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/whole.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define BLOCK_WARPS 4u  /* of blocks whose warps each have a segment */
@@ -25,11 +26,6 @@
 #define BANDS       4u  /* that lanes then take at most */
 #define REST_LINES  2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
 
-static void derive(int64_t *value, enum tw_reduce_field field, uint64_t number)
-{
-    if (value[field] == TW_DERIVED) value[field] = (int64_t)number;
-}
-
 static unsigned bits_to(uint64_t n)
 {
     unsigned bits = 0;
@@ -37,19 +33,14 @@ static unsigned bits_to(uint64_t n)
     return bits;
 }
 
-static uint64_t over(uint64_t n, uint64_t by)
-{
-    return n / by + (n % by != 0);
-}
-
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
-    return over(elements, r->leaf);
+    return tw_over(elements, r->leaf);
 }
 
 static uint64_t average_of(const struct tw_reduce *r)
 {
-    return over(r->cols, r->rows ? r->rows : 1);
+    return tw_over(r->cols, r->rows ? r->rows : 1);
 }
 
 /* As many warps as the average segment has leaves for, as long as all do not fill the device; of few segments more. */
@@ -91,7 +82,7 @@ static uint64_t usual_lanes(const struct tw_reduce *r)
 /* Lines that hold most segments, if these are shorter than a leaf. */
 static unsigned usual_lines(const struct tw_reduce *r)
 {
-    uint64_t lines = over(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
+    uint64_t lines = tw_over(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
     while (unroll < lines && unroll < LINES) unroll *= 2;
     return (unsigned)unroll;
 }
@@ -106,7 +97,7 @@ static uint64_t block_segments(const int64_t *value)
 
 static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
 {
-    uint64_t segments = block_segments(value), blocks = over(r->rows, segments ? segments : 1);
+    uint64_t segments = block_segments(value), blocks = tw_over(r->rows, segments ? segments : 1);
     return blocks ? blocks : 1;
 }
 
@@ -115,11 +106,11 @@ static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 {
     uint64_t lanes = usual_lanes(r);
     if (value[REDUCE_warps] == TW_DERIVED && value[REDUCE_BDIMY] != 1 && lanes < TW_WARP)
-        derive(value, REDUCE_BDIMX, lanes);
+        tw_derive(value, REDUCE_BDIMX, lanes);
     if (value[REDUCE_BDIMX] == TW_DERIVED || !is_grouped(value)) return;
-    derive(value, REDUCE_warps, 1);
-    derive(value, REDUCE_BDIMY, BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX]);
-    derive(value, REDUCE_unroll, REST_LINES);
+    tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_BDIMY, BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX]);
+    tw_derive(value, REDUCE_unroll, REST_LINES);
 }
 
 static void resolve_warps(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
@@ -127,13 +118,13 @@ static void resolve_warps(const struct tw_reduce *r, const struct tw_target *tar
     uint64_t warps = usual_warps(r, target);
     if (value[REDUCE_BDIMX] != TW_DERIVED)
         while (warps > 1 && warps * TW_WARP > (uint64_t)value[REDUCE_BDIMX]) warps /= 2;
-    derive(value, REDUCE_warps, warps);
+    tw_derive(value, REDUCE_warps, warps);
     warps = (uint64_t)value[REDUCE_warps];
-    derive(value, REDUCE_BDIMX, TW_WARP * (warps > BLOCK_WARPS ? warps : BLOCK_WARPS / warps * warps));
-    derive(value, REDUCE_BDIMY, 1);
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > BLOCK_WARPS ? warps : BLOCK_WARPS / warps * warps));
+    tw_derive(value, REDUCE_BDIMY, 1);
     bool turns = warps == 1 && !is_grouped(value);
     uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;
-    derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
+    tw_derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -144,9 +135,9 @@ static void resolve(int64_t *value, const struct tw_target *target)
     struct tw_reduce r = tw_reduce_of(known);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
-    derive(value, REDUCE_unroll, usual_lines(&r));
+    tw_derive(value, REDUCE_unroll, usual_lines(&r));
     uint64_t blocks = block_count(&r, value);
-    derive(value, REDUCE_blocks, blocks < TW_REDUCE_BLOCKS_MAX ? blocks : (uint64_t)TW_REDUCE_BLOCKS_MAX);
+    tw_derive(value, REDUCE_blocks, blocks < TW_REDUCE_BLOCKS_MAX ? blocks : (uint64_t)TW_REDUCE_BLOCKS_MAX);
 }
 
 static bool refuse(struct tw_text *reason, const char *what)
@@ -249,11 +240,11 @@ static const struct {
 static void derive_way(unsigned way, int64_t *values)
 {
     unsigned lanes = ways[way].lanes, threads = TW_WARP * ways[way].block_warps;
-    derive(values, REDUCE_warps, lanes ? 1 : ways[way].warps);
-    derive(values, REDUCE_BDIMX, lanes ? lanes : threads);
-    if (lanes && values[REDUCE_BDIMX] == lanes) derive(values, REDUCE_BDIMY, threads / lanes);
-    derive(values, REDUCE_leaves, ways[way].turns);
-    derive(values, REDUCE_unroll, ways[way].unroll);
+    tw_derive(values, REDUCE_warps, lanes ? 1 : ways[way].warps);
+    tw_derive(values, REDUCE_BDIMX, lanes ? lanes : threads);
+    if (lanes && values[REDUCE_BDIMX] == lanes) tw_derive(values, REDUCE_BDIMY, threads / lanes);
+    tw_derive(values, REDUCE_leaves, ways[way].turns);
+    tw_derive(values, REDUCE_unroll, ways[way].unroll);
 }
 
 extern const struct tw_family tw_family_reduce;
