@@ -300,8 +300,6 @@ static const struct {
     {1, 256, 4, 8, REDUCE_BY_LAST},   {2, 128, 4, 8, REDUCE_BY_LAST},  {256, 1, 2, 8, REDUCE_BY_LAST},
 };
 
-extern const struct tw_family tw_family_reduce;
-
 static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
                            unsigned count, int64_t *values)
 {
@@ -316,7 +314,8 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
             tw_derive(values, REDUCE_unroll, ways[number - 1].unroll);
             tw_derive(values, REDUCE_finish, ways[number - 1].finish);
         }
-        tw_family_reduce.resolve(values, target);
+        tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
+        resolve(values, target);
     }
     return all;
 }

@@ -247,8 +247,6 @@ static void derive_way(unsigned way, int64_t *values)
     tw_derive(values, REDUCE_unroll, ways[way].unroll);
 }
 
-extern const struct tw_family tw_family_reduce;
-
 static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
                            unsigned count, int64_t *values)
 {
@@ -257,7 +255,8 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
          number++, values += REDUCE_FIELD_COUNT) {
         memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
         if (number) derive_way(number - 1, values);
-        tw_family_reduce.resolve(values, target);
+        tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
+        resolve(values, target);
     }
     return all;
 }
