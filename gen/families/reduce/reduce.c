@@ -125,7 +125,7 @@ static const struct tw_reduce_skeleton *skeleton(const int64_t *value)
 static int64_t widest_load(const int64_t *value)
 {
     uint64_t bytes = tw_element_info(types[value[REDUCE_type]].element)->bytes, grain = 16;
-    bool one_row = value[REDUCE_along] != REDUCE_SEGMENTS && value[REDUCE_rows] * value[REDUCE_batch] <= 1;
+    bool one_row = value[REDUCE_rows] <= 1 && value[REDUCE_batch] == 1;
     if (value[REDUCE_along] == REDUCE_SEGMENTS || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return (int64_t)bytes;
     if (!one_row) grain |= (uint64_t)value[REDUCE_pitch] * bytes;
