@@ -28,6 +28,9 @@ static uint64_t field(const struct expanded *config, const char *key)
 static void rejects_with_a_reason(void **state)
 {
     (void)state;
+    check_reason(SEGMENTS "\"rows\":3,\"cols\":2147483648,\"offsets\":\"int32\"",
+                 "cols is 2147483648, beyond what offsets of int32 reach; int64 do");
+    check_reason(SEGMENTS "\"rows\":3,\"cols\":2147483648", "");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5", "");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"BDIMY\":6", "BDIMY is 6; the tree needs a power of two");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"leaves\":3", "leaves is 3; the tree needs a power of two");

@@ -163,6 +163,12 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
     if (along == REDUCE_SEGMENTS && value[REDUCE_batch] > 1) return refuse(reason, "segments have no batch");
     if (along == REDUCE_SEGMENTS && value[REDUCE_op] == REDUCE_DOT)
         return refuse(reason, "dot has no segments");
+    if (along == REDUCE_SEGMENTS && value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 &&
+        value[REDUCE_cols] > INT32_MAX) {
+        tw_text_addf(reason, "cols is %" PRId64 ", beyond what offsets of int32 reach; int64 do",
+                     value[REDUCE_cols]);
+        return false;
+    }
     if (is_arg && length == 0 && along != REDUCE_SEGMENTS) {
         tw_text_addf(reason, "%s of no elements gives no place", word(value, REDUCE_op));
         return false;
@@ -189,8 +195,9 @@ static bool accept_loads(const int64_t *value, struct tw_text *reason)
         return false;
     }
     if (vector > widest_load(value)) {
-        tw_text_addf(reason, "vector is %" PRId64 ", but rows begin at multiples of %" PRId64 " bytes only",
-                     vector, widest_load(value));
+        tw_text_addf(reason, "vector is %" PRId64 ", but %s begin at multiples of %" PRId64 " bytes only",
+                     vector, value[REDUCE_along] == REDUCE_SEGMENTS ? "segments" : "rows",
+                     widest_load(value));
         return false;
     }
     return true;
