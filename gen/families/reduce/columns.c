@@ -26,6 +26,7 @@
 
 /* The rule. */
 #define BUSY_THREADS 1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
+#define TURNS_MAX    16u   /* vectors that a thread takes of columns of one leaf */
 #define WIDE_VECTORS 8192u /* from as many on blocks are wide */
 #define WIDE_THREADS 256u  /* in x */
 #define SHORT_ROWS   8u    /* columns so short are taken several at a time */
@@ -263,6 +264,11 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     if (r->finish == REDUCE_BY_ATOMIC)
         return refuse(reason,
                       "columns are finished by the last block or a second launch, not by atomic additions");
+    if (r->rows <= TW_LEAF_ROWS && value[REDUCE_leaves] > TURNS_MAX) {
+        tw_text_addf(reason, "leaves is %" PRId64 "; of columns of one leaf a thread takes %u at most",
+                     value[REDUCE_leaves], TURNS_MAX);
+        return false;
+    }
     struct tw_columns c = tw_columns_of(r, value);
     if (block_count(&c) > (double)TW_REDUCE_BLOCKS_MAX) {
         tw_text_addf(reason,

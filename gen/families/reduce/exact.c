@@ -10,6 +10,8 @@
  * Nothing overflows in the two doubles, so what is not finite there comes from elements that are not, and is the result. In
  * three doubles sums may overflow; the last launch decides.
  */
+#include <string.h>
+
 #include <inttypes.h>
 
 #include "gen/families/reduce/reduce.h"
@@ -163,7 +165,7 @@ static bool adds_anew(const struct tw_reduce *r)
 
 bool tw_reduce_exact_is(const struct tw_launch *launch)
 {
-    return launch->suffix == suffix;
+    return strcmp(launch->suffix, suffix) == 0;
 }
 
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)

@@ -132,13 +132,19 @@ static int64_t widest_load(const int64_t *value)
     return (int64_t)(grain & (~grain + 1));
 }
 
-static void resolve(int64_t *value, const struct tw_target *target)
+/* What says which problem it is, and what the skeleton does not choose. The ladder's rungs choose their loads. */
+static void resolve_common(int64_t *value)
 {
     tw_derive(value, REDUCE_pitch, value[REDUCE_cols]);
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
     tw_derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
     if (value[REDUCE_method] == REDUCE_TREE) tw_derive(value, REDUCE_vector, widest_load(value));
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    resolve_common(value);
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
     skeleton(value)->resolve(value, target);
 }
 
@@ -245,10 +251,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, given, sizeof known);
-    tw_derive(known, REDUCE_pitch, known[REDUCE_cols]);
-    tw_derive(known, REDUCE_accumulator, usual_accumulator(known));
-    tw_derive(known, REDUCE_order, known[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    tw_derive(known, REDUCE_vector, widest_load(known));
+    resolve_common(known);
     return skeleton(known)->candidates(known, target, first, count, values);
 }
 

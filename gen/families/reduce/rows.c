@@ -377,8 +377,14 @@ static bool accept_long(const struct tw_reduce *r, const struct tw_reduce_run *r
 /* What c can begin with as zero, and atomic instructions can add to. */
 static bool accept_atomic(const struct tw_reduce *r, struct tw_text *reason)
 {
-    if (r->finish != REDUCE_BY_ATOMIC || r->op == REDUCE_SUM) return true;
-    tw_text_add(reason, "only a sum can be finished by atomic additions");
+    if (r->finish != REDUCE_BY_ATOMIC) return true;
+    if (r->op != REDUCE_SUM)
+        tw_text_add(reason, "only a sum can be finished by atomic additions");
+    else if (r->sum == TW_FLOAT64)
+        tw_text_add(reason,
+                    "atomic additions of float64 keep any NaN, and results have but one; finish last does");
+    else
+        return true;
     return false;
 }
 

@@ -68,23 +68,25 @@ static __device__ __forceinline__ void few_sum_leaf(const float *a, unsigned lea
     state = few_sum_of_leaf(part, leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float few_sum_shared_value[3][7];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void few_sum_meet(few_sum_state (&state), unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[3][7];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+            few_sum_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             few_sum_state right;
-            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            right.value = few_sum_shared_value[threadIdx.y + half - 1][threadIdx.x];
             state = few_sum_join(state, right);
         }
     }
@@ -182,23 +184,25 @@ static __device__ __forceinline__ void few_dot_leaf(const float *a, const float 
     state = few_dot_of_leaf(part, leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float few_dot_shared_value[3][7];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void few_dot_meet(few_dot_state (&state), unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[3][7];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+            few_dot_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             few_dot_state right;
-            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            right.value = few_dot_shared_value[threadIdx.y + half - 1][threadIdx.x];
             state = few_dot_join(state, right);
         }
     }
@@ -332,20 +336,22 @@ static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, 
     for (unsigned i = 0; i < 4; i++) state[i] = tall_cols64_float32_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float tall_cols64_float32_shared_value[4][15][16];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state)[4], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[4][15][16];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 8 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                tall_cols64_float32_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -353,7 +359,7 @@ static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_floa
             tall_cols64_float32_state right;
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = tall_cols64_float32_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = tall_cols64_float32_join(state[i], right);
             }
         }
@@ -523,13 +529,15 @@ static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned cha
     for (unsigned i = 0; i < 16; i++) state[i] = tall_cols64_uint8_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ unsigned long long tall_cols64_uint8_shared_value[8][63][4];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state)[16], unsigned run, unsigned runs)
 {
-    __shared__ unsigned long long shared_value[8][63][4];
 #pragma unroll
     for (unsigned first = 0; first < 16; first += 8) { // columns of a thread that meet at a time
 #pragma unroll
@@ -538,7 +546,7 @@ static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 8; i++) {
-                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                    tall_cols64_uint8_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
                 }
             }
             __syncthreads();
@@ -546,7 +554,7 @@ static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_
                 tall_cols64_uint8_state right;
 #pragma unroll
                 for (unsigned i = 0; i < 8; i++) {
-                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    right.value = tall_cols64_uint8_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                     state[first + i] = tall_cols64_uint8_join(state[first + i], right);
                 }
             }
@@ -687,23 +695,25 @@ static __device__ __forceinline__ void tall_cols3_float32_leaf(const float *a, u
     state = tall_cols3_float32_of_leaf(part, leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float tall_cols3_float32_shared_value[63][3];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void tall_cols3_float32_meet(tall_cols3_float32_state (&state), unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[63][3];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 32 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+            tall_cols3_float32_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             tall_cols3_float32_state right;
-            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            right.value = tall_cols3_float32_shared_value[threadIdx.y + half - 1][threadIdx.x];
             state = tall_cols3_float32_join(state, right);
         }
     }
@@ -833,23 +843,25 @@ static __device__ __forceinline__ void tall_cols3_uint8_leaf(const unsigned char
     state = tall_cols3_uint8_of_leaf(part, leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ unsigned long long tall_cols3_uint8_shared_value[63][3];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void tall_cols3_uint8_meet(tall_cols3_uint8_state (&state), unsigned run, unsigned runs)
 {
-    __shared__ unsigned long long shared_value[63][3];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 32 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+            tall_cols3_uint8_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             tall_cols3_uint8_state right;
-            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            right.value = tall_cols3_uint8_shared_value[threadIdx.y + half - 1][threadIdx.x];
             state = tall_cols3_uint8_join(state, right);
         }
     }
@@ -1012,20 +1024,22 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     for (unsigned i = 0; i < 4; i++) state[i] = again_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float again_shared_value[4][15][10];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[4][15][10];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 8 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                again_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -1033,7 +1047,7 @@ static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsig
             again_state right;
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = again_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = again_join(state[i], right);
             }
         }
@@ -1248,14 +1262,16 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
     for (unsigned i = 0; i < 8; i++) state[i] = batch_argmax_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float batch_argmax_shared_value[4][7][32];
+static __shared__ long long batch_argmax_shared_index[4][7][32];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&state)[8], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[4][7][32];
-    __shared__ long long shared_index[4][7][32];
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
 #pragma unroll
@@ -1264,8 +1280,8 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
-                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
-                    shared_index[i][threadIdx.y - 1][threadIdx.x] = state[first + i].index;
+                    batch_argmax_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                    batch_argmax_shared_index[i][threadIdx.y - 1][threadIdx.x] = state[first + i].index;
                 }
             }
             __syncthreads();
@@ -1273,8 +1289,8 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
                 batch_argmax_state right;
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
-                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                    right.index = shared_index[i][threadIdx.y + half - 1][threadIdx.x];
+                    right.value = batch_argmax_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    right.index = batch_argmax_shared_index[i][threadIdx.y + half - 1][threadIdx.x];
                     state[first + i] = batch_argmax_join(state[first + i], right);
                 }
             }
@@ -1491,20 +1507,22 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
     for (unsigned i = 0; i < 8; i++) state[i] = batch_dot_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float batch_dot_shared_value[8][7][32];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[8][7][32];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 4 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                batch_dot_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -1512,7 +1530,7 @@ static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8
             batch_dot_state right;
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = batch_dot_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = batch_dot_join(state[i], right);
             }
         }
@@ -1705,20 +1723,22 @@ static __device__ __forceinline__ void leaves_unroll2_leaf(const short *a, unsig
     for (unsigned i = 0; i < 8; i++) state[i] = leaves_unroll2_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ unsigned long long leaves_unroll2_shared_value[8][3][32];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void leaves_unroll2_meet(leaves_unroll2_state (&state)[8], unsigned run, unsigned runs)
 {
-    __shared__ unsigned long long shared_value[8][3][32];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                leaves_unroll2_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -1726,7 +1746,7 @@ static __device__ __forceinline__ void leaves_unroll2_meet(leaves_unroll2_state 
             leaves_unroll2_state right;
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = leaves_unroll2_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = leaves_unroll2_join(state[i], right);
             }
         }
@@ -1929,20 +1949,22 @@ static __device__ __forceinline__ void leaves_unroll8_leaf(const short *a, unsig
     for (unsigned i = 0; i < 8; i++) state[i] = leaves_unroll8_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ unsigned long long leaves_unroll8_shared_value[8][3][32];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state (&state)[8], unsigned run, unsigned runs)
 {
-    __shared__ unsigned long long shared_value[8][3][32];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                leaves_unroll8_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -1950,7 +1972,7 @@ static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state 
             leaves_unroll8_state right;
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = leaves_unroll8_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = leaves_unroll8_join(state[i], right);
             }
         }
@@ -2739,20 +2761,22 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float wide_shared_value[4][127][2];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void wide_meet(wide_state (&state)[4], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[4][127][2];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 64 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                wide_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -2760,7 +2784,7 @@ static __device__ __forceinline__ void wide_meet(wide_state (&state)[4], unsigne
             wide_state right;
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = wide_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = wide_join(state[i], right);
             }
         }
@@ -3323,20 +3347,22 @@ static __device__ __forceinline__ void part_sum_leaf(const float *a, unsigned le
     for (unsigned i = 0; i < 3; i++) state[i] = part_sum_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float part_sum_shared_value[3][3][3];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void part_sum_meet(part_sum_state (&state)[3], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[3][3][3];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 3; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                part_sum_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -3344,7 +3370,7 @@ static __device__ __forceinline__ void part_sum_meet(part_sum_state (&state)[3],
             part_sum_state right;
 #pragma unroll
             for (unsigned i = 0; i < 3; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = part_sum_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = part_sum_join(state[i], right);
             }
         }
@@ -3456,20 +3482,22 @@ static __device__ __forceinline__ void part_dot_leaf(const float *a, const float
     for (unsigned i = 0; i < 3; i++) state[i] = part_dot_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float part_dot_shared_value[3][3][3];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void part_dot_meet(part_dot_state (&state)[3], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[3][3][3];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 3; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                part_dot_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -3477,7 +3505,7 @@ static __device__ __forceinline__ void part_dot_meet(part_dot_state (&state)[3],
             part_dot_state right;
 #pragma unroll
             for (unsigned i = 0; i < 3; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = part_dot_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = part_dot_join(state[i], right);
             }
         }
@@ -3617,13 +3645,15 @@ static __device__ __forceinline__ void turned_leaf(const signed char *a, unsigne
     for (unsigned i = 0; i < 16; i++) state[i] = turned_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ unsigned long long turned_shared_value[8][1][256];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void turned_meet(turned_state (&state)[16], unsigned run, unsigned runs)
 {
-    __shared__ unsigned long long shared_value[8][1][256];
 #pragma unroll
     for (unsigned first = 0; first < 16; first += 8) { // columns of a thread that meet at a time
         if (first) __syncthreads();
@@ -3633,7 +3663,7 @@ static __device__ __forceinline__ void turned_meet(turned_state (&state)[16], un
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 8; i++) {
-                    shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
+                    turned_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
                 }
             }
             __syncthreads();
@@ -3641,7 +3671,7 @@ static __device__ __forceinline__ void turned_meet(turned_state (&state)[16], un
                 turned_state right;
 #pragma unroll
                 for (unsigned i = 0; i < 8; i++) {
-                    right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                    right.value = turned_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                     state[first + i] = turned_join(state[first + i], right);
                 }
             }
@@ -3777,23 +3807,25 @@ static __device__ __forceinline__ void scalar_leaf(const float *a, unsigned leaf
     state = scalar_of_leaf(part, leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float scalar_shared_value[7][32];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void scalar_meet(scalar_state (&state), unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[7][32];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 4 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+            scalar_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             scalar_state right;
-            right.value = shared_value[threadIdx.y + half - 1][threadIdx.x];
+            right.value = scalar_shared_value[threadIdx.y + half - 1][threadIdx.x];
             state = scalar_join(state, right);
         }
     }

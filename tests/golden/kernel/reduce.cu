@@ -1648,20 +1648,22 @@ static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned l
     for (unsigned i = 0; i < 4; i++) state[i] = columnSum_of_leaf(part[i], leaf * 32ull);
 }
 
+// Where threads leave their states for each other.
+static __shared__ float columnSum_shared_value[4][7][25];
+
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
 static __device__ __forceinline__ void columnSum_meet(columnSum_state (&state)[4], unsigned run, unsigned runs)
 {
-    __shared__ float shared_value[4][7][25];
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 4 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+                columnSum_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
         }
         __syncthreads();
@@ -1669,7 +1671,7 @@ static __device__ __forceinline__ void columnSum_meet(columnSum_state (&state)[4
             columnSum_state right;
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                right.value = shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                right.value = columnSum_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
                 state[i] = columnSum_join(state[i], right);
             }
         }
