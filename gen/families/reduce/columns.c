@@ -26,7 +26,7 @@
 
 /* The rule. */
 #define BUSY_THREADS 1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
-#define TURNS_MAX    16u   /* vectors that a thread takes of columns of one leaf */
+#define TURNS_MAX    64u   /* vectors that a thread takes of columns of one leaf */
 #define WIDE_VECTORS 8192u /* from as many on blocks are wide */
 #define WIDE_THREADS 256u  /* in x */
 #define SHORT_ROWS   8u    /* columns so short are taken several at a time */
