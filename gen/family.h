@@ -189,6 +189,13 @@ struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64
 void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text);
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text);
 
+/* For accept: adds the reason; false. */
+static inline bool tw_refuse(struct tw_text *reason, const char *why)
+{
+    tw_text_add(reason, why);
+    return false;
+}
+
 /* As swizzles need sides to be. */
 static inline bool tw_is_power_of_two(uint64_t n)
 {

@@ -38,28 +38,16 @@
 #define TALL_BLOCKS  3u    /* of a multiprocessor at least */
 #define REGISTERS    16u   /* bytes of a thread's columns with which many rows fit into registers */
 
-static unsigned bytes_of(enum tw_element element)
-{
-    return tw_element_info(element)->bytes;
-}
-
-static unsigned state_bytes(const struct tw_reduce *r)
-{
-    unsigned bytes = 0;
-    for (unsigned i = 0; i < r->member_count; i++) bytes += bytes_of(r->members[i].element);
-    return bytes;
-}
-
 /* Bytes of the arrays for so many columns of each thread. Threads 0 of y leave nothing. */
 static unsigned shared_bytes(const struct tw_columns *c, unsigned columns)
 {
-    return columns * (c->y - 1) * c->x * state_bytes(c->r);
+    return columns * (c->y - 1) * c->x * c->r->state_bytes;
 }
 
 /* Results lie together where rows are whole vectors. */
 static unsigned store_bytes(const struct tw_reduce *r)
 {
-    unsigned all = r->vector * bytes_of(r->result);
+    unsigned all = r->vector * tw_bytes_of(r->result);
     return r->vector == 1 || r->cols % r->vector ? 0 : all < CHUNK ? all : CHUNK;
 }
 
@@ -217,7 +205,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
                         .target = target,
                         .vectors = tw_over(r.cols, r.vector) * r.batch,
                         .leaves = tw_over(r.rows, TW_LEAF_ROWS),
-                        .states = r.vector * state_bytes(&r)};
+                        .states = r.vector * r.state_bytes};
     double busy = (double)target->multiprocessors * BUSY_THREADS;
     if (p.vectors < TW_WARP || (double)p.vectors * (double)p.leaves < busy)
         resolve_small(&p, value);
@@ -229,24 +217,11 @@ static void resolve(int64_t *value, const struct tw_target *target)
     tw_derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
-static bool refuse(struct tw_text *reason, const char *what)
-{
-    tw_text_add(reason, what);
-    return false;
-}
-
 static bool accept_powers(const int64_t *value, struct tw_text *reason)
 {
-    static const struct {
-        enum tw_reduce_field field;
-        const char *key;
-    } powers[] = {{REDUCE_BDIMY, "BDIMY"}, {REDUCE_leaves, "leaves"}};
-    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
-        int64_t number = value[powers[i].field];
-        if (tw_is_power_of_two((uint64_t)number)) continue;
-        tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", powers[i].key, number);
+    if (!tw_reduce_accept_power(value, REDUCE_BDIMY, reason) ||
+        !tw_reduce_accept_power(value, REDUCE_leaves, reason))
         return false;
-    }
     if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
     tw_text_addf(reason,
                  "unroll is %" PRId64 "; of the 32 rows of a leaf 1, 2, 4, 8 or 16 are loaded together",
@@ -260,10 +235,10 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     (void)target;
     if (!accept_powers(value, reason)) return false;
     if (value[REDUCE_warps] != 1)
-        return refuse(reason, "columns are shared by threads in y, not by warps; warps must be 1");
+        return tw_refuse(reason, "columns are shared by threads in y, not by warps; warps must be 1");
     if (r->finish == REDUCE_BY_ATOMIC)
-        return refuse(reason,
-                      "columns are finished by the last block or a second launch, not by atomic additions");
+        return tw_refuse(
+            reason, "columns are finished by the last block or a second launch, not by atomic additions");
     if (r->rows <= TW_LEAF_ROWS && value[REDUCE_leaves] > TURNS_MAX) {
         tw_text_addf(reason, "leaves is %" PRId64 "; of columns of one leaf a thread takes %u at most",
                      value[REDUCE_leaves], TURNS_MAX);
@@ -306,24 +281,22 @@ static const struct {
     {1, 256, 4, 8, REDUCE_BY_LAST},   {2, 128, 4, 8, REDUCE_BY_LAST},  {256, 1, 2, 8, REDUCE_BY_LAST},
 };
 
-static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                           unsigned count, int64_t *values)
+static unsigned way_count(const int64_t *given)
 {
-    const unsigned all = 1 + sizeof ways / sizeof *ways;
-    for (unsigned number = first; number < all && number < first + count;
-         number++, values += REDUCE_FIELD_COUNT) {
-        memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
-        if (number) {
-            if (ways[number - 1].x) tw_derive(values, REDUCE_BDIMX, ways[number - 1].x);
-            tw_derive(values, REDUCE_BDIMY, ways[number - 1].y);
-            tw_derive(values, REDUCE_leaves, ways[number - 1].leaves);
-            tw_derive(values, REDUCE_unroll, ways[number - 1].unroll);
-            tw_derive(values, REDUCE_finish, ways[number - 1].finish);
-        }
-        tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
-        resolve(values, target);
-    }
-    return all;
+    (void)given;
+    return 1 + sizeof ways / sizeof *ways;
+}
+
+/* The first is the rule's. */
+static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+{
+    (void)target;
+    if (way == 0) return;
+    if (ways[way - 1].x) tw_derive(value, REDUCE_BDIMX, ways[way - 1].x);
+    tw_derive(value, REDUCE_BDIMY, ways[way - 1].y);
+    tw_derive(value, REDUCE_leaves, ways[way - 1].leaves);
+    tw_derive(value, REDUCE_unroll, ways[way - 1].unroll);
+    tw_derive(value, REDUCE_finish, ways[way - 1].finish);
 }
 
 /* ---- shape ---- */
@@ -376,4 +349,5 @@ const struct tw_reduce_skeleton tw_reduce_columns = {.resolve = resolve,
                                                      .shape = shape,
                                                      .describe = tw_columns_describe,
                                                      .predict = tw_columns_predict,
-                                                     .candidates = candidates};
+                                                     .ways = way_count,
+                                                     .take_way = take_way};

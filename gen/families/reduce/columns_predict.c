@@ -36,11 +36,6 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return b ? gcd(b, a % b) : a;
 }
 
-static unsigned bytes_of(enum tw_element element)
-{
-    return tw_element_info(element)->bytes;
-}
-
 static unsigned warps_of(const struct tw_columns *c)
 {
     return (c->x * c->y + TW_WARP - 1) / TW_WARP;
@@ -81,7 +76,7 @@ static void count_step(const struct counting *count, unsigned half, uint64_t run
     uint64_t next = c->y / 2 / half;
     for (unsigned m = 0; m < c->r->member_count; m++) {
         uint32_t leave[TW_WARP] = {0}, take[TW_WARP] = {0}, leaves = 0, takes = 0;
-        unsigned bytes = bytes_of(c->r->members[m].element);
+        unsigned bytes = tw_bytes_of(c->r->members[m].element);
         for (unsigned i = 0; i < TW_WARP; i++) {
             unsigned thread = warp * TW_WARP + i, y = thread / c->x, x = thread % c->x;
             bool right = y < half && reversed(y, c->y_bits) + next < runs;
@@ -109,7 +104,7 @@ static void name_accesses(const struct counting *count)
     const struct tw_reduce *r = count->r;
     if (!count->c->steps) return;
     for (unsigned m = 0; m < r->member_count; m++) {
-        unsigned bytes = bytes_of(r->members[m].element);
+        unsigned bytes = tw_bytes_of(r->members[m].element);
         for (unsigned i = 0; i < 2; i++)
             count->prediction->accesses[count->prediction->access_count++] = (struct tw_access_cost){
                 .name = names[m][i], .op = i == 0 ? TW_STORE : TW_LOAD, .bytes = bytes};
@@ -228,7 +223,7 @@ static void count_leaving(const struct counting *count, const struct lane lanes[
 {
     const struct tw_columns *c = count->c;
     for (unsigned m = 0; m < c->r->member_count; m++) {
-        unsigned bytes = bytes_of(c->r->members[m].element);
+        unsigned bytes = tw_bytes_of(c->r->members[m].element);
         uint64_t addr[TW_WARP];
         for (unsigned i = 0; i < TW_WARP; i++) addr[i] = lanes[i].vector * bytes;
         request(count, TW_STORE, bytes, addr, first_lanes(lanes), c->parts * c->width);
@@ -241,7 +236,7 @@ static void count_joining(const struct counting *count, const struct lane lanes[
     const struct tw_columns *c = count->c;
     uint64_t last = (c->parts - 1) % c->run + 1; /* parts of the last run */
     for (unsigned m = 0; m < c->r->member_count; m++) {
-        unsigned bytes = bytes_of(c->r->members[m].element);
+        unsigned bytes = tw_bytes_of(c->r->members[m].element);
         uint64_t addr[TW_WARP];
         uint32_t all = 0, full = 0;
         for (unsigned i = 0; i < TW_WARP; i++) {
@@ -259,13 +254,13 @@ static void count_joining(const struct counting *count, const struct lane lanes[
 static uint64_t result_place(const struct tw_columns *c, uint64_t vector)
 {
     uint64_t matrix = vector / c->row_vectors, col = vector % c->row_vectors * c->r->vector;
-    return (matrix * c->r->cols + col) * bytes_of(c->r->result);
+    return (matrix * c->r->cols + col) * tw_bytes_of(c->r->result);
 }
 
 static void count_results(const struct counting *count, const struct lane lanes[TW_WARP])
 {
     const struct tw_columns *c = count->c;
-    unsigned bytes = bytes_of(c->r->result), step = c->store ? c->store : bytes;
+    unsigned bytes = tw_bytes_of(c->r->result), step = c->store ? c->store : bytes;
     for (unsigned n = 0; n < c->width * bytes / step; n++) {
         uint64_t addr[TW_WARP];
         uint32_t active = first_lanes(lanes);
@@ -322,7 +317,7 @@ static void count_global(struct counting *count, unsigned launch)
 static void count_nothing(const struct counting *count)
 {
     uint64_t results = count->r->results, warps = results / TW_WARP, addr[TW_WARP];
-    unsigned bytes = bytes_of(count->r->result), rest = (unsigned)(results % TW_WARP);
+    unsigned bytes = tw_bytes_of(count->r->result), rest = (unsigned)(results % TW_WARP);
     for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * bytes;
     tw_predict_global(count->prediction, TW_STORE, bytes, addr, UINT32_MAX, warps);
     tw_predict_global(count->prediction, TW_STORE, bytes, addr, (1u << rest) - 1, 1);

@@ -20,7 +20,6 @@
 #include "gen/families/reduce/whole.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 struct rung {
     const char *name;
@@ -171,47 +170,51 @@ static void resolve(int64_t *value, const struct tw_target *target)
 static const unsigned blocks_of_sm[] = {0, 1, 2, 4, 16};
 static const int64_t block_sizes[] = {256, 512, 128, 1024}, unrolls[] = {4, 2, 8, 1};
 
-static unsigned ways(bool open, size_t count)
+/* How many of each are open. */
+struct choices {
+    unsigned sizes, depths, grids;
+};
+
+static unsigned open_of(bool open, size_t count)
 {
     return open ? (unsigned)count : 1;
 }
 
-static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                           unsigned count, int64_t *values)
+static struct choices choices_of(const int64_t *given)
 {
     const struct rung *rung = rung_of(given);
     bool strides = !rung->elements;
-    unsigned sizes = ways(given[REDUCE_BDIMX] == TW_DERIVED, sizeof block_sizes / sizeof *block_sizes);
-    unsigned depths =
-        ways(rung->unrolls && given[REDUCE_unroll] == TW_DERIVED, sizeof unrolls / sizeof *unrolls);
-    unsigned grids =
-        ways(strides && given[REDUCE_blocks] == TW_DERIVED, sizeof blocks_of_sm / sizeof *blocks_of_sm);
-    unsigned all = sizes * depths * grids;
-    for (unsigned i = first; i < all && i < first + count; i++, values += REDUCE_FIELD_COUNT) {
-        memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
-        tw_derive(values, REDUCE_BDIMX, block_sizes[i % sizes]);
-        if (depths > 1) values[REDUCE_unroll] = unrolls[i / sizes % depths];
-        resolve_for(values, target, blocks_of_sm[i / sizes / depths]);
-    }
-    return all;
+    return (struct choices){
+        open_of(given[REDUCE_BDIMX] == TW_DERIVED, sizeof block_sizes / sizeof *block_sizes),
+        open_of(rung->unrolls && given[REDUCE_unroll] == TW_DERIVED, sizeof unrolls / sizeof *unrolls),
+        open_of(strides && given[REDUCE_blocks] == TW_DERIVED, sizeof blocks_of_sm / sizeof *blocks_of_sm),
+    };
+}
+
+static unsigned way_count(const int64_t *given)
+{
+    struct choices open = choices_of(given);
+    return open.sizes * open.depths * open.grids;
+}
+
+static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+{
+    struct choices open = choices_of(value);
+    tw_derive(value, REDUCE_BDIMX, (uint64_t)block_sizes[way % open.sizes]);
+    if (open.depths > 1) value[REDUCE_unroll] = unrolls[way / open.sizes % open.depths];
+    resolve_for(value, target, blocks_of_sm[way / open.sizes / open.depths]);
 }
 
 /* ---- accept ---- */
-
-static bool refuse(struct tw_text *reason, const char *what)
-{
-    tw_text_add(reason, what);
-    return false;
-}
 
 static bool accept_problem(const struct tw_reduce *r, struct tw_text *reason)
 {
     bool is_one = r->along == REDUCE_ROWS && r->rows == 1 && r->batch == 1;
     bool has_op = r->op <= REDUCE_MAX || r->op == REDUCE_DOT;
-    if (!is_one) return refuse(reason, "the ladder is of one array: along rows, rows 1, batch 1");
-    if (!has_op) return refuse(reason, "the ladder has sum, product, min, max and dot");
+    if (!is_one) return tw_refuse(reason, "the ladder is of one array: along rows, rows 1, batch 1");
+    if (!has_op) return tw_refuse(reason, "the ladder has sum, product, min, max and dot");
     if (r->order != REDUCE_FREE)
-        return refuse(reason, "the ladder does not follow the tree; order must be free");
+        return tw_refuse(reason, "the ladder does not follow the tree; order must be free");
     return true;
 }
 
@@ -228,9 +231,9 @@ static bool accept_block(const struct rung *rung, const int64_t *value, struct t
                      rung->why_least, rung->name, rung->least);
         return false;
     }
-    if (value[REDUCE_BDIMY] != 1) return refuse(reason, "BDIMY is of columns; the ladder's is 1");
+    if (value[REDUCE_BDIMY] != 1) return tw_refuse(reason, "BDIMY is of columns; the ladder's is 1");
     if (value[REDUCE_leaves] != 1 || value[REDUCE_warps] != 1)
-        return refuse(reason, "leaves and warps are of the tree; the ladder's are 1");
+        return tw_refuse(reason, "leaves and warps are of the tree; the ladder's are 1");
     return true;
 }
 
@@ -287,7 +290,7 @@ static bool accept_finish(const struct tw_reduce *r, struct tw_text *reason)
     bool compares = r->op == REDUCE_MIN || r->op == REDUCE_MAX;
     bool has_sum = is_wide_integer(r->result) || r->result == TW_FLOAT32 || r->result == TW_FLOAT64;
     if ((adds && has_sum) || (compares && is_wide_integer(r->result))) return true;
-    return refuse(reason, "atomic operations are sums of 32 or 64 bits, and min and max of such integers");
+    return tw_refuse(reason, "atomic operations are sums of 32 or 64 bits, and min and max of such integers");
 }
 
 static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
@@ -423,5 +426,6 @@ const struct tw_reduce_skeleton tw_reduce_ladder = {
     .shape = shape,
     .describe = tw_ladder_describe,
     .predict = tw_ladder_predict,
-    .candidates = candidates,
+    .ways = way_count,
+    .take_way = take_way,
 };

@@ -109,6 +109,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
     r.count = span(&r);
     r.member_count = tw_reduce_members(&r, r.members);
+    for (unsigned i = 0; i < r.member_count; i++) r.state_bytes += tw_bytes_of(r.members[i].element);
     return r;
 }
 
@@ -153,9 +154,10 @@ static const char *word(const int64_t *value, enum tw_reduce_field field)
     return fields[field].words[value[field]];
 }
 
-static bool refuse(struct tw_text *reason, const char *what)
+bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, struct tw_text *reason)
 {
-    tw_text_add(reason, what);
+    if (tw_is_power_of_two((uint64_t)value[field])) return true;
+    tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", fields[field].key, value[field]);
     return false;
 }
 
@@ -165,10 +167,11 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
     bool is_arg = value[REDUCE_op] == REDUCE_ARGMIN || value[REDUCE_op] == REDUCE_ARGMAX;
     int64_t length = along == REDUCE_COLUMNS ? value[REDUCE_rows] : value[REDUCE_cols];
     if (value[REDUCE_pitch] < value[REDUCE_cols])
-        return refuse(reason, "pitch is less than cols: rows overlap");
-    if (along == REDUCE_SEGMENTS && value[REDUCE_batch] > 1) return refuse(reason, "segments have no batch");
+        return tw_refuse(reason, "pitch is less than cols: rows overlap");
+    if (along == REDUCE_SEGMENTS && value[REDUCE_batch] > 1)
+        return tw_refuse(reason, "segments have no batch");
     if (along == REDUCE_SEGMENTS && value[REDUCE_op] == REDUCE_DOT)
-        return refuse(reason, "dot has no segments");
+        return tw_refuse(reason, "dot has no segments");
     if (along == REDUCE_SEGMENTS && value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 &&
         value[REDUCE_cols] > INT32_MAX) {
         tw_text_addf(reason, "cols is %" PRId64 ", beyond what offsets of int32 reach; int64 do",
@@ -182,11 +185,11 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
     if ((double)value[REDUCE_batch] *
             (double)(along == REDUCE_COLUMNS ? value[REDUCE_cols] : value[REDUCE_rows]) >
         0x1p40)
-        return refuse(reason, "there are more than 2^40 results");
+        return tw_refuse(reason, "there are more than 2^40 results");
     double elements = (double)value[REDUCE_pitch] *
                       (double)(along == REDUCE_SEGMENTS ? 1 : value[REDUCE_rows]) *
                       (double)value[REDUCE_batch];
-    if (elements > 0x1p56) return refuse(reason, "the array has more than 2^56 elements");
+    if (elements > 0x1p56) return tw_refuse(reason, "the array has more than 2^56 elements");
     return true;
 }
 
@@ -218,7 +221,8 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
         return false;
     }
     if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
-        return refuse(reason, "atomic additions come in any order; only order free can be finished by them");
+        return tw_refuse(reason,
+                         "atomic additions come in any order; only order free can be finished by them");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
         tw_text_addf(reason, "method %s does not follow the tree; order must be free",
                      word(value, REDUCE_method));
@@ -252,7 +256,15 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, given, sizeof known);
     resolve_common(known);
-    return skeleton(known)->candidates(known, target, first, count, values);
+    const struct tw_reduce_skeleton *own = skeleton(known);
+    unsigned all = own->ways(known);
+    for (unsigned way = first; way < all && way < first + count; way++, values += REDUCE_FIELD_COUNT) {
+        memcpy(values, known, sizeof known);
+        own->take_way(values, way, target);
+        tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
+        own->resolve(values, target);
+    }
+    return all;
 }
 
 /* ---- shape ---- */

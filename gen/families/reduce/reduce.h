@@ -49,6 +49,7 @@ struct tw_reduce {
     unsigned c;       /* the number of the argument that takes the results */
     unsigned member_count;
     struct tw_reduce_member members[TW_MEMBERS_MAX];
+    unsigned state_bytes; /* of all members together */
 };
 
 /* Of a resolved variant. */
@@ -56,6 +57,11 @@ struct tw_reduce tw_reduce_of(const int64_t *value);
 
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
 enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
+
+static inline unsigned tw_bytes_of(enum tw_element element)
+{
+    return tw_element_info(element)->bytes;
+}
 
 /* How an element type is called in CUDA: 16-bit floats travel as their bits. */
 const char *tw_reduce_cuda(enum tw_element element);
@@ -89,6 +95,9 @@ void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, s
 
 /* ---- skeletons ---- */
 
+/* False, with the reason added, if the field is no power of two: for those that cut the tree. */
+bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, struct tw_text *reason);
+
 struct tw_reduce_skeleton {
     /* Replaces TW_DERIVED in the fields that say how. */
     void (*resolve)(int64_t *value, const struct tw_target *target);
@@ -101,9 +110,10 @@ struct tw_reduce_skeleton {
     void (*describe)(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
     void (*predict)(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                     unsigned launch, struct tw_prediction *prediction);
-    /* As of a family. */
-    unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first,
-                           unsigned count, int64_t *values);
+    /* The ways worth trying where nobody gave a field, and one of them: fills open fields, perhaps not all, which resolve
+       does then. */
+    unsigned (*ways)(const int64_t *given);
+    void (*take_way)(int64_t *value, unsigned way, const struct tw_target *target);
 };
 
 extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_segments,

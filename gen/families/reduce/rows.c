@@ -250,31 +250,17 @@ static void resolve(int64_t *value, const struct tw_target *target)
     else
         resolve_long(&r, &run, target, value);
     run = run_so_far(value, &r);
-    tw_derive(value, REDUCE_blocks, run.blocks < TW_REDUCE_BLOCKS_MAX ? run.blocks : TW_REDUCE_BLOCKS_MAX);
+    tw_derive(value, REDUCE_blocks, tw_least(run.blocks, TW_REDUCE_BLOCKS_MAX));
 }
 
 /* ---- what cannot be ---- */
 
-static unsigned state_bytes(const struct tw_reduce *r)
-{
-    unsigned bytes = 0;
-    for (unsigned i = 0; i < r->member_count; i++) bytes += tw_element_info(r->members[i].element)->bytes;
-    return bytes;
-}
-
 static bool accept_powers(const int64_t *value, struct tw_text *reason)
 {
-    static const struct {
-        enum tw_reduce_field field;
-        const char *key;
-    } powers[] = {{REDUCE_leaves, "leaves"}, {REDUCE_warps, "warps"}};
-    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
-        int64_t number = value[powers[i].field];
-        if (tw_is_power_of_two(number)) continue;
-        tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", powers[i].key, number);
+    if (!tw_reduce_accept_power(value, REDUCE_leaves, reason) ||
+        !tw_reduce_accept_power(value, REDUCE_warps, reason))
         return false;
-    }
-    if (tw_is_power_of_two(value[REDUCE_unroll])) return true;
+    if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
     tw_text_addf(reason,
                  "unroll is %" PRId64 "; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two",
                  value[REDUCE_unroll]);
@@ -327,7 +313,7 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
 
 static bool accept_slots(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
 {
-    uint64_t bytes = tw_reduce_run_states(r, run) * state_bytes(r);
+    uint64_t bytes = tw_reduce_run_states(r, run) * r->state_bytes;
     if (run->unroll > LINES && run->leaves == 1) {
         tw_text_addf(reason, "unroll is %u, the lines of two leaves, but a warp takes one", run->unroll);
         return false;
@@ -447,13 +433,13 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
     if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
     *first = launch_of(value, "", run.blocks);
-    if (!run.empty) first->shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * state_bytes(r);
+    if (!run.empty) first->shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes;
     for (unsigned i = 0; i < shape->argument_count; i++)
         if (!(again && i == r->c)) pass(first, i);
     shape->launch_count = again ? 2 : 1;
     if (again) {
         *second = launch_of(value, "_join", r->results);
-        second->shared_bytes = (unsigned)tw_reduce_run_join_states(&run) * state_bytes(r);
+        second->shared_bytes = (unsigned)tw_reduce_run_join_states(&run) * r->state_bytes;
         for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
     }
     if (r->order == REDUCE_FREE) shape->chain = tw_reduce_chain(r, depth(r, &run));
@@ -523,25 +509,26 @@ static void derive_long_way(int64_t *value, unsigned number, const struct tw_red
     tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
 }
 
-static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                           unsigned count, int64_t *values)
+static bool is_long(const struct tw_reduce_run *run)
+{
+    return !run->empty && !run->is_short;
+}
+
+static unsigned way_count(const int64_t *given)
 {
     struct tw_reduce r;
     struct tw_reduce_run run = run_so_far(given, &r);
-    bool is_long = !run.empty && !run.is_short;
-    const unsigned all =
-        is_long ? sizeof long_ways / sizeof *long_ways : sizeof short_ways / sizeof *short_ways;
-    for (unsigned number = first; number < all && number < first + count; number++) {
-        int64_t *value = values + (size_t)(number - first) * REDUCE_FIELD_COUNT;
-        memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
-        if (is_long)
-            derive_long_way(value, number, &run);
-        else
-            derive_short_way(value, number, target);
-        tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
-        resolve(value, target);
-    }
-    return all;
+    return is_long(&run) ? sizeof long_ways / sizeof *long_ways : sizeof short_ways / sizeof *short_ways;
+}
+
+static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+{
+    struct tw_reduce r;
+    struct tw_reduce_run run = run_so_far(value, &r);
+    if (is_long(&run))
+        derive_long_way(value, way, &run);
+    else
+        derive_short_way(value, way, target);
 }
 
 const struct tw_reduce_skeleton tw_reduce_rows = {
@@ -550,5 +537,6 @@ const struct tw_reduce_skeleton tw_reduce_rows = {
     .shape = shape,
     .describe = tw_reduce_rows_describe,
     .predict = tw_reduce_rows_predict,
-    .candidates = candidates,
+    .ways = way_count,
+    .take_way = take_way,
 };

@@ -14,11 +14,6 @@ struct requests {
     struct tw_prediction *prediction;
 };
 
-static unsigned bytes_of(enum tw_element element)
-{
-    return tw_element_info(element)->bytes;
-}
-
 static uint32_t lanes_below(uint64_t count)
 {
     return count < TW_WARP ? (1u << count) - 1 : UINT32_MAX;
@@ -75,7 +70,7 @@ static void predict_leaf(const struct requests *q, const struct tw_reduce_lines 
 static void predict_groups(const struct requests *q, uint64_t first, uint64_t times)
 {
     const struct tw_reduce *r = q->r;
-    unsigned lanes = q->run->lanes, bytes = bytes_of(r->result);
+    unsigned lanes = q->run->lanes, bytes = tw_bytes_of(r->result);
     struct tw_reduce_lines lines = tw_reduce_lines_of(r, q->run, (unsigned)r->cols);
     uint64_t from[TW_WARP], to[TW_WARP];
     uint32_t gives = 0;
@@ -94,7 +89,7 @@ static void predict_short(const struct requests *q)
     const struct tw_reduce *r = q->r;
     uint64_t groups = TW_WARP / q->run->lanes, blocks = r->results / q->run->block_rows;
     uint64_t whole = blocks * q->run->block_rows / groups, all = q->run->blocks * q->run->block_rows / groups;
-    uint64_t from = period(groups * r->pitch * r->bytes), to = period(groups * bytes_of(r->result));
+    uint64_t from = period(groups * r->pitch * r->bytes), to = period(groups * tw_bytes_of(r->result));
     uint64_t kinds = from > to ? from : to;
     for (uint64_t kind = 0; kind < kinds && kind < whole; kind++)
         predict_groups(q, kind * groups, of_kind(whole, kinds, kind));
@@ -131,7 +126,7 @@ static void predict_meeting(const struct requests *q, uint64_t count, uint64_t t
 {
     uint32_t addr[TW_WARP];
     for (unsigned m = 0; m < q->r->member_count && times; m++) {
-        unsigned bytes = bytes_of(q->r->members[m].element);
+        unsigned bytes = tw_bytes_of(q->r->members[m].element);
         for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * bytes;
         tw_predict_request(q->prediction, 2 * m, addr, 1, times * count);
         if (count >= TW_WARP)
@@ -149,7 +144,7 @@ static void name_accesses(const struct requests *q)
         {"write third member of states", "read third member of states"},
         {"write fourth member of states", "read fourth member of states"}};
     for (unsigned m = 0; m < q->r->member_count; m++) {
-        unsigned bytes = bytes_of(q->r->members[m].element);
+        unsigned bytes = tw_bytes_of(q->r->members[m].element);
         for (unsigned k = 0; k < 2; k++)
             q->prediction->accesses[2 * m + k] =
                 (struct tw_access_cost){.name = names[m][k], .op = k ? TW_LOAD : TW_STORE, .bytes = bytes};
@@ -161,7 +156,7 @@ static void name_accesses(const struct requests *q)
 static void predict_store(const struct requests *q, enum tw_element element, uint64_t times)
 {
     const uint64_t addr[TW_WARP] = {0};
-    tw_predict_global(q->prediction, TW_STORE, bytes_of(element), addr, 1, times);
+    tw_predict_global(q->prediction, TW_STORE, tw_bytes_of(element), addr, 1, times);
 }
 
 /* The leaves of a part meet. */
@@ -194,7 +189,7 @@ static void predict_join(const struct requests *q)
 {
     const struct tw_reduce *r = q->r;
     for (unsigned m = 0; m < r->member_count; m++) {
-        unsigned bytes = bytes_of(r->members[m].element);
+        unsigned bytes = tw_bytes_of(r->members[m].element);
         uint64_t kinds = period(q->run->parts * bytes);
         for (uint64_t kind = 0; kind < kinds && kind < r->results; kind++)
             predict_states_loaded(q, bytes, kind, of_kind(r->results, kinds, kind));
@@ -207,7 +202,7 @@ static void predict_join(const struct requests *q)
 
 static void predict_nothing(const struct requests *q)
 {
-    unsigned bytes = bytes_of(q->r->result);
+    unsigned bytes = tw_bytes_of(q->r->result);
     uint64_t addr[TW_WARP], rows = q->r->results;
     for (unsigned i = 0; i < TW_WARP; i++) addr[i] = (uint64_t)i * bytes;
     if (rows >= TW_WARP) tw_predict_global(q->prediction, TW_STORE, bytes, addr, UINT32_MAX, rows / TW_WARP);

@@ -26,13 +26,6 @@
 #define BANDS       4u  /* that lanes then take at most */
 #define REST_LINES  2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
 
-static unsigned bits_to(uint64_t n)
-{
-    unsigned bits = 0;
-    while (bits < 63 && UINT64_C(1) << bits < n) bits++;
-    return bits;
-}
-
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
     return tw_over(elements, r->leaf);
@@ -137,13 +130,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     resolve_warps(&r, target, value);
     tw_derive(value, REDUCE_unroll, usual_lines(&r));
     uint64_t blocks = block_count(&r, value);
-    tw_derive(value, REDUCE_blocks, blocks < TW_REDUCE_BLOCKS_MAX ? blocks : (uint64_t)TW_REDUCE_BLOCKS_MAX);
-}
-
-static bool refuse(struct tw_text *reason, const char *what)
-{
-    tw_text_add(reason, what);
-    return false;
+    tw_derive(value, REDUCE_blocks, tw_least(blocks, TW_REDUCE_BLOCKS_MAX));
 }
 
 static bool accept_lanes(const int64_t *value, struct tw_text *reason)
@@ -162,7 +149,7 @@ static bool accept_lanes(const int64_t *value, struct tw_text *reason)
         return false;
     }
     if (value[REDUCE_warps] == 1) return true;
-    return refuse(reason, "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
+    return tw_refuse(reason, "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)
@@ -170,11 +157,8 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (is_grouped(value)) return accept_lanes(value, reason);
     int64_t threads = value[REDUCE_BDIMX], warps = value[REDUCE_warps];
     if (value[REDUCE_BDIMY] != 1)
-        return refuse(reason, "segments are shared by warps, not by threads in y; BDIMY must be 1");
-    if (!tw_is_power_of_two((uint64_t)warps)) {
-        tw_text_addf(reason, "warps is %" PRId64 "; the tree needs a power of two", warps);
-        return false;
-    }
+        return tw_refuse(reason, "segments are shared by warps, not by threads in y; BDIMY must be 1");
+    if (!tw_reduce_accept_power(value, REDUCE_warps, reason)) return false;
     if (threads % (TW_WARP * warps)) {
         tw_text_addf(reason,
                      "BDIMX is %" PRId64 "; a segment takes %" PRId64 " threads, and a block whole segments",
@@ -190,8 +174,8 @@ static bool accept_leaves(const int64_t *value, struct tw_text *reason)
     int64_t leaves = value[REDUCE_leaves];
     if (leaves == 1) return true;
     if (value[REDUCE_warps] > 1 || is_grouped(value))
-        return refuse(reason,
-                      "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+        return tw_refuse(reason,
+                         "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
     if (leaves <= 16 && tw_is_power_of_two((uint64_t)leaves)) return true;
     tw_text_addf(reason, "leaves is %" PRId64 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other",
                  leaves);
@@ -211,7 +195,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     }
     if (!accept_leaves(value, reason)) return false;
     if (r->finish != REDUCE_BY_LAST)
-        return refuse(reason, "a segment is taken by one block, and finished there; finish must be last");
+        return tw_refuse(reason, "a segment is taken by one block, and finished there; finish must be last");
     uint64_t blocks = block_count(r, value);
     if (blocks > (uint64_t)TW_REDUCE_BLOCKS_MAX) {
         tw_text_addf(reason, "%" PRIu64 " blocks are more than the %" PRId64 " of a grid", blocks,
@@ -237,28 +221,23 @@ static const struct {
     {0, 16, 4, 1, 8},  {0, 4, 4, 1, 1},   {0, 2, 4, 1, 1},  {2, 0, 2, 1, 8},
 };
 
-static void derive_way(unsigned way, int64_t *values)
+static unsigned way_count(const int64_t *given)
 {
-    unsigned lanes = ways[way].lanes, threads = TW_WARP * ways[way].block_warps;
-    tw_derive(values, REDUCE_warps, lanes ? 1 : ways[way].warps);
-    tw_derive(values, REDUCE_BDIMX, lanes ? lanes : threads);
-    if (lanes && values[REDUCE_BDIMX] == lanes) tw_derive(values, REDUCE_BDIMY, threads / lanes);
-    tw_derive(values, REDUCE_leaves, ways[way].turns);
-    tw_derive(values, REDUCE_unroll, ways[way].unroll);
+    (void)given;
+    return 1 + sizeof ways / sizeof *ways;
 }
 
-static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                           unsigned count, int64_t *values)
+/* The first is the rule's. */
+static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
 {
-    const unsigned all = 1 + sizeof ways / sizeof *ways;
-    for (unsigned number = first; number < all && number < first + count;
-         number++, values += REDUCE_FIELD_COUNT) {
-        memcpy(values, given, REDUCE_FIELD_COUNT * sizeof *values);
-        if (number) derive_way(number - 1, values);
-        tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
-        resolve(values, target);
-    }
-    return all;
+    (void)target;
+    if (way == 0) return;
+    unsigned lanes = ways[way - 1].lanes, threads = TW_WARP * ways[way - 1].block_warps;
+    tw_derive(value, REDUCE_warps, lanes ? 1 : ways[way - 1].warps);
+    tw_derive(value, REDUCE_BDIMX, lanes ? lanes : threads);
+    if (lanes && value[REDUCE_BDIMX] == lanes) tw_derive(value, REDUCE_BDIMY, threads / lanes);
+    tw_derive(value, REDUCE_leaves, ways[way - 1].turns);
+    tw_derive(value, REDUCE_unroll, ways[way - 1].unroll);
 }
 
 /* ---- shape ---- */
@@ -266,14 +245,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
 /* Of a warp's stack. Without its fields' bounds a segment has at most all elements. */
 static unsigned levels_of(const struct tw_reduce *r)
 {
-    return bits_to(leaves_of(r, r->cols)) + 1;
-}
-
-static unsigned state_bytes(const struct tw_reduce *r)
-{
-    unsigned bytes = 0;
-    for (unsigned i = 0; i < r->member_count; i++) bytes += tw_element_info(r->members[i].element)->bytes;
-    return bytes;
+    return tw_log2(tw_power_up(leaves_of(r, r->cols))) + 1;
 }
 
 /* Some segment may be more than what few lanes take. */
@@ -286,7 +258,7 @@ static bool streams(const struct tw_reduce *r, const int64_t *value)
 static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value)
 {
     unsigned states = levels_of(r) + (value[REDUCE_warps] > 1);
-    return r->rows && streams(r, value) ? r->threads / TW_WARP * states * state_bytes(r) : 0;
+    return r->rows && streams(r, value) ? r->threads / TW_WARP * states * r->state_bytes : 0;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
@@ -301,7 +273,8 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     shape->launch_count = 1;
     unsigned columns = TW_LINE_BYTES / r->bytes;
     if (r->order == REDUCE_FREE)
-        shape->chain = tw_reduce_chain(r, LINES - 1 + bits_to(columns) + bits_to(leaves_of(r, r->cols)));
+        shape->chain =
+            tw_reduce_chain(r, LINES - 1 + tw_log2(columns) + tw_log2(tw_power_up(leaves_of(r, r->cols))));
 }
 
 static void describe_lanes(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
@@ -358,4 +331,5 @@ const struct tw_reduce_skeleton tw_reduce_segments = {.resolve = resolve,
                                                       .shape = shape,
                                                       .describe = describe,
                                                       .predict = predict,
-                                                      .candidates = candidates};
+                                                      .ways = way_count,
+                                                      .take_way = take_way};

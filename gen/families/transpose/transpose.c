@@ -129,12 +129,6 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
 
 /* ---- what is possible ---- */
 
-static bool reject(struct tw_text *reason, const char *why)
-{
-    tw_text_add(reason, why);
-    return false;
-}
-
 /* Whether lines * pitch elements can be addressed;
    lines = batch * (rows or cols) may pass 64 bits by itself. */
 static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned bytes)
@@ -146,12 +140,12 @@ static bool addressable(uint64_t batch, uint64_t lines, uint64_t pitch, unsigned
 static bool accept_problem(const struct tw_transpose *t, struct tw_text *reason)
 {
     if (t->in_pitch < t->cols)
-        return reject(reason, "in_pitch is less than cols: rows of the input would overlap");
+        return tw_refuse(reason, "in_pitch is less than cols: rows of the input would overlap");
     if (t->out_pitch < t->rows)
-        return reject(reason, "out_pitch is less than rows: rows of the output would overlap");
+        return tw_refuse(reason, "out_pitch is less than rows: rows of the output would overlap");
     if (!addressable(t->batch, t->rows, t->in_pitch, t->bytes) ||
         !addressable(t->batch, t->cols, t->out_pitch, t->bytes))
-        return reject(reason, "the matrices take more than 2^48 bytes");
+        return tw_refuse(reason, "the matrices take more than 2^48 bytes");
     return true;
 }
 
@@ -165,10 +159,10 @@ static bool accept_block(const struct tw_transpose *t, const int64_t *value, str
 {
     bool is_flat = t->method == TRANSPOSE_FLAT;
     if (!is_flat && (t->tile_rows > SIDE_MAX || t->tile_cols > SIDE_MAX))
-        return reject(reason,
-                      "a side of the tile has more than 1024 elements, which only the flat method allows");
-    if (t->walks * t->tiles_across > GRID_MAX && !is_flat) return reject(reason, TOO_MANY_TILES);
-    if (blocks(t, value) > GRID_MAX) return reject(reason, TOO_MANY_TILES);
+        return tw_refuse(reason,
+                         "a side of the tile has more than 1024 elements, which only the flat method allows");
+    if (t->walks * t->tiles_across > GRID_MAX && !is_flat) return tw_refuse(reason, TOO_MANY_TILES);
+    if (blocks(t, value) > GRID_MAX) return tw_refuse(reason, TOO_MANY_TILES);
     if (t->threads > TW_MAX_BLOCK_THREADS) {
         tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", t->bdimx, t->bdimy, t->threads,
                      TW_MAX_BLOCK_THREADS);
@@ -184,13 +178,14 @@ static bool accept_block(const struct tw_transpose *t, const int64_t *value, str
 
 static bool accept_flat(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
-    if (value[TRANSPOSE_steps] > 1) return reject(reason, "the flat method takes one step");
+    if (value[TRANSPOSE_steps] > 1) return tw_refuse(reason, "the flat method takes one step");
     if (value[TRANSPOSE_IPAD] > 0)
-        return reject(reason, "the flat method has no padding of its rows: it leaves chunks out by itself");
+        return tw_refuse(reason,
+                         "the flat method has no padding of its rows: it leaves chunks out by itself");
     if (value[TRANSPOSE_order] != TRANSPOSE_ROWS)
-        return reject(reason, "the tiles of the flat method have one order: rows");
-    if (t->vector != TW_CHUNK) return reject(reason, "vector must be 16 bytes for the flat method");
-    if (t->threads % TW_WARP) return reject(reason, "the flat method needs whole warps of 32 threads");
+        return tw_refuse(reason, "the tiles of the flat method have one order: rows");
+    if (t->vector != TW_CHUNK) return tw_refuse(reason, "vector must be 16 bytes for the flat method");
+    if (t->threads % TW_WARP) return tw_refuse(reason, "the flat method needs whole warps of 32 threads");
     return tw_flat_accept(t, value, reason);
 }
 
@@ -199,23 +194,23 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
     bool is_vector = t->method == TRANSPOSE_VECTOR;
     if (t->method == TRANSPOSE_FLAT) return accept_flat(t, value, reason);
     if (value[TRANSPOSE_matrices] > 1)
-        return reject(reason, "only a tile of the flat method can be several matrices");
+        return tw_refuse(reason, "only a tile of the flat method can be several matrices");
     if (value[TRANSPOSE_steps] > 1 && !is_vector)
-        return reject(reason, "only the vector method takes several steps");
+        return tw_refuse(reason, "only the vector method takes several steps");
     if (value[TRANSPOSE_unroll] > 1 && !is_vector)
-        return reject(reason, "only the vector method has loads to unroll; the others always are");
+        return tw_refuse(reason, "only the vector method has loads to unroll; the others always are");
     if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
-        return reject(reason,
-                      is_vector ? "the vector method has no padding" : "the naive method has no tile to pad");
+        return tw_refuse(reason, is_vector ? "the vector method has no padding"
+                                           : "the naive method has no tile to pad");
     if (t->method == TRANSPOSE_XOR && !(tw_is_power_of_two(t->tile_rows) && tw_is_power_of_two(t->tile_cols)))
-        return reject(reason, "xor needs sides of the tile that are powers of two");
+        return tw_refuse(reason, "xor needs sides of the tile that are powers of two");
     if (!is_vector && t->vector != t->bytes)
-        return reject(
+        return tw_refuse(
             reason,
             "only the vector method accesses something else than elements: vector must be their bytes");
     if (!is_vector) return true;
     if (t->vector != 4 && t->vector != 8 && t->vector != TW_CHUNK)
-        return reject(reason, "vector must be 4, 8 or 16 bytes for the vector method");
+        return tw_refuse(reason, "vector must be 4, 8 or 16 bytes for the vector method");
     if (t->vector < TW_CHUNK && t->in_grain < t->vector) {
         tw_text_addf(reason,
                      "rows of the input begin at multiples of %u bytes: accesses of %u bytes would be "
@@ -223,13 +218,13 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
                      t->in_grain, t->vector);
         return false;
     }
-    if (t->threads % TW_WARP) return reject(reason, "the vector method needs whole warps of 32 threads");
+    if (t->threads % TW_WARP) return tw_refuse(reason, "the vector method needs whole warps of 32 threads");
     if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 64)
-        return reject(
+        return tw_refuse(
             reason, "the vector method needs a tile whose columns are a multiple of 128 bytes and whose rows "
                     "are one of 64 bytes");
     if (t->kept && t->kept / t->pack % t->unit_cells)
-        return reject(reason, "several steps need a tile whose rows are a multiple of 128 bytes");
+        return tw_refuse(reason, "several steps need a tile whose rows are a multiple of 128 bytes");
     return true;
 }
 
