@@ -107,7 +107,8 @@ static void describe_expansion(const struct tw_reduce *r, struct tw_data *data)
     tw_data_flag(&expansion, "three", has_three(r));
     tw_data_flag(&expansion, "simple", r->input == TW_FLOAT16 && r->op == REDUCE_SUM);
     tw_data_flag(&expansion, "halves", r->bytes == 2);
-    tw_data_flag(&expansion, "float16", r->input == TW_FLOAT16);
+    tw_data_flag(&expansion, "from_float16", r->input == TW_FLOAT16);
+    tw_data_flag(&expansion, "from_bfloat16", r->input == TW_BFLOAT16);
     describe_nan(r, &expansion);
 }
 

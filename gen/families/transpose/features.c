@@ -33,11 +33,8 @@ static unsigned turn_wavefronts(const struct tw_transpose *t, const struct tw_fl
 {
     uint32_t addr[TW_WARP];
     if (f->cover != FLAT_WHOLE) return (f->cover == FLAT_TALL ? t->cols : t->rows) % 4 == 2 ? 2 : 1;
-    for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        uint64_t place = turn_place(t, f, lane) % f->elements;
-        uint64_t gaps = f->span ? place / ((uint64_t)f->span * t->per_chunk) : 0;
-        addr[lane] = (uint32_t)(place * t->bytes + gaps * TW_CHUNK);
-    }
+    for (unsigned lane = 0; lane < TW_WARP; lane++)
+        addr[lane] = tw_flat_byte(t, f, turn_place(t, f, lane) % f->elements);
     return tw_bank_wavefronts(TW_LOAD, t->bytes, addr, UINT32_MAX);
 }
 

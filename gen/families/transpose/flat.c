@@ -305,6 +305,12 @@ unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat
     return e * (unsigned)(flat->turn == FLAT_SCATTER ? t->rows : t->cols);
 }
 
+uint32_t tw_flat_byte(const struct tw_transpose *t, const struct tw_flat *flat, uint64_t place)
+{
+    uint64_t spans = flat->span ? place / ((uint64_t)flat->span * t->per_chunk) : 0;
+    return (uint32_t)(place * t->bytes + spans * TW_CHUNK);
+}
+
 uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p)
 {
     uint64_t area = t->rows * t->cols, q = p % area;

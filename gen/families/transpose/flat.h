@@ -74,6 +74,9 @@ unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat
 uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p);
 uint64_t tw_flat_target(const struct tw_transpose *t, uint64_t p);
 
+/* The byte of the tile where element `place` of a run lies, chunks left out before it counted. */
+uint32_t tw_flat_byte(const struct tw_transpose *t, const struct tw_flat *flat, uint64_t place);
+
 /* The variables of the template; `element` is the CUDA type of one. */
 struct tw_data;
 void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,

@@ -47,8 +47,7 @@ static unsigned skew(const struct tw_transpose *t, uint64_t address)
 
 static uint32_t byte_of(const struct counting *c, uint64_t place)
 {
-    uint64_t spans = c->f->span ? place / ((uint64_t)c->f->span * c->t->per_chunk) : 0;
-    return (uint32_t)(place * c->t->bytes + spans * TW_CHUNK);
+    return tw_flat_byte(c->t, c->f, place);
 }
 
 static uint32_t chunk_of(const struct counting *c, uint64_t chunk)
