@@ -54,6 +54,38 @@ void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsi
     counts->global_load_fills += times * distinct_grains(bytes, 64, addr, active);
 }
 
+void tw_predict_consecutive(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                            uint32_t active, uint64_t times)
+{
+    uint64_t addr[TW_WARP];
+    for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (uint64_t)lane * bytes;
+    if (times) tw_predict_global(prediction, op, bytes, addr, active, times);
+}
+
+/*
+ * Threads before the `ragged` first of the grid take a piece more than the others, `turns`. A warp with both kinds goes
+ * through the loop of several as often as any of its lanes, and then through the rest:
+ *
+ *     turns + 1 fills the last turn of several    the first lanes take `unroll` pieces in it, the others unroll - 1 after it
+ *     else                                        all take `turns` pieces together, and the first lanes one more
+ */
+void tw_predict_strided(struct tw_prediction *prediction, const struct tw_strided_loads *loads)
+{
+    uint64_t turns = loads->count / loads->stride, ragged = loads->count % loads->stride;
+    unsigned lanes = loads->threads < TW_WARP ? loads->threads : TW_WARP, mixed = (unsigned)(ragged % lanes);
+    uint64_t ahead = ragged / lanes, warps = loads->stride / lanes;
+    bool parts = mixed && loads->unroll > 1 && (turns + 1) % loads->unroll == 0;
+    uint32_t all = tw_lanes_below(lanes), first = tw_lanes_below(mixed);
+    uint64_t together = warps * turns + ahead - (parts ? loads->unroll - 1 : 0);
+    uint64_t first_alone = !mixed  ? 0
+                           : parts ? loads->unroll
+                                   : 1,
+             others_alone = parts ? loads->unroll - 1 : 0;
+    tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, all, together * loads->arrays);
+    tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, first, first_alone * loads->arrays);
+    tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, all & ~first, others_alone * loads->arrays);
+}
+
 static unsigned gcd(unsigned a, unsigned b)
 {
     return b ? gcd(b, a % b) : a;

@@ -39,5 +39,25 @@ void tw_predict_request(struct tw_prediction *prediction, unsigned access, const
 void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
                        const uint64_t addr[TW_WARP], uint32_t active, uint64_t times);
 
+/* The first `count` lanes of a warp, or all. */
+static inline uint32_t tw_lanes_below(uint64_t count)
+{
+    return count < TW_WARP ? (1u << count) - 1 : UINT32_MAX;
+}
+
+/* `times` requests to global memory of those lanes of a warp, which takes consecutive pieces of `bytes`. Blocks are powers of
+   two and arrays begin at whole sectors, so any warp costs what the one at byte 0 does. */
+void tw_predict_consecutive(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                            uint32_t active, uint64_t times);
+
+/* Loads of threads that stride over `count` pieces of `bytes` of each array, thread t of the grid from piece t on. In a turn
+   a thread takes `unroll` of them, as long as it has so many, then one at a time. */
+struct tw_strided_loads {
+    uint64_t count, stride;   /* stride: threads of the grid */
+    unsigned threads, unroll; /* threads: of a block, a power of two */
+    unsigned bytes, arrays;
+};
+void tw_predict_strided(struct tw_prediction *prediction, const struct tw_strided_loads *loads);
+
 TW_API_END
 #endif

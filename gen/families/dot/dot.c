@@ -367,11 +367,6 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 
 /* ---- prediction ---- */
 
-static uint32_t lanes_below(unsigned count)
-{
-    return count < TW_WARP ? (1u << count) - 1 : UINT32_MAX;
-}
-
 /* The warps of an access are full, or it has one: so all are alike. */
 static void predict_tree(const int64_t *value, uint64_t times, struct tw_prediction *prediction)
 {
@@ -385,46 +380,21 @@ static void predict_tree(const int64_t *value, uint64_t times, struct tw_predict
         for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (lane + access->shift) * bytes;
         prediction->accesses[i] =
             (struct tw_access_cost){.name = access->name, .op = access->op, .bytes = bytes};
-        tw_predict_request(prediction, i, addr, lanes_below(access->threads), times * warps);
+        tw_predict_request(prediction, i, addr, tw_lanes_below(access->threads), times * warps);
     }
-}
-
-/* `times` requests of those lanes of a warp, which takes consecutive elements. Blocks are powers of two: a warp begins where
-   a multiple of its bytes is, and arrays begin at whole sectors, so all warps cost what the one at byte 0 does. */
-static void predict_elements(enum tw_access op, enum tw_element element, uint32_t active, uint64_t times,
-                             struct tw_prediction *prediction)
-{
-    uint64_t addr[TW_WARP];
-    for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (uint64_t)lane * bytes_of(element);
-    if (times) tw_predict_global(prediction, op, bytes_of(element), addr, active, times);
-}
-
-/*
- * The loads of a pass. Threads before the `ragged` first of the grid take one element more than the others, `turns`. A warp
- * with both kinds goes through the unrolled loop as often as any of its lanes, and then through the rest:
- *
- *     turns + 1 fills the last unrolled turn      the first lanes take `unroll` elements in it, the others unroll - 1 after it
- *     else                                        all take `turns` elements together, and the first lanes one more
- */
-static void predict_loads(const struct pass *pass, struct tw_prediction *prediction)
-{
-    uint64_t turns = pass->count / stride(pass), ragged = pass->count % stride(pass);
-    unsigned lanes = pass->threads < TW_WARP ? pass->threads : TW_WARP, mixed = (unsigned)(ragged % lanes);
-    uint64_t ahead = ragged / lanes, warps = stride(pass) / lanes;
-    bool parts = mixed && pass->unroll > 1 && (turns + 1) % pass->unroll == 0;
-    uint32_t all = lanes_below(lanes), first = lanes_below(mixed);
-    uint64_t together = warps * turns + ahead - (parts ? pass->unroll - 1 : 0);
-    uint64_t first_alone = !mixed ? 0 : parts ? pass->unroll : 1, others_alone = parts ? pass->unroll - 1 : 0;
-    predict_elements(TW_LOAD, pass->element, all, together * pass->arrays, prediction);
-    predict_elements(TW_LOAD, pass->element, first, first_alone * pass->arrays, prediction);
-    predict_elements(TW_LOAD, pass->element, all & ~first, others_alone * pass->arrays, prediction);
 }
 
 /* Every block of a pass stores one element. */
 static void predict_pass(const int64_t *value, const struct pass *pass, struct tw_prediction *prediction)
 {
-    predict_loads(pass, prediction);
-    predict_elements(TW_STORE, numbers[value[DOT_type]].sum, 1, pass->blocks, prediction);
+    const struct tw_strided_loads loads = {.count = pass->count,
+                                           .stride = stride(pass),
+                                           .threads = pass->threads,
+                                           .unroll = pass->unroll,
+                                           .bytes = bytes_of(pass->element),
+                                           .arrays = pass->arrays};
+    tw_predict_strided(prediction, &loads);
+    tw_predict_consecutive(prediction, TW_STORE, sum_bytes(value), 1, pass->blocks);
 }
 
 /* The atomic additions to the counter are neither loads nor stores. */

@@ -250,40 +250,16 @@ static void predict_blocks(const struct tw_reduce *r, const struct tw_ladder_pas
     }
 }
 
-static uint32_t lanes_below(unsigned count)
-{
-    return count < TW_WARP ? (1u << count) - 1 : UINT32_MAX;
-}
-
-/* `times` requests of those lanes of a warp, which takes consecutive units: those of any warp cost what the first's do. */
-static void predict_units(enum tw_access op, unsigned bytes, uint32_t active, uint64_t times,
-                          struct tw_prediction *prediction)
-{
-    uint64_t addr[TW_WARP];
-    for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (uint64_t)lane * bytes;
-    if (times) tw_predict_global(prediction, op, bytes, addr, active, times);
-}
-
-/*
- * The loads of a pass. Threads before the `ragged` first of the grid take a unit more than the others, `turns`. A warp with
- * both kinds goes through the loop of several loads as often as any of its lanes, and then through the rest:
- *
- *     turns + 1 fills the last turn of several    the first lanes take `unroll` units in it, the others unroll - 1 after it
- *     else                                        all take `turns` units together, and the first lanes one more
- */
 static void predict_loads(const struct tw_ladder_pass *pass, struct tw_prediction *prediction)
 {
-    uint64_t turns = pass->units / tw_ladder_stride(pass), ragged = pass->units % tw_ladder_stride(pass);
-    unsigned lanes = pass->threads < TW_WARP ? pass->threads : TW_WARP, mixed = (unsigned)(ragged % lanes);
-    uint64_t ahead = ragged / lanes, warps = tw_ladder_stride(pass) / lanes;
-    bool parts = mixed && pass->unroll > 1 && (turns + 1) % pass->unroll == 0;
-    uint32_t all = lanes_below(lanes), first = lanes_below(mixed);
-    uint64_t together = warps * turns + ahead - (parts ? pass->unroll - 1 : 0);
-    uint64_t first_alone = !mixed ? 0 : parts ? pass->unroll : 1, others_alone = parts ? pass->unroll - 1 : 0;
-    predict_units(TW_LOAD, pass->bytes, all, together * pass->arrays, prediction);
-    predict_units(TW_LOAD, pass->bytes, first, first_alone * pass->arrays, prediction);
-    predict_units(TW_LOAD, pass->bytes, all & ~first, others_alone * pass->arrays, prediction);
-    predict_units(TW_LOAD, pass->bytes / pass->elements, 1, pass->tail * pass->arrays, prediction);
+    const struct tw_strided_loads loads = {.count = pass->units,
+                                           .stride = tw_ladder_stride(pass),
+                                           .threads = pass->threads,
+                                           .unroll = pass->unroll,
+                                           .bytes = pass->bytes,
+                                           .arrays = pass->arrays};
+    tw_predict_strided(prediction, &loads);
+    tw_predict_consecutive(prediction, TW_LOAD, pass->bytes / pass->elements, 1, pass->tail * pass->arrays);
 }
 
 static void predict_pass(const struct tw_reduce *r, const struct tw_ladder_pass *pass,
@@ -308,8 +284,8 @@ static void name_accesses(const struct tw_reduce *r, struct tw_prediction *predi
 /* A thread loads an element, and stores it. */
 static void predict_alone(unsigned bytes, struct tw_prediction *prediction)
 {
-    predict_units(TW_LOAD, bytes, 1, 1, prediction);
-    predict_units(TW_STORE, bytes, 1, 1, prediction);
+    tw_predict_consecutive(prediction, TW_LOAD, bytes, 1, 1);
+    tw_predict_consecutive(prediction, TW_STORE, bytes, 1, 1);
     prediction->counts.known |= TW_KNOWN_SHARED;
 }
 
@@ -329,8 +305,8 @@ void tw_ladder_predict(const struct tw_reduce *r, const int64_t *value, const st
     name_accesses(r, prediction);
     if (is_main && r->length) predict_pass(r, &inputs, prediction);
     if (is_main && tw_ladder_joins_partials(r, value))
-        predict_units(TW_STORE, partials.bytes, 1, inputs.blocks, prediction);
+        tw_predict_consecutive(prediction, TW_STORE, partials.bytes, 1, inputs.blocks);
     if (!is_main || tw_ladder_is_last(r, value)) predict_pass(r, &partials, prediction);
     if (!is_main || tw_ladder_is_alone(value) || tw_ladder_is_last(r, value))
-        predict_units(TW_STORE, bytes, 1, 1, prediction);
+        tw_predict_consecutive(prediction, TW_STORE, bytes, 1, 1);
 }

@@ -14,11 +14,6 @@ struct requests {
     struct tw_prediction *prediction;
 };
 
-static uint32_t lanes_below(uint64_t count)
-{
-    return count < TW_WARP ? (1u << count) - 1 : UINT32_MAX;
-}
-
 /* Steps of so many bytes until addresses are what they were, in a grain. */
 static uint64_t period(uint64_t step)
 {
@@ -132,7 +127,7 @@ static void predict_meeting(const struct requests *q, uint64_t count, uint64_t t
         if (count >= TW_WARP)
             tw_predict_request(q->prediction, 2 * m + 1, addr, UINT32_MAX, times * (count / TW_WARP));
         if (count % TW_WARP)
-            tw_predict_request(q->prediction, 2 * m + 1, addr, lanes_below(count % TW_WARP), times);
+            tw_predict_request(q->prediction, 2 * m + 1, addr, tw_lanes_below(count % TW_WARP), times);
     }
 }
 
@@ -182,7 +177,7 @@ static void predict_states_loaded(const struct requests *q, unsigned bytes, uint
     if (parts >= TW_WARP)
         tw_predict_global(q->prediction, TW_LOAD, bytes, addr, UINT32_MAX, times * (parts / TW_WARP));
     if (parts % TW_WARP)
-        tw_predict_global(q->prediction, TW_LOAD, bytes, addr, lanes_below(parts % TW_WARP), times);
+        tw_predict_global(q->prediction, TW_LOAD, bytes, addr, tw_lanes_below(parts % TW_WARP), times);
 }
 
 static void predict_join(const struct requests *q)
@@ -207,7 +202,7 @@ static void predict_nothing(const struct requests *q)
     for (unsigned i = 0; i < TW_WARP; i++) addr[i] = (uint64_t)i * bytes;
     if (rows >= TW_WARP) tw_predict_global(q->prediction, TW_STORE, bytes, addr, UINT32_MAX, rows / TW_WARP);
     if (rows % TW_WARP)
-        tw_predict_global(q->prediction, TW_STORE, bytes, addr, lanes_below(rows % TW_WARP), 1);
+        tw_predict_global(q->prediction, TW_STORE, bytes, addr, tw_lanes_below(rows % TW_WARP), 1);
 }
 
 /* A launch without accesses of a kind has none, which is known. */
