@@ -3,7 +3,7 @@
 # numbers are shown; the sources' wrong version fails with its barrier named; kernels with a bug planted are caught, and one
 # that only adds in another order is not.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-template=$SOURCE_DIR/templates/dot.cu.mustache
+. "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
 
 # run_all FILE: every variant of that config ran, right, and as it was predicted.
 run_all() {
@@ -31,13 +31,7 @@ cat >"$work/two.json" <<'JSON'
 {"tilewright": 1, "kernel": "dot", "variants":
  [{"name": "d", "n": 5000, "BDIMX": 64, "blocks": 7, "method": "last", "type": ["float32", "int32", "float16"]}]}
 JSON
-planted() {
-    sed "s|$4|$5|" "$template" >"$work/planted.mustache"
-    cmp -s "$template" "$work/planted.mustache" && fail "$1: nothing was planted"
-    "$TILEWRIGHT" run "$work/two.json" --device sim --no-cache --template "$work/planted.mustache" >"$work/out" 2>&1
-    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
-    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
-}
+planted() { plant "$1" "$2" "$3" "$work/two.json" "$4" "$5" dot.cu; }
 planted 'the last element is left out' 1 'c\[0\]: expected' 'while (tid < {{count}})' 'while (tid + 1 < {{count}})'
 planted 'a step is left out' 1 'c\[0\]: expected' 'i != 0; i /= 2' 'i > 1; i /= 2'
 planted 'the products are squares' 1 'c\[0\]: expected' 'temp += {{term}}' 'temp += {{term}} * 1 + 1'

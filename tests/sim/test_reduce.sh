@@ -2,8 +2,7 @@
 # Reductions on the simulator: every operation, type, order and layout gives the reference's bits, whatever takes which elements,
 # and costs what was predicted; kernels with a bug planted are caught, and so is one whose tree is another.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-main=$SOURCE_DIR/templates/reduce.cu.mustache
-template=$SOURCE_DIR/templates/reduce_rows.cu.mustache
+. "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
 
 # run_all FILE: every variant of that config ran, right, and as it was predicted, if it was.
 run_all() {
@@ -35,14 +34,7 @@ cat >"$work/some.json" <<'JSON'
   {"name": "s", "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
   {"name": "v", "cols": 13, "rows": 40, "pitch": 16, "type": ["float32", "bfloat16"]}]}
 JSON
-planted() {
-    sed "s|$4|$5|" "$template" >"$work/part.mustache"
-    cmp -s "$template" "$work/part.mustache" && fail "$1: nothing was planted"
-    sed -e "/{{>reduce_rows.cu}}/{r $work/part.mustache" -e 'd}' "$main" >"$work/planted.mustache"
-    "$TILEWRIGHT" run "$work/some.json" --device sim --no-cache --template "$work/planted.mustache" >"$work/out" 2>&1
-    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
-    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
-}
+planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" reduce_rows.cu reduce.cu; }
 planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.'
 planted 'the last elements are left out' 1 'c\[0\]: expected' '({{place}} < {{rest}})' '({{place}} + 1 < {{rest}})'
 planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'

@@ -2,6 +2,7 @@
 # Reductions along columns and of segments on the simulator: random variants have the bits of the reference, whatever the block,
 # the leaves, the vectors and who finishes, and cost what was predicted; offsets that go wrong are caught; so are planted bugs.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+. "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
 
 for seed in 1 2 3; do
     python3 "$SOURCE_DIR/tests/columns.py" 80 $seed >"$work/random.json" || fail "no config was made"
@@ -25,15 +26,7 @@ JSON
 [ "$(grep -c '^c_.* the same$' "$work/out")" = 144 ] || fail "not all columns cost what was predicted: $(cat "$work/out")"
 
 # planted NAME STATUS WHAT PART FIELDS FROM TO: what a run of one variant says when FROM is TO in the template of that part.
-planted() {
-    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "%s", %s}]}' "$4" "$5" >"$work/one.json"
-    sed "s|$6|$7|" "$SOURCE_DIR/templates/reduce_$4.cu.mustache" >"$work/planted.mustache"
-    cmp -s "$SOURCE_DIR/templates/reduce_$4.cu.mustache" "$work/planted.mustache" && fail "$1: nothing was planted"
-    sed -e "/{{>reduce_$4.cu}}/{r $work/planted.mustache" -e 'd}' "$SOURCE_DIR/templates/reduce.cu.mustache" >"$work/whole.mustache"
-    "$TILEWRIGHT" run "$work/one.json" --device sim --no-cache --template "$work/whole.mustache" >"$work/out" 2>&1
-    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
-    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
-}
+planted() { plant_in_reduce "$1" "$2" "$3" "\"along\": \"$4\", $5" "$6" "$7" "reduce_$4.cu"; }
 wrong='c\[[0-9]*\]: expected'
 segments='"rows": 20, "cols": 30000, "type": "int32"'
 for warps in 1 4; do

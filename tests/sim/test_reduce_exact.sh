@@ -2,7 +2,7 @@
 # Order exact on the simulator: random sums and dot products along rows, columns and segments are right to the last bit, also
 # where the last launch adds elements anew; kernels with a bug planted are caught.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-templates=$SOURCE_DIR/templates
+. "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
 
 # run_all FILE: every variant of that config ran, right, but for those that are rejected.
 run_all() {
@@ -47,16 +47,7 @@ rejected '"type": "float64", "op": "dot"' 'order exact has no products of float6
 rejected '"method": "shuffle"' 'order must be free'
 
 # planted PART NAME FIELDS WHAT FROM TO: what a run of one variant says when FROM is TO in that part of the template.
-planted() {
-    local part=$templates/$1.cu.mustache
-    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "order": "exact", %s}]}' "$3" >"$work/one.json"
-    sed "s@$5@$6@" "$part" >"$work/planted.mustache"
-    cmp -s "$part" "$work/planted.mustache" && fail "$2: nothing was planted"
-    sed -e "/{{>$1.cu}}/{r $work/planted.mustache" -e 'd}' "$templates/reduce.cu.mustache" >"$work/whole.mustache"
-    "$TILEWRIGHT" run "$work/one.json" --device sim --no-cache --template "$work/whole.mustache" >"$work/out" 2>&1
-    [ $? = 1 ] || fail "$2: it passed: $(cat "$work/out")"
-    grep -qE "$4" "$work/out" || fail "$2: no '$4' in: $(cat "$work/out")"
-}
+planted() { plant_in_reduce "$2" 1 "$4" "\"order\": \"exact\", $3" "$5" "$6" "$1.cu"; }
 wrong='c\[[0-9]+\]: expected'
 long='"rows": 12, "cols": 5000'
 double=$long', "type": "float64"'

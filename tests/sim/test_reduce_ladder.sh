@@ -2,7 +2,7 @@
 # The ladder of reductions on the simulator: configs/ladder.json, with fewer elements, and random variants of every rung are
 # right and cost what was predicted; kernels with a bug planted are caught; a sweep finds the rungs one problem's.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-template=$SOURCE_DIR/templates/reduce_ladder.cu.mustache
+. "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
 
 # run_all FILE: every variant of that config ran, right, and as it was predicted.
 run_all() {
@@ -25,15 +25,7 @@ for seed in 1 2 3; do
 done
 
 # planted NAME STATUS WHAT FIELDS FROM TO: what a run of one variant says when FROM is TO in the template.
-planted() {
-    printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", %s}]}' "$4" >"$work/one.json"
-    sed "s|$5|$6|" "$template" >"$work/planted.mustache"
-    cmp -s "$template" "$work/planted.mustache" && fail "$1: nothing was planted"
-    sed -e "/{{>reduce_ladder.cu}}/{r $work/planted.mustache" -e 'd}' "$SOURCE_DIR/templates/reduce.cu.mustache" >"$work/whole.mustache"
-    "$TILEWRIGHT" run "$work/one.json" --device sim --no-cache --template "$work/whole.mustache" >"$work/out" 2>&1
-    [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
-    grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"
-}
+planted() { plant_in_reduce "$@" reduce_ladder.cu; }
 wrong='c\[0\]: expected'
 planted 'a step is left out' 1 "$wrong" '"cols": 5000, "method": "sequential"' 's > 0; s /= 2' 's > 1; s /= 2'
 planted 'states that are none are joined' 1 "$wrong" '"cols": 5000, "method": "interleaved", "op": "product"' \
