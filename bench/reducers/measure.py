@@ -4,7 +4,7 @@ import os
 import struct
 
 from rivals import turns
-from rivals.cuda import L2_BYTES, Failed
+from rivals.cuda import L2_BYTES
 from rivals.embed import Embedded
 from rivals.machine import Machine, run
 from rivals.way import Way
@@ -168,15 +168,4 @@ def solve(bench, problem, contenders, solvers):
     bench.plain_us = None
     entries = [Entry(bench, problem, contender, solvers[contender.name]) for contender in contenders
                if contender.is_asked(problem)]
-    try:
-        with bench.buffers(problem):
-            records = turns.rounds(bench, entries)
-            for entry in entries:
-                entry.way = None  # and with it what it holds of the buffers
-    except Failed as error:
-        records = turns.give_up(entries, error)
-    plain = next((r["us"]["median"] for r in records if r["contender"] == "plain" and r["us"]), None)
-    for record in records:
-        if plain and record["us"]:
-            record["of_plain"] = round(plain / record["us"]["median"], 4)
-    return records
+    return turns.solve(bench, problem, entries, "plain")

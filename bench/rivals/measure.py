@@ -4,11 +4,10 @@ import os
 
 from . import turns
 from .ceilings import Ceilings, run_bounds
-from .cuda import L2_BYTES, Failed
+from .cuda import L2_BYTES
 from .embed import Embedded
 from .machine import EMPTY, HERE, Machine, percentile, run
 from .problems import config
-from .turns import rounds
 from .way import Way
 
 POISON = 0xA5
@@ -85,15 +84,4 @@ class Entry(turns.Entry):
 def solve(bench, problem, contenders, solvers):
     """The records of one problem, one for each contender."""
     entries = [Entry(bench, problem, contender, solvers[contender.name]) for contender in contenders]
-    try:
-        with bench.buffers(problem):
-            records = rounds(bench, entries)
-            for entry in entries:
-                entry.way = None  # and with it what it holds of the buffers
-    except Failed as error:
-        records = turns.give_up(entries, error)
-    copy = next((r["us"]["median"] for r in records if r["contender"] == "copy" and r["us"]), None)
-    for record in records:
-        if copy and record["us"]:
-            record["of_copy"] = round(copy / record["us"]["median"], 4)
-    return records
+    return turns.solve(bench, problem, entries, "copy")

@@ -127,3 +127,19 @@ def give_up(entries, error):
         missing = isinstance(entry.solver, str)
         entry.fail("missing" if missing else "failed", entry.solver if missing else str(error))
     return [entry.finish() for entry in entries]
+
+
+def solve(bench, problem, entries, yardstick):
+    """The records of one problem, one for each entry, with `of_YARDSTICK`: the fraction of that contender's time."""
+    try:
+        with bench.buffers(problem):
+            records = rounds(bench, entries)
+            for entry in entries:
+                entry.way = None  # and with it what it holds of the buffers
+    except Failed as error:
+        records = give_up(entries, error)
+    best = next((r["us"]["median"] for r in records if r["contender"] == yardstick and r["us"]), None)
+    for record in records:
+        if best and record["us"]:
+            record[f"of_{yardstick}"] = round(best / record["us"]["median"], 4)
+    return records
