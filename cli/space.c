@@ -41,6 +41,18 @@ static int pick_variant(const char *name, struct tw_space *space, struct tw_erro
                       name, space->config.variant_count);
 }
 
+/* An option goes before what the config says. */
+static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
+{
+    space->machine = space->config.machine;
+    if (given->banks) space->machine.banks = given->banks;
+    if (given->bytes) space->machine.bytes = given->bytes;
+    if (given->mode) space->machine.mode = given->mode;
+    const char *wrong = tw_bank_machine_wrong(&space->machine);
+    if (!wrong) return TW_OK;
+    return tw_fail_at(error, TW_INPUT, space->config.file, 0, 0, "there is no such machine: %s", wrong);
+}
+
 int tw_space_open(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
     *space = (struct tw_space){0};
@@ -49,6 +61,7 @@ int tw_space_open(const struct tw_space_options *from, struct tw_space *space, s
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     space->count = space->config.variant_count;
     space->searches = from->searches;
+    if (!code) code = choose_machine(&from->machine, space, error);
     if (!code && from->variant) code = pick_variant(from->variant, space, error);
     if (code) tw_space_close(space);
     return code;
