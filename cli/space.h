@@ -43,9 +43,12 @@ struct tw_space_options {
         {"bank-bytes", 0, "N", TW_AS_NUMBER(type, member.machine.bytes, 4, 8),                               \
          "imagine banks of 4 or 8 bytes"},                                                                   \
     {                                                                                                        \
-        "bank-mode", 0, "BITS", TW_AS_NUMBER(type, member.machine.mode, 32, 64),                             \
+        "bank-mode", 0, "BITS", TW_AS_READ(type, member.machine.mode, tw_bank_mode_read),                    \
             "32 or 64 bits of banks of 8 bytes follow each other before the next bank"                       \
     }
+
+/* The `read` of --bank-mode, 32 or 64 into an unsigned. */
+bool tw_bank_mode_read(char *value, void *bits, const char *command);
 
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);
@@ -75,6 +78,9 @@ int tw_space_expand_one(const struct tw_space *space, const struct tw_target *ta
 
 /* The template to render with: NULL means the family's own. */
 const struct tw_template *tw_space_template(const struct tw_space *space);
+
+/* Adds a line that says whose banks count, where the config imagines others than a device's. */
+void tw_space_say_machine(const struct tw_space *space, struct tw_text *text);
 
 /* Widest name of the variants, at least `least`. */
 int tw_space_name_width(const struct tw_space *space, int least);
