@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static const struct tw_bank_machine usual = {TW_BANKS, 4, 32};
+const struct tw_bank_machine tw_usual_banks = {TW_BANKS, 4, 32};
 
 const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine)
 {
@@ -18,7 +18,7 @@ const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine)
 
 bool tw_bank_machine_is_usual(const struct tw_bank_machine *machine)
 {
-    return machine->banks == usual.banks && machine->bytes == usual.bytes;
+    return machine->banks == tw_usual_banks.banks && machine->bytes == tw_usual_banks.bytes;
 }
 
 unsigned tw_bank_of(const struct tw_bank_machine *machine, uint32_t address)
@@ -128,7 +128,7 @@ unsigned tw_bank_wavefronts_on(const struct tw_bank_machine *machine, enum tw_ac
 static bool fills_banks(unsigned bytes, const uint32_t addr[32])
 {
     uint32_t starts = bytes <= 4 ? UINT32_MAX : bytes == 8 ? 0x55555555u : 0x11111111u;
-    unsigned group = tw_bank_lanes_on(&usual, bytes);
+    unsigned group = tw_bank_lanes_on(&tw_usual_banks, bytes);
     for (unsigned first = 0; first < TW_WARP; first += group) {
         uint32_t taken = 0;
         for (unsigned lane = first; lane < first + group; lane++) taken |= 1u << (addr[lane] / 4 % TW_BANKS);
@@ -151,9 +151,9 @@ unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t ad
 {
     assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
     if (active == UINT32_MAX && (fills_banks(bytes, addr) || (bytes <= 4 && within_a_line(addr)))) {
-        return TW_WARP / tw_bank_lanes_on(&usual, bytes);
+        return TW_WARP / tw_bank_lanes_on(&tw_usual_banks, bytes);
     }
-    return tw_bank_wavefronts_on(&usual, op, bytes, addr, active);
+    return tw_bank_wavefronts_on(&tw_usual_banks, op, bytes, addr, active);
 }
 
 unsigned tw_bank_ideal_on(const struct tw_bank_machine *machine, unsigned bytes, uint32_t active)
@@ -168,5 +168,5 @@ unsigned tw_bank_ideal_on(const struct tw_bank_machine *machine, unsigned bytes,
 
 unsigned tw_bank_ideal(unsigned bytes, uint32_t active)
 {
-    return tw_bank_ideal_on(&usual, bytes, active);
+    return tw_bank_ideal_on(&tw_usual_banks, bytes, active);
 }

@@ -412,7 +412,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
                  struct tw_error *error)
 {
     struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
-    *config = (struct tw_config){.machine = TW_BANK_MACHINE};
+    *config = (struct tw_config){.machine = tw_usual_banks};
     int code = tw_json_parse(file, text, length, &reader.json, error);
     if (code) return code;
     struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);

@@ -17,7 +17,7 @@ int tw_config_machine(const struct tw_json *json, const cJSON *node, struct tw_b
 {
     static const char *const keys[] = {"banks", "bank_bytes", "bank_mode", NULL};
     unsigned *const places[] = {&machine->banks, &machine->bytes, &machine->mode};
-    *machine = TW_BANK_MACHINE;
+    *machine = tw_usual_banks;
     if (!cJSON_IsObject(node))
         return wrong(json, node, "\"machine\"", "it must be an object such as {\"banks\": 4}", error);
     for (const cJSON *item = node->child; item; item = item->next) {

@@ -135,7 +135,7 @@ static void make_map(const struct tw_report *report, const int64_t *value, struc
 {
     struct tw_shape shape;
     tw_family_shape(report->family, value, report->target, &shape);
-    tw_bankmap_make(report->family, value, &shape, &TW_BANK_MACHINE, map);
+    tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
 }
 
 static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
@@ -169,7 +169,7 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
 static bool has_map(const struct tw_report *report, const int64_t *value)
 {
     struct tw_text unused = {0};
-    bool fits = tw_bankmap_fits(report->family, value, &TW_BANK_MACHINE, &unused);
+    bool fits = tw_bankmap_fits(report->family, value, &tw_usual_banks, &unused);
     tw_text_free(&unused);
     return fits;
 }

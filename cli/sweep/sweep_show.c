@@ -359,7 +359,7 @@ static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, s
     const struct tw_family *family = sweep->space->config.family;
     int swizzle = tw_family_role(family, TW_FIELD_SWIZZLE), pad = tw_family_role(family, TW_FIELD_PADDING);
     const char *padding = pad < 0 ? NULL : family->fields[pad].key;
-    const struct tw_solve_for wanted = {&sweep->probe.target, TW_BANK_MACHINE, PAD_LIMIT};
+    const struct tw_solve_for wanted = {&sweep->probe.target, tw_usual_banks, PAD_LIMIT};
     struct tw_solutions solutions;
     struct tw_text reason = {0};
     if (swizzle >= 0 && tw_solve(family, best->result.variant->value, &wanted, &solutions, &reason)) {

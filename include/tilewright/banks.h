@@ -67,11 +67,11 @@ struct tw_bank_machine {
 };
 
 /* What every device of compute capability 5.0 and newer is. */
-#define TW_BANK_MACHINE ((struct tw_bank_machine){TW_BANKS, 4, 32})
+extern const struct tw_bank_machine tw_usual_banks;
 
 /* NULL, or in a clause what is wrong with it; static. All functions below take none that is wrong (asserted). */
 const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine);
-/* True for TW_BANK_MACHINE. */
+/* True for tw_usual_banks. */
 bool tw_bank_machine_is_usual(const struct tw_bank_machine *machine);
 
 /* The bank of a byte; and which of the pieces that this bank serves, one at a time, the byte is in. */
@@ -79,7 +79,7 @@ unsigned tw_bank_of(const struct tw_bank_machine *machine, uint32_t address);
 uint32_t tw_bank_row(const struct tw_bank_machine *machine, uint32_t address);
 
 /*
- * tw_bank_wavefronts and tw_bank_ideal on a machine, the same functions on TW_BANK_MACHINE. Bit i of `active` at and above
+ * tw_bank_wavefronts and tw_bank_ideal on a machine, the same functions on tw_usual_banks. Bit i of `active` at and above
  * `banks` must be 0.
  */
 unsigned tw_bank_wavefronts_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,

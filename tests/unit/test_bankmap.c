@@ -467,7 +467,7 @@ static void merged_groups_are_one_conflict(void **state)
     const struct tw_family pairs = {
         .tile = pairs_tile, .accesses = pairs_accesses, .addresses = pairs_addresses};
     struct tw_bankmap map;
-    tw_bankmap_make(&pairs, NULL, &pairs_shape, &TW_BANK_MACHINE, &map);
+    tw_bankmap_make(&pairs, NULL, &pairs_shape, &tw_usual_banks, &map);
     const struct tw_bank_request *load = &map.accesses[0].worst, *store = &map.accesses[1].worst;
     assert_int_equal(load->wavefronts, 16);
     assert_int_equal(load->conflict_count, 1);

@@ -287,8 +287,8 @@ static void wrong_machines(void **state)
                                                    {32, 16, 32}, {32, 8, 33}, {32, 4, 64}};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_non_null(tw_bank_machine_wrong(&wrong[i]));
-    assert_null(tw_bank_machine_wrong(&TW_BANK_MACHINE));
-    assert_true(tw_bank_machine_is_usual(&TW_BANK_MACHINE));
+    assert_null(tw_bank_machine_wrong(&tw_usual_banks));
+    assert_true(tw_bank_machine_is_usual(&tw_usual_banks));
     assert_false(tw_bank_machine_is_usual(&(struct tw_bank_machine){32, 8, 32}));
 }
 

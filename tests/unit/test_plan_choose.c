@@ -55,7 +55,7 @@ static void expect_as_solved(unsigned x, unsigned y, const char *layout, const c
     struct tw_text reason = {0};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_target target = tw_device_target(&device);
-    const struct tw_solve_for wanted = {&target, TW_BANK_MACHINE, 32};
+    const struct tw_solve_for wanted = {&target, tw_usual_banks, 32};
     snprintf(fields, sizeof fields,
              "\"BDIMX\": %u, \"BDIMY\": %u, \"layout\": \"%s\", \"type\": \"%s\", \"index\": \"linear\"", x,
              y, layout, type);

@@ -124,7 +124,7 @@ static void solve_on(const struct tw_bank_machine *machine, const struct tile *t
 
 static void solve(const struct tile *tile, int64_t limit, struct tw_solutions *solutions)
 {
-    solve_on(&TW_BANK_MACHINE, tile, limit, solutions);
+    solve_on(&tw_usual_banks, tile, limit, solutions);
 }
 
 static void expect(const struct tile *tile, unsigned swizzle, const struct tw_solution *found)
@@ -220,7 +220,7 @@ static void test_a_tile_that_cannot_be(void **state)
     struct tw_text reason = {0};
     (void)state;
     config_of(&(struct tile){64, 32, 4, false, true}, &config); /* 2048 threads */
-    const struct tw_solve_for wanted = {tw_target_find(90), TW_BANK_MACHINE, 8};
+    const struct tw_solve_for wanted = {tw_target_find(90), tw_usual_banks, 8};
     assert_false(tw_solve(config.of.family, config.of.variant[0].value, &wanted, &found, &reason));
     assert_non_null(strstr(tw_text_string(&reason), "1024"));
     assert_int_equal(found.best, -1);
