@@ -106,6 +106,7 @@
     X(cuKernelGetFunction,            (CUfunction *function, CUkernel kernel))                                        \
     X(cuKernelGetAttribute,           (int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)) \
     X(cuKernelSetAttribute,           (CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device))  \
+    X(cuKernelSetCacheConfig,         (CUkernel kernel, CUfunc_cache config, CUdevice device))                        \
     X(cuFuncGetModule,                (CUmodule *module, CUfunction function))                                        \
     X(cuFuncGetName,                  (const char **name, CUfunction function))                                       \
     X(cuFuncSetSharedMemConfig,       (CUfunction function, CUsharedconfig config))                                   \

@@ -140,6 +140,14 @@ CUresult tw_sim_cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
     return tw_sim_leave(result); /* a hint about caches, which are not simulated */
 }
 
+CUresult tw_sim_cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device)
+{
+    struct tw_object *object;
+    CUresult result = enter_kernel(kernel, device, &object);
+    if (!result && (unsigned)config > CU_FUNC_CACHE_PREFER_EQUAL) result = CUDA_ERROR_INVALID_VALUE;
+    return tw_sim_leave(result);
+}
+
 /* Changes nothing: banks have 4 bytes (tw_sim_cuCtxGetSharedMemConfig). */
 CUresult tw_sim_cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config)
 {

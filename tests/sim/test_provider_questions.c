@@ -125,6 +125,9 @@ static void kernels_say_what_they_are(void **state)
     INVALID(tw_sim_cuFuncSetCacheConfig(limited, (CUfunc_cache)9));
     OK(tw_sim_cuFuncSetSharedMemConfig(limited, CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE));
     INVALID(tw_sim_cuFuncSetSharedMemConfig(limited, (CUsharedconfig)3));
+    OK(tw_sim_cuKernelSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_EQUAL, device));
+    INVALID(tw_sim_cuKernelSetCacheConfig(kernel, (CUfunc_cache)4, device));
+    FAILS(CUDA_ERROR_INVALID_DEVICE, tw_sim_cuKernelSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_L1, 1));
     BAD_HANDLE(tw_sim_cuFuncSetSharedMemConfig(no_function, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE));
     BAD_HANDLE(tw_sim_cuFuncGetName(&name, no_function));
     OK(cu.cuModuleUnload(module));
