@@ -128,20 +128,27 @@ static void read_configuration(struct tw_device *device)
     device->cache_config = (enum tw_cache_config)cache;
 }
 
+/* A wish that is not supported is one that has no effect. */
+static int wish(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
+{
+    return result == CUDA_ERROR_NOT_SUPPORTED ? TW_OK : tw_driver_check(driver, result, call, error);
+}
+
 int tw_device_prefer(struct tw_device *device, const struct tw_preferences *wanted, struct tw_error *error)
 {
     const struct tw_driver *driver = &device->driver;
+    const CUsharedconfig banks = wanted->bank_mode == 64 ? CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+                                                         : CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
     int code = TW_OK;
     if (wanted->cache_config && !driver->cuCtxSetCacheConfig)
         return tw_fail(error, TW_ENVIRONMENT, "the driver has no cuCtxSetCacheConfig");
     if (wanted->bank_mode && !driver->cuCtxSetSharedMemConfig)
         return tw_fail(error, TW_ENVIRONMENT, "the driver has no cuCtxSetSharedMemConfig");
     if (wanted->cache_config)
-        code = TW_CALL(driver, error, cuCtxSetCacheConfig, (CUfunc_cache)wanted->cache_config);
+        code = wish(driver, driver->cuCtxSetCacheConfig((CUfunc_cache)wanted->cache_config),
+                    "cuCtxSetCacheConfig", error);
     if (code == TW_OK && wanted->bank_mode)
-        code = TW_CALL(driver, error, cuCtxSetSharedMemConfig,
-                       wanted->bank_mode == 64 ? CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
-                                               : CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE);
+        code = wish(driver, driver->cuCtxSetSharedMemConfig(banks), "cuCtxSetSharedMemConfig", error);
     read_configuration(device);
     return code;
 }

@@ -366,6 +366,7 @@ static struct {
     CUsharedconfig banks;
     CUfunc_cache cache;
     bool fixed;
+    CUresult result; /* of setting */
 } configured;
 
 static CUresult get_banks(CUsharedconfig *config)
@@ -377,7 +378,7 @@ static CUresult get_banks(CUsharedconfig *config)
 static CUresult set_banks(CUsharedconfig config)
 {
     if (!configured.fixed) configured.banks = config;
-    return CUDA_SUCCESS;
+    return configured.result;
 }
 
 static CUresult get_cache(CUfunc_cache *config)
@@ -419,6 +420,12 @@ static void what_a_device_is_asked_to_be(void **state)
     configured.fixed = true;
     assert_int_equal(tw_device_prefer(&one, &wide, NULL), TW_OK);
     assert_int_equal(one.bank_bytes, 4);
+    configured.result = CUDA_ERROR_NOT_SUPPORTED; /* no effect either */
+    assert_int_equal(tw_device_prefer(&one, &wide, NULL), TW_OK);
+    assert_int_equal(one.bank_bytes, 4);
+    configured.result = CUDA_ERROR_INVALID_CONTEXT;
+    assert_int_equal(tw_device_prefer(&one, &wide, &error), TW_DRIVER);
+    assert_non_null(strstr(error.message, "cuCtxSetSharedMemConfig"));
     tw_error_free(&error);
 }
 
