@@ -47,6 +47,7 @@ struct tw_sim_count {
     uint64_t global_load_requests, global_load_sectors; /* sectors of 32 bytes, distinct per request */
     uint64_t global_load_fills;                         /* aligned 64 bytes, likewise */
     uint64_t global_store_requests, global_store_sectors;
+    uint64_t shuffles; /* by warps: lanes that come to one together are one of them */
 };
 
 struct tw_sim_report {

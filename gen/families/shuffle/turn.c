@@ -1,0 +1,52 @@
+/* Which bits of a matrix's rows and columns change places between registers and lanes, and which between lanes. */
+#include "gen/families/shuffle/turn.h"
+
+#include <assert.h>
+
+#define LANE_BITS 5u
+
+static unsigned bits_of(unsigned side)
+{
+    unsigned bits = 0;
+    while (1u << bits < side) bits++;
+    return bits;
+}
+
+/* The lanes hold a column, and as many bits of its row as there is room for. */
+struct tw_turn tw_turn_of_run(unsigned side)
+{
+    unsigned bits = bits_of(side), room = LANE_BITS - bits, low = bits < room ? bits : room;
+    assert(bits >= 2 && bits <= LANE_BITS);
+    return (struct tw_turn){.side = side, .span = side >> low, .low = low};
+}
+
+/* A shuffle from each lane to itself is none: the first, where no bits change places between lanes alone. */
+unsigned tw_turn_shuffles(const struct tw_turn *turn, unsigned words)
+{
+    return (turn->side - (turn->low ? 0 : turn->side / turn->span)) * words;
+}
+
+void tw_turn_describe(const struct tw_turn *turn, struct tw_data *data)
+{
+    unsigned bits = bits_of(turn->side), low = (1u << turn->low) - 1;
+    tw_data_number(data, "registers", turn->side);
+    tw_data_number(data, "span", turn->span);
+    tw_data_number(data, "upper", turn->span - 1);
+    tw_data_number(data, "low", turn->low);
+    tw_data_number(data, "low_bits", low);
+    tw_data_number(data, "row", bits);
+    tw_data_number(data, "others", (TW_WARP - 1) & ~(low | low << bits));
+    tw_data_flag(data, "selects", turn->span > 1);
+    tw_data_flag(data, "crosses", turn->low > 0);
+}
+
+void tw_turn_parts(enum tw_element element, struct tw_data *data)
+{
+    static const char *const names[] = {".x", ".y", ".z", ".w"};
+    unsigned components = tw_element_info(element)->components;
+    struct tw_data parts = tw_data_list(data, "parts");
+    for (unsigned i = 0; i < components; i++) {
+        struct tw_data part = tw_data_item(&parts);
+        tw_data_string(&part, "part", components > 1 ? names[i] : "");
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * turn.h - square matrices that a warp turns in registers: log2 of the side stages of selections, one shuffle per register,
+ * and the selections again. No shared memory, and no register is found by a number that is not a constant.
+ *
+ * Both an element's row and its column have as many bits. Registers know the upper ones of the row, lanes the rest; `low` is
+ * how many of the row's bits the lanes know. Elements of 16x16 matrices that a warp loads 32 at a time, from neighbour to
+ * neighbour, and what turning them is:
+ *
+ *     register      lane             low 1, span 8
+ *     m r3 r2 r1    r0 c3 c2 c1 c0
+ *     m c3 c2 c1    c0 r3 r2 r1 r0   r0 and c0 change places between lanes, the others between registers and lanes
+ *
+ * With x = the upper bits of a lane's column and f(lane) = the lane with r0 and c0 exchanged: register i and x name an
+ * element, which goes to register x of lane f with i for x. So in shuffle s each lane sends its register s xor x, gets one
+ * from the lane f(lane) xor (s << low), whose register is the s xor x of that lane, and keeps it in its own s xor x: the same
+ * place. What permutes registers by xor with x, in both directions, are the selections, a stage for each bit of x.
+ */
+#ifndef TW_GEN_FAMILIES_SHUFFLE_TURN_H
+#define TW_GEN_FAMILIES_SHUFFLE_TURN_H
+
+#include <tilewright/banks.h>
+#include <tilewright/element.h>
+
+#include "gen/data.h"
+
+struct tw_turn {
+    unsigned side; /* of a matrix, 4 to 32, a power of two: registers of a lane                    */
+    unsigned span; /* registers that change places among each other: 1 or more, a power of two     */
+    unsigned low;  /* bits of rows, and of columns, that change places between lanes               */
+};
+
+/* A warp holds 32 * side neighbouring elements of dense matrices: register i of a lane is element 32 * i + lane. */
+struct tw_turn tw_turn_of_run(unsigned side);
+
+/* Shuffles of a warp for elements of `words` times 32 bits. */
+unsigned tw_turn_shuffles(const struct tw_turn *turn, unsigned words);
+
+/* Adds the variables of templates/turn.cu.mustache that say how; and "parts": what of an element is shuffled by itself, the
+   element or its components. */
+void tw_turn_describe(const struct tw_turn *turn, struct tw_data *data);
+void tw_turn_parts(enum tw_element element, struct tw_data *data);
+
+#endif
