@@ -405,29 +405,24 @@ static void describe_shuffle(const int64_t *value, struct tw_data *data)
     describe_value(value, "given", swaps ? SHUFFLE_second : SHUFFLE_first, data);
 }
 
-static void describe_turn(const int64_t *value, struct tw_data *data)
-{
-    if (!takes(value, HAS(side))) {
-        tw_data_flag(data, "turn", false);
-        return;
-    }
-    struct tw_turn turn = tw_turn_of_run((unsigned)value[SHUFFLE_side]);
-    struct tw_data object = tw_data_object(data, "turn");
-    tw_turn_describe(&turn, &object);
-}
-
-/* Where the thread's elements are. */
-static void describe_place(const int64_t *value, struct tw_data *data)
+/* Where the thread's elements are; `array`: several. */
+static void describe_place(const int64_t *value, bool array, struct tw_data *data)
 {
     const struct warps warps = warps_of(value);
-    bool wide = warps.count * warps.elements > UINT32_MAX, array = value[SHUFFLE_segment] > 1;
+    bool wide = warps.count * warps.elements > UINT32_MAX;
     tw_data_flag(data, "counted", value[SHUFFLE_n] > 0);
     tw_data_flag(data, "ragged", warps.count > warps.full);
-    tw_data_flag(data, "grid", warps.blocks > 1);
-    tw_data_flag(data, "array", array);
-    tw_data_format(data, "blocks", "%" PRIu64, warps.blocks);
+    tw_data_number(data, "blocks", (int64_t)warps.blocks);
+    tw_data_number(data, "run", (int64_t)warps.elements);
     tw_data_string(data, "index", wide ? "unsigned long long" : "unsigned");
     tw_data_string(data, "u", wide ? "ull" : "u");
+    if (warps.blocks > 1)
+        tw_data_format(data, "thread",
+                       array ? "(threadIdx.x + blockIdx.x * %d%s)" : "threadIdx.x + blockIdx.x * %d%s",
+                       (int)value[SHUFFLE_BDIMX], wide ? "ull" : "u");
+    else
+        tw_data_string(data, "thread", "threadIdx.x");
+    tw_data_flag(data, "array", array);
     tw_data_string(data, "at", takes(value, HAS(side)) ? "idx + 32 * i" : array ? "idx + i" : "idx");
     tw_data_string(data, "value", array ? "value[i]" : "value");
 }
@@ -439,9 +434,13 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     (void)name, (void)rendering;
     tw_data_string(data, "element", tw_cuda_type(type));
     tw_turn_parts(type, data);
-    describe_place(value, data);
+    describe_place(value, value[SHUFFLE_segment] > 1, data);
     describe_shuffle(value, data);
-    describe_turn(value, data);
+    bool turns = takes(value, HAS(side));
+    tw_data_flag(data, "turns", turns);
+    if (!turns) return;
+    struct tw_turn turn = tw_turn_of_run((unsigned)value[SHUFFLE_side]);
+    tw_turn_describe(&turn, data);
 }
 
 const struct tw_family tw_family_shuffle = {

@@ -31,11 +31,11 @@ void tw_turn_describe(const struct tw_turn *turn, struct tw_data *data)
     unsigned bits = bits_of(turn->side), low = (1u << turn->low) - 1;
     tw_data_number(data, "registers", turn->side);
     tw_data_number(data, "span", turn->span);
-    tw_data_number(data, "upper", turn->span - 1);
+    tw_data_number(data, "upper_bits", turn->span - 1);
     tw_data_number(data, "low", turn->low);
     tw_data_number(data, "low_bits", low);
-    tw_data_number(data, "row", bits);
-    tw_data_number(data, "others", (TW_WARP - 1) & ~(low | low << bits));
+    tw_data_number(data, "row_bit", bits);
+    tw_data_number(data, "other_bits", (TW_WARP - 1) & ~(low | low << bits));
     tw_data_flag(data, "selects", turn->span > 1);
     tw_data_flag(data, "crosses", turn->low > 0);
 }
