@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 3u
+#define TW_SIMULATOR_VERSION 4u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -51,7 +51,7 @@ struct tw_sim_count {
 };
 
 struct tw_sim_report {
-    struct tw_counts total; /* the whole launch, shared and global memory */
+    struct tw_counts total; /* the whole launch: shared and global memory, shuffles */
     uint64_t warp_instructions;
     const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
     size_t count_count;

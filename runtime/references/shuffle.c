@@ -12,7 +12,7 @@
 
 enum { IN, OUT };
 
-/* The third trial, the textbook's numbers: in[i] = i. */
+/* The third trial, the textbook's numbers: 0, 1, 2, ..., of 32-bit integers and vectors of these. */
 #define NUMBERED 2
 
 struct problem;
@@ -130,7 +130,8 @@ static struct problem problem(const struct tw_kernel *kernel)
 
 static bool is_numbered(const struct tw_kernel *kernel)
 {
-    return tw_reference_is(kernel, "type", "int32");
+    const struct tw_element_info *element = tw_element_info(kernel->shape.arguments[IN].element);
+    return element->scalar == TW_SIGNED && element->component_bytes == 4;
 }
 
 static unsigned trials(const struct tw_kernel *kernel)
@@ -148,7 +149,8 @@ static int fill(const struct tw_kernel *kernel, unsigned trial,
     (void)error;
     assert(in->count >= p.n && kernel->shape.arguments[OUT].count == in->count);
     tw_reference_noise(before, in->count * bytes, trial);
-    for (uint64_t i = 0; trial == NUMBERED && i < p.n; i++) ((int32_t *)trials[IN].before)[i] = (int32_t)i;
+    for (uint64_t i = 0; trial == NUMBERED && i < p.n * bytes / 4; i++)
+        ((int32_t *)trials[IN].before)[i] = (int32_t)i;
     for (uint64_t i = 0; i < p.n; i++) {
         uint64_t from = source(&p, i);
         if (from < p.n)

@@ -27,6 +27,7 @@ prints test_shfl_wrap_delta2 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0 1
 prints test_shfl_wrap_delta_2 14 15 0 1 2 3 4 5 6 7 8 9 10 11 12 13
 prints test_shfl_xor 1 0 3 2 5 4 7 6 9 8 11 10 13 12 15 14
 prints test_shfl_xor_array 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11
+grep -q '^test_shfl_xor_int4: {4, 5, 6, 7} {0, 1, 2, 3} {12, 13, 14, 15} {8, 9, 10, 11} $' "$work/out" || fail "$(grep int4: "$work/out")"
 prints test_shfl_xor_element 7 1 2 3 3 5 6 7 15 9 10 11 11 13 14 15
 prints test_shfl_swap_below 7 1 2 3 4 5 6 0 8 9 10 15 12 13 14 11
 prints test_shfl_swap_pairs 7 1 2 3 4 5 6 0 15 9 10 11 12 13 14 8
@@ -56,7 +57,7 @@ cat >"$work/bad.json" <<'JSON'
   {"name": "t", "op": "transpose", "side": [16, 64]}]}
 JSON
 "$TILEWRIGHT" run "$work/bad.json" --device sim --no-cache >"$work/out" 2>&1 || fail "the others did not go on: $(cat "$work/out")"
-for reason in 'width is 6; it must be' 'width is 64; it must be' 'delta is 8; no lane is so far' \
+for reason in 'width is 6; it must be' 'width is 64; it must be' 'delta is 8; no two lanes of a width of 8 are' \
     'side is 64; a column of a matrix is spread over'; do
     grep -q "^    $reason" "$work/out" || fail "no '$reason' in: $(cat "$work/out")"
 done

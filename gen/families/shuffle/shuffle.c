@@ -204,7 +204,7 @@ static bool accept_source(const int64_t *value, struct tw_text *reason)
     if (delta < 0 && value[SHUFFLE_op] != OP_wrap)
         return OUT_OF(reason, delta, value, "only wrap goes both ways");
     if (delta <= -width || delta >= width)
-        return OUT_OF(reason, delta, value, "no lane is so far from another of its %" PRId64, width);
+        return OUT_OF(reason, delta, value, "no two lanes of a width of %" PRId64 " are so far apart", width);
     if (value[SHUFFLE_lane] >= width)
         return OUT_OF(reason, lane, value, "lanes of a width of %" PRId64 " are 0 to %" PRId64, width,
                       width - 1);

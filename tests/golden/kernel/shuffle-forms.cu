@@ -53,6 +53,7 @@ extern "C" __global__ void __launch_bounds__(64) pairs(const int2 *in, int2 *out
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         value[i] = in[idx + i];
+    // the first goes by way of the second
     const bool goes = (threadIdx.x & 4) == 0;
     pairs_exchange(goes, value[0], value[3]);
     value[3].x = __shfl_xor_sync(0xffffffffu, value[3].x, 6, 32);
@@ -80,6 +81,7 @@ extern "C" __global__ void __launch_bounds__(64) below(const unsigned char *in, 
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         value[i] = in[idx + i];
+    // the first goes by way of the second
     const bool goes = threadIdx.x % 32 < 6;
     below_exchange(goes, value[1], value[3]);
     value[3] = __shfl_xor_sync(0xffffffffu, value[3], 6, 32);

@@ -137,6 +137,7 @@ extern "C" __global__ void __launch_bounds__(4) test_shfl_swap_below(const int *
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         value[i] = in[idx + i];
+    // the first goes by way of the second
     const bool goes = threadIdx.x % 4 < 1;
     test_shfl_swap_below_exchange(goes, value[0], value[3]);
     value[3] = __shfl_xor_sync(0xfu, value[3], 1, 4);
@@ -163,6 +164,7 @@ extern "C" __global__ void __launch_bounds__(4) test_shfl_swap_pairs(const int *
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         value[i] = in[idx + i];
+    // the first goes by way of the second
     const bool goes = (threadIdx.x & 1) == 0;
     test_shfl_swap_pairs_exchange(goes, value[0], value[3]);
     value[3] = __shfl_xor_sync(0xfu, value[3], 1, 4);
