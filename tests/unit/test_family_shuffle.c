@@ -70,7 +70,7 @@ static void rejects_with_a_reason(void **state)
         {"\"op\":\"transpose\",\"n\":64,\"side\":8,\"segment\":4", "segment is 4; each thread holds 8 elements of a matrix"},
         {"\"op\":\"transpose\",\"n\":64,\"side\":8,\"width\":8", "width is 8; matrices are turned by whole warps of 32 lanes"},
         {"\"op\":\"transpose\",\"n\":1024,\"type\":\"float64x2\",\"BDIMX\":512",
-         "32 elements of 16 bytes take 128 registers of a thread; with BDIMX 512 it has 128, and needs 24 for other things"},
+         "32 elements of 16 bytes take 128 registers of a thread; of a block of 512 it has 128, and needs 24 for other things"},
         {"\"op\":\"transpose\",\"n\":1024,\"type\":\"float64x2\",\"BDIMX\":256", ""},
         {"\"op\":\"up\",\"n\":1099511627776,\"BDIMX\":32", "the grid would have more than 2147483647 blocks"},
     };

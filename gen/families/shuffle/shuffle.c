@@ -6,7 +6,7 @@
  *     holds       a b c d e f g h
  *     is given    a b a b c d e f        lanes 0 and 1 have none so far below: they keep their own
  *
- * Or matrices are turned in the registers of a warp (gen/families/shuffle/turn.h). docs/shuffle.md tells more.
+ * Or matrices are turned in the registers of a warp (gen/turn.h). docs/shuffle.md tells more.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -14,21 +14,19 @@
 
 #include "gen/cuda_type.h"
 #include "gen/data.h"
-#include "gen/families/shuffle/turn.h"
 #include "gen/family.h"
 #include "gen/predict.h"
 #include "gen/sectors.h"
+#include "gen/turn.h"
 
 #define WORDS(...)                                                                                           \
     (const char *const[])                                                                                    \
     {                                                                                                        \
         __VA_ARGS__, NULL                                                                                    \
     }
-#define N_MAX           (INT64_C(1) << 40)
-#define GRID_MAX        INT64_C(2147483647) /* blocks of a grid, in x */
-#define USUAL_SEGMENT   4                   /* elements of a thread where two of them change places */
-#define OTHER_REGISTERS 24                  /* of a thread: addresses, a second copy of what is sent */
-#define MOST_REGISTERS  255
+#define N_MAX         (INT64_C(1) << 40)
+#define GRID_MAX      INT64_C(2147483647) /* blocks of a grid, in x */
+#define USUAL_SEGMENT 4                   /* elements of a thread where two of them change places */
 
 /* clang-format off */
 /* What a lane is given. `takes`: the fields that say from where; no other may be given. */
@@ -115,12 +113,6 @@ static bool takes(const int64_t *value, unsigned has)
 static const struct tw_element_info *element(const int64_t *value)
 {
     return tw_element_info((enum tw_element)value[SHUFFLE_type]);
-}
-
-/* Registers of an element: narrower ones fill one, and each is a shuffle. */
-static unsigned words(const int64_t *value)
-{
-    return (element(value)->bytes + 3) / 4;
 }
 
 /* ---- what the fields say ---- */
@@ -239,25 +231,12 @@ static bool accept_matrix(const int64_t *value, struct tw_text *reason)
     return true;
 }
 
-/* Elements that do not fit registers would be in memory. */
-static bool accept_registers(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
-{
-    unsigned needed = (unsigned)value[SHUFFLE_segment] * words(value);
-    unsigned left = target->registers_per_block / (unsigned)value[SHUFFLE_BDIMX];
-    if (left > MOST_REGISTERS) left = MOST_REGISTERS;
-    if (needed + OTHER_REGISTERS <= left) return true;
-    tw_text_addf(reason,
-                 "%" PRId64 " elements of %u bytes take %u registers of a thread; with BDIMX %" PRId64
-                 " it has %u, and needs %u for other things",
-                 value[SHUFFLE_segment], element(value)->bytes, needed, value[SHUFFLE_BDIMX], left,
-                 OTHER_REGISTERS);
-    return false;
-}
-
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     if (!accept_lanes(value, reason) || !accept_taken(value, reason) || !accept_source(value, reason) ||
-        !accept_matrix(value, reason) || !accept_registers(value, target, reason))
+        !accept_matrix(value, reason) ||
+        !tw_turn_fits((unsigned)value[SHUFFLE_segment], element(value)->bytes, (unsigned)value[SHUFFLE_BDIMX],
+                      target, reason))
         return false;
     if (warps_of(value).blocks <= GRID_MAX) return true;
     return tw_refuse(reason, "the grid would have more than 2147483647 blocks");
@@ -298,11 +277,10 @@ static void shape(const int64_t *value, struct tw_shape *shape)
 /* Of a warp. */
 static unsigned shuffles(const int64_t *value)
 {
-    if (takes(value, HAS(side))) {
-        struct tw_turn turn = tw_turn_of_run((unsigned)value[SHUFFLE_side]);
-        return tw_turn_shuffles(&turn, words(value));
-    }
-    return takes(value, HAS(first)) ? words(value) : words(value) * (unsigned)value[SHUFFLE_segment];
+    unsigned segment = (unsigned)value[SHUFFLE_segment], bytes = element(value)->bytes;
+    if (!takes(value, HAS(side))) return tw_turn_words(bytes) * (takes(value, HAS(first)) ? 1 : segment);
+    struct tw_turn turn = tw_turn_of_run(segment);
+    return tw_turn_shuffles(&turn, bytes);
 }
 
 /* Element number `i` of lane `lane`, in the warp's. */
@@ -433,7 +411,7 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     enum tw_element type = (enum tw_element)value[SHUFFLE_type];
     (void)name, (void)rendering;
     tw_data_string(data, "element", tw_cuda_type(type));
-    tw_turn_parts(type, data);
+    tw_turn_parts(element(value)->components, data);
     describe_place(value, value[SHUFFLE_segment] > 1, data);
     describe_shuffle(value, data);
     bool turns = takes(value, HAS(side));

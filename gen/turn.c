@@ -1,9 +1,11 @@
 /* Which bits of a matrix's rows and columns change places between registers and lanes, and which between lanes. */
-#include "gen/families/shuffle/turn.h"
+#include "gen/turn.h"
 
 #include <assert.h>
 
-#define LANE_BITS 5u
+#define LANE_BITS       5u
+#define OTHER_REGISTERS 24u /* addresses, and second copies of what is sent */
+#define MOST_REGISTERS  255u
 
 static unsigned bits_of(unsigned side)
 {
@@ -20,10 +22,33 @@ struct tw_turn tw_turn_of_run(unsigned side)
     return (struct tw_turn){.side = side, .span = side >> low, .low = low};
 }
 
-/* A shuffle from each lane to itself is none: the first, where no bits change places between lanes alone. */
-unsigned tw_turn_shuffles(const struct tw_turn *turn, unsigned words)
+struct tw_turn tw_turn_of_squares(unsigned side)
 {
-    return (turn->side - (turn->low ? 0 : turn->side / turn->span)) * words;
+    return (struct tw_turn){.side = side, .span = side, .low = 0};
+}
+
+unsigned tw_turn_words(unsigned bytes)
+{
+    return (bytes + 3) / 4;
+}
+
+/* A shuffle from each lane to itself is none: the first, where no bits change places between lanes alone. */
+unsigned tw_turn_shuffles(const struct tw_turn *turn, unsigned bytes)
+{
+    return (turn->side - (turn->low == 0)) * tw_turn_words(bytes);
+}
+
+bool tw_turn_fits(unsigned elements, unsigned bytes, unsigned threads, const struct tw_target *target,
+                  struct tw_text *reason)
+{
+    unsigned needed = elements * tw_turn_words(bytes), left = target->registers_per_block / threads;
+    if (left > MOST_REGISTERS) left = MOST_REGISTERS;
+    if (needed + OTHER_REGISTERS <= left) return true;
+    tw_text_addf(reason,
+                 "%u elements of %u bytes take %u registers of a thread; of a block of %u it has %u, and "
+                 "needs %u for other things",
+                 elements, bytes, needed, threads, left, OTHER_REGISTERS);
+    return false;
 }
 
 void tw_turn_describe(const struct tw_turn *turn, struct tw_data *data)
@@ -40,10 +65,9 @@ void tw_turn_describe(const struct tw_turn *turn, struct tw_data *data)
     tw_data_flag(data, "crosses", turn->low > 0);
 }
 
-void tw_turn_parts(enum tw_element element, struct tw_data *data)
+void tw_turn_parts(unsigned components, struct tw_data *data)
 {
     static const char *const names[] = {".x", ".y", ".z", ".w"};
-    unsigned components = tw_element_info(element)->components;
     struct tw_data parts = tw_data_list(data, "parts");
     for (unsigned i = 0; i < components; i++) {
         struct tw_data part = tw_data_item(&parts);

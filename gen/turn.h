@@ -15,11 +15,11 @@
  * from the lane f(lane) xor (s << low), whose register is the s xor x of that lane, and keeps it in its own s xor x: the same
  * place. What permutes registers by xor with x, in both directions, are the selections, a stage for each bit of x.
  */
-#ifndef TW_GEN_FAMILIES_SHUFFLE_TURN_H
-#define TW_GEN_FAMILIES_SHUFFLE_TURN_H
+#ifndef TW_GEN_TURN_H
+#define TW_GEN_TURN_H
 
 #include <tilewright/banks.h>
-#include <tilewright/element.h>
+#include <tilewright/target.h>
 
 #include "gen/data.h"
 
@@ -31,13 +31,23 @@ struct tw_turn {
 
 /* A warp holds 32 * side neighbouring elements of dense matrices: register i of a lane is element 32 * i + lane. */
 struct tw_turn tw_turn_of_run(unsigned side);
+/* It holds side rows of 32 elements, of squares beside each other: register i of a lane is of row i, column lane. Of the turned
+   squares, which come below each other, it is row i of the square that the lane is in, and the column is lane % side. */
+struct tw_turn tw_turn_of_squares(unsigned side);
 
-/* Shuffles of a warp for elements of `words` times 32 bits. */
-unsigned tw_turn_shuffles(const struct tw_turn *turn, unsigned words);
+/* Registers of an element of so many bytes, each of which is a shuffle: narrower ones fill one. */
+unsigned tw_turn_words(unsigned bytes);
+/* Shuffles of a warp for such elements. */
+unsigned tw_turn_shuffles(const struct tw_turn *turn, unsigned bytes);
+
+/* Whether each thread of a block has the registers for so many elements, and for what else it needs. If not they would be in
+   memory: false, with the reason. */
+bool tw_turn_fits(unsigned elements, unsigned bytes, unsigned threads, const struct tw_target *target,
+                  struct tw_text *reason);
 
 /* Adds the variables of templates/turn.cu.mustache that say how; and "parts": what of an element is shuffled by itself, the
-   element or its components. */
+   element or each of its components. */
 void tw_turn_describe(const struct tw_turn *turn, struct tw_data *data);
-void tw_turn_parts(enum tw_element element, struct tw_data *data);
+void tw_turn_parts(unsigned components, struct tw_data *data);
 
 #endif
