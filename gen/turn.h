@@ -10,10 +10,11 @@
  *     m r3 r2 r1    r0 c3 c2 c1 c0
  *     m c3 c2 c1    c0 r3 r2 r1 r0   r0 and c0 change places between lanes, the others between registers and lanes
  *
- * With x = the upper bits of a lane's column and f(lane) = the lane with r0 and c0 exchanged: register i and x name an
- * element, which goes to register x of lane f with i for x. So in shuffle s each lane sends its register s xor x, gets one
- * from the lane f(lane) xor (s << low), whose register is the s xor x of that lane, and keeps it in its own s xor x: the same
- * place. What permutes registers by xor with x, in both directions, are the selections, a stage for each bit of x.
+ * x is the upper bits of a lane's column, as many as registers know of the row; f(lane) is the lane whose low bits of row and
+ * column are exchanged. What is in register r of a lane goes to register x of one whose own x is r. So in shuffle s each lane
+ * sends its register s xor x, and gets one from lane f(lane) xor (s << low), whose x is its own xor s, and who therefore sends
+ * the register whose number is the receiver's x; it belongs to the receiver's register s xor x, which has just been sent. The
+ * selections permute the registers by xor with x, in both directions, a stage for each bit of x.
  */
 #ifndef TW_GEN_TURN_H
 #define TW_GEN_TURN_H

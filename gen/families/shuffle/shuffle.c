@@ -39,7 +39,7 @@
     X(xor,        HAS(mask),                                              "__shfl_xor_sync")      \
     X(element,    HAS(mask) | HAS(first) | HAS(second),                   "__shfl_xor_sync")      \
     X(swap,       HAS(mask) | HAS(first) | HAS(second) | HAS(predicate),  "__shfl_xor_sync")      \
-    X(transpose,  HAS(side),                                              NULL)
+    X(transpose,  HAS(side),                                              "")
 
 /*    key         kind           low    high   words                           required fallback    in words                         help, swept, roles */
 #define FIELDS(X)                                                                                                              \
@@ -96,7 +96,7 @@ enum op {
 
 static const struct {
     unsigned takes;       /* bits of enum field */
-    const char *function; /* of CUDA C++        */
+    const char *function; /* of CUDA C++; "": several take part */
 } ops[] = {
 #define X(op, takes, function) {takes, function},
     OPS(X)
@@ -369,11 +369,11 @@ static void describe_value(const int64_t *value, const char *key, enum field num
         tw_data_string(data, key, "value[i]");
 }
 
-/* What lanes send, where they keep what they are given, and how that gets to where it belongs. */
+/* What lanes send, where they keep what they are given, and whether that goes on from there. */
 static void describe_shuffle(const int64_t *value, struct tw_data *data)
 {
     bool places = takes(value, HAS(first)), swaps = value[SHUFFLE_op] == OP_swap;
-    tw_data_string(data, "function", takes(value, HAS(side)) ? "" : ops[value[SHUFFLE_op]].function);
+    tw_data_string(data, "function", ops[value[SHUFFLE_op]].function);
     tw_data_format(data, "lanes", "0x%xu", tw_lanes_below(warps_of(value).lanes));
     tw_data_flag(data, "each", value[SHUFFLE_segment] > 1 && !places);
     tw_data_flag(data, "exchanges", swaps && value[SHUFFLE_first] != value[SHUFFLE_second]);
