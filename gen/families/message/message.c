@@ -197,25 +197,28 @@ static void predict_ticket(enum tw_access op, const char *name, uint32_t active,
     tw_predict_request(prediction, number, address, active, times);
 }
 
-/* How often a flag is looked at is chance; atomic operations are not counted, volatile loads are. */
+#define LOADS (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_load_fills))
+
+/* How often a flag is looked at is chance: by volatile loads that is not predicted; atomic operations are no loads. */
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                     struct tw_prediction *prediction)
 {
     uint64_t blocks = tw_launch_blocks(&shape->launches[launch]), pairs = (uint64_t)value[MESSAGE_pairs];
-    uint64_t warps = ((uint64_t)value[MESSAGE_BDIMX] + TW_WARP - 1) / TW_WARP;
-    bool counted = value[MESSAGE_flag] != MESSAGE_FLAG_ATOMIC;
+    uint64_t threads = (uint64_t)value[MESSAGE_BDIMX], warps = (threads + TW_WARP - 1) / TW_WARP;
+    bool atomic = value[MESSAGE_flag] == MESSAGE_FLAG_ATOMIC;
     if (shape->undefined) {
         prediction->none = "what it does is not defined";
         return;
     }
     predict_ticket(TW_STORE, "write ticket", 1, blocks, prediction);
-    predict_ticket(TW_LOAD, "read ticket", tw_lanes_below((uint64_t)value[MESSAGE_BDIMX]), blocks * warps,
-                   prediction);
-    for (unsigned array = 0; array < 2; array++) {
-        predict_messages(value, TW_STORE, prediction);              /* box, out */
-        if (!counted) predict_messages(value, TW_LOAD, prediction); /* in, box */
+    predict_ticket(TW_LOAD, "read ticket", tw_lanes_below(threads), blocks * warps, prediction);
+    for (unsigned copy = 0; copy < 2; copy++) { /* in to box, box to out */
+        if (atomic) predict_messages(value, TW_LOAD, prediction);
+        predict_messages(value, TW_STORE, prediction);
     }
-    tw_predict_consecutive(prediction, TW_STORE, 4, 1, pairs * (counted ? 2 : 1)); /* flags up, down */
+    /* the flags go down, and up */
+    tw_predict_consecutive(prediction, TW_STORE, 4, 1, pairs * (atomic ? 1 : 2));
+    if (!atomic) prediction->counts.known &= ~LOADS;
 }
 
 /* ---- source ---- */
