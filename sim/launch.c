@@ -231,7 +231,9 @@ static void run_in_turns(struct tw_running *running, struct tw_runner **workers,
         struct tw_runner *first = queue[0];
         bool goes_on = take_turn(first);
         if (goes_on && !first->counted && !first->passed) continue;
-        unsigned to = first->counted || tw_weak_random(running->weak, 2) ? left - 1 : tw_weak_random(running->weak, left);
+        unsigned to = first->counted || tw_weak_random(running->weak, 2)
+                          ? left - 1
+                          : tw_weak_random(running->weak, left);
         first->passed = false;
         if (!goes_on && !take_block(first)) to = --left;
         for (unsigned i = 0; i < to; i++) queue[i] = queue[i + 1];

@@ -15,7 +15,7 @@
 #define GRANULE 8u         /* bytes: no element crosses the end of such a piece of memory   */
 #define RECORDS (1u << 16) /* stores that are remembered; older ones are seen by all        */
 #define BUCKETS (1u << 16)
-#define LATEST  20u        /* a store is seen by all before 2 to this many ticks have passed... */
+#define LATEST  20u /* a store is seen by all before 2 to this many ticks have passed... */
 #define SOONER  8u  /* ... of a strong one, on its way past the caches, 2 to this many   */
 #define LANE    32u /* bytes of the widest access of a lane                          */
 

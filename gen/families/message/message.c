@@ -104,12 +104,17 @@ static unsigned bytes_of(const int64_t *value)
 /* NULL, or what makes it wrong (PTX ISA, "Release and Acquire Patterns"). */
 static const char *undefined(const int64_t *value)
 {
+    static const char *const releases[] = {[MESSAGE_NONE] = "no fence stands between message and flag",
+                                           [MESSAGE_BLOCK] =
+                                               "the fence between message and flag is for the block alone",
+                                           [MESSAGE_SYSTEM] = NULL};
+    static const char *const acquires[] = {[MESSAGE_NONE] = "no fence stands between flag and message",
+                                           [MESSAGE_BLOCK] =
+                                               "the fence between flag and message is for the block alone",
+                                           [MESSAGE_SYSTEM] = NULL};
+    const char *why = releases[value[MESSAGE_fence]];
     if (value[MESSAGE_flag] == MESSAGE_FLAG_PLAIN) return "its flag is neither volatile nor atomic";
-    if (value[MESSAGE_fence] < MESSAGE_DEVICE)
-        return "no fence for other blocks stands between message and flag";
-    if (value[MESSAGE_acquire] < MESSAGE_DEVICE)
-        return "no fence for other blocks stands between flag and message";
-    return NULL;
+    return why ? why : acquires[value[MESSAGE_acquire]];
 }
 
 static void shape_arguments(const int64_t *value, struct tw_shape *shape)
