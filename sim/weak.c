@@ -285,15 +285,15 @@ static struct record *record_for(struct tw_weak_block *block, uint64_t granule)
     return record;
 }
 
-/* What a store or an atomic overwrites. What an atomic replaces had told, it tells too, and so does the next strong store of
-   the same block (PTX ISA, "Observation Order", "Release and Acquire Patterns"). */
+/* What a store or an atomic overwrites. An atomic also tells what the store that it replaces had told (PTX ISA, "Observation
+   Order"). */
 static void remember(struct tw_weak_block *block, uint64_t address, unsigned size, struct order order,
                      bool atomic, const unsigned char *host)
 {
     struct record *replaced = newest_of(block->weak, address, size);
     struct clocks told = {{0}};
+    if (atomic && replaced && replaced->strong) told = replaced->tells;
     if (atomic && order.strong && replaced) observe(block, replaced);
-    if (replaced && replaced->strong && (atomic || is_own(block, replaced))) told = replaced->tells;
     struct record *record = record_for(block, address / GRANULE);
     for (unsigned i = 0; i < size; i++) {
         unsigned at = (unsigned)(address % GRANULE) + i;
