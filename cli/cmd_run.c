@@ -185,6 +185,8 @@ int tw_cmd_run(int argc, char **argv)
     if (chosen.json && (chosen.print || chosen.dump))
         tw_arguments_refuse(argv[0], "--json goes with neither --print nor --dump");
 
+    if (chosen.seed && chosen.memory != WEAK) tw_arguments_refuse(argv[0], "--seed goes with --memory weak");
+
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
     struct tw_pool *worker = NULL;

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GRANULE 8u         /* bytes: no element crosses the end of such a piece of memory   */
-#define RECORDS (1u << 16) /* stores that are remembered; older ones are seen by all        */
-#define BUCKETS (1u << 16)
-#define LATEST  20u /* a store is seen by all before 2 to this many ticks have passed... */
-#define SOONER  8u  /* ... of a strong one, on its way past the caches, 2 to this many   */
-#define LANE    32u /* bytes of the widest access of a lane                          */
+#define GRANULE 8u         /* bytes: no element crosses the end of such a piece of memory             */
+#define RECORDS (1u << 16) /* of stores, one for each granule; what is older is seen by all           */
+#define BUCKETS (1u << 16) /* lists of records                                                        */
+#define LATEST  20u        /* a store is seen by all before 2 to this many ticks have passed,         */
+#define SOONER  8u         /* a strong one, as if it went past the caches, before 2 to this many have */
+#define LANE    32u        /* bytes of the widest access of a lane                                    */
 
 struct clocks {
     uint64_t until[TW_WEAK_BLOCKS]; /* 0: nothing */
@@ -160,7 +160,7 @@ static void release(struct tw_weak_block *block)
     block->released.until[block->place] = block->weak->now;
 }
 
-/* What an instruction means to threads of other blocks. */
+/* What an instruction means to threads of other blocks: nothing, if its scope is the block's. There are no clusters here. */
 struct order {
     bool strong, acquires, releases;
 };
@@ -176,20 +176,21 @@ static struct order order_of(const struct tw_ptx_instruction *instruction, bool 
                           .releases = both || order == TW_PTX_ORDER_RELEASE};
 }
 
-/* Fences that are sc know what those before them have told, whatever is stored between (PTX ISA, "Fence-SC"). */
+/* A fence that says no more is acq_rel. Those that are sc know what those before them have told, whatever is stored between
+   (PTX ISA, "Fence-SC"). */
 void tw_weak_fence(struct tw_warp *warp, const struct tw_ptx_instruction *instruction, bool membar)
 {
     struct tw_weak_block *block = warp->worker->weak;
-    struct order order = order_of(instruction, false);
-    enum tw_ptx_word word = instruction->words[TW_PTX_CLASS_ORDER],
-                     scope = instruction->words[TW_PTX_CLASS_SCOPE];
-    bool sc = membar || word == TW_PTX_ORDER_SC;
-    if (scope == TW_PTX_SCOPE_CTA || scope == TW_PTX_SCOPE_CLUSTER) return;
+    struct clocks *fences = &block->weak->fences;
+    const struct order order = order_of(instruction, true);
+    enum tw_ptx_word word = instruction->words[TW_PTX_CLASS_ORDER];
+    bool sc = membar || word == TW_PTX_ORDER_SC, both = membar || word == TW_PTX_ABSENT;
+    if (!order.strong) return;
     block->weak->now++;
-    if (sc) join(&block->observed, &block->weak->fences);
-    if (sc || order.acquires || word == TW_PTX_ABSENT) acquire(block);
-    if (sc || order.releases || word == TW_PTX_ABSENT) release(block);
-    if (sc) join(&block->weak->fences, &block->released);
+    if (sc) join(&block->observed, fences);
+    if (both || order.acquires) acquire(block);
+    if (both || order.releases) release(block);
+    if (sc) join(fences, &block->released);
     pass_turn(warp, false, 4);
 }
 

@@ -45,11 +45,14 @@ grep -q '^messageBlock  *ok' "$work/out" || fail "strong memory needs fences: $(
 run "$wrong" --memory weak --seed 7
 cp "$work/out" "$work/first"
 run "$wrong" --memory weak --seed 7
+head -n 1 "$work/out" | grep -q "; its memory is weak, seed 7$" || fail "the heading says nothing of it: $(cat "$work/out")"
 cmp -s "$work/first" "$work/out" || fail "a seed gave two outcomes"
 TILEWRIGHT_SIM_WEAK=7 run "$wrong"
-cmp -s "$work/first" "$work/out" || fail "the variable is not the option"
+cmp -s <(tail -n +2 "$work/first") <(tail -n +2 "$work/out") || fail "the variable is not the option"
 TILEWRIGHT_SIM_WEAK=-1 run "$wrong"
 [ $? = 3 ] || fail "a bad seed was taken: $(cat "$work/out")"
+run "$wrong" --seed 7
+grep -q -- "--seed goes with --memory weak" "$work/out" || fail "a seed for strong memory: $(cat "$work/out")"
 
 # without WHAT EDIT LEAST CONFIG PART [WHOLE]: with the template so edited at least so many of 8 seeds show that variants are wrong.
 # WHOLE is the template that PART is a part of.
