@@ -170,7 +170,7 @@ static const struct tw_option options[] = {
      "strong, or weak: on the simulator other blocks see stores late and in any order, unless fences forbid "
      "it"},
     {"seed", 0, "NUMBER", TW_AS_COUNT(struct run_options, seed),
-     "what decides with weak memory when stores are seen (default 0)"},
+     "what decides with weak memory when stores are seen (default 1)"},
     TW_SPACE_OPTIONS(struct run_options, space),
     {0},
 };
@@ -198,7 +198,7 @@ int tw_cmd_run(int argc, char **argv)
                                    .no_time = chosen.no_time,
                                    .dump = chosen.dump,
                                    .weak = chosen.memory == WEAK,
-                                   .seed = chosen.seed,
+                                   .seed = chosen.seed ? chosen.seed : 1,
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);
