@@ -491,7 +491,7 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
 
 bool tw_reduce_moves(const struct tw_reduce *r)
 {
-    bool many_lanes = r->cols * r->bytes > 16;
+    bool many_lanes = r->staged ? r->staged > 1 : r->cols * r->bytes > 16;
     return is_arg(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
 }
 

@@ -104,6 +104,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.inputs = r.op == REDUCE_DOT ? 2 : 1;
     r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
+    r.staged = (unsigned)value[REDUCE_staged];
+    r.align = r.staged ? TW_STAGED_CHUNK : r.vector * r.bytes;
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
     r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
     r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
@@ -147,6 +149,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     resolve_common(value);
     tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
     skeleton(value)->resolve(value, target);
+    tw_derive(value, REDUCE_staged, 0);
 }
 
 static const char *word(const int64_t *value, enum tw_reduce_field field)
@@ -223,6 +226,8 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
         return tw_refuse(reason,
                          "atomic additions come in any order; only order free can be finished by them");
+    if (value[REDUCE_staged] && skeleton(value) != &tw_reduce_rows)
+        return tw_refuse(reason, "only rows that the tree takes are staged");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
         tw_text_addf(reason, "method %s does not follow the tree; order must be free",
                      word(value, REDUCE_method));
@@ -244,9 +249,10 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 static bool relax(int64_t *value)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    if (r.vector == 1 || value[REDUCE_pointers] != REDUCE_BOTH) return false;
+    if (r.align == r.bytes || value[REDUCE_pointers] != REDUCE_BOTH) return false;
     value[REDUCE_vector] = r.bytes;
     value[REDUCE_pointers] = REDUCE_ANY_POINTERS;
+    if (value[REDUCE_staged]) tw_reduce_rows_unstage(value);
     return true;
 }
 
@@ -263,6 +269,7 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
         own->take_way(values, way, target);
         tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
         own->resolve(values, target);
+        tw_derive(values, REDUCE_staged, 0);
     }
     return all;
 }
@@ -287,7 +294,7 @@ static struct tw_argument input(const struct tw_reduce *r, const char *name)
                                 .before = TW_BEFORE_GIVEN,
                                 .element = r->input,
                                 .count = r->count ? r->count : 1,
-                                .align = r->vector * r->bytes};
+                                .align = r->align};
 }
 
 static void shape_arguments(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)

@@ -17,10 +17,11 @@
 #include "gen/data.h"
 #include "gen/families/reduce/fields.h"
 
-#define TW_LEAF_BYTES  4096u /* of input, in rows and segments */
-#define TW_LINE_BYTES  512u  /* of a leaf: an element per column of the leaf */
-#define TW_LEAF_ROWS   32u   /* of a leaf of columns */
-#define TW_MEMBERS_MAX 4u    /* of a state */
+#define TW_LEAF_BYTES   4096u /* of input, in rows and segments */
+#define TW_LINE_BYTES   512u  /* of a leaf: an element per column of the leaf */
+#define TW_STAGED_CHUNK 16u   /* bytes of a load from global memory where rows are staged */
+#define TW_LEAF_ROWS    32u   /* of a leaf of columns */
+#define TW_MEMBERS_MAX  4u    /* of a state */
 
 /* A scalar of the state: kernels keep states as structs, and in shared memory and scratch an array for each member, so
    that what accesses cost is known. */
@@ -45,6 +46,8 @@ struct tw_reduce {
     uint64_t leaf;    /* elements of a leaf */
     uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
     unsigned vector;  /* elements of a load */
+    unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
+    unsigned align;   /* bytes that inputs begin at a multiple of */
     unsigned threads; /* of a block */
     unsigned c;       /* the number of the argument that takes the results */
     unsigned member_count;
@@ -115,6 +118,9 @@ struct tw_reduce_skeleton {
     unsigned (*ways)(const int64_t *given);
     void (*take_way)(int64_t *value, unsigned way, const struct tw_target *target);
 };
+
+/* Rows that are staged as rows that are loaded directly, of which a variant takes other numbers. */
+void tw_reduce_rows_unstage(int64_t *value);
 
 extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_segments,
     tw_reduce_ladder;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/join.h"
-#include "gen/families/reduce/rows.h"
+#include "gen/families/reduce/staged.h"
 #include "gen/families/reduce/whole.h"
 
 #define LINES        (TW_LEAF_BYTES / TW_LINE_BYTES)
@@ -28,9 +28,10 @@ static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
 {
     unsigned width = TW_LINE_BYTES / r->bytes;
     unsigned columns = (unsigned)tw_power_up(r->cols < width ? r->cols : width);
-    run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
-    run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * r->vector);
-    run->columns = run->lanes * run->loads * r->vector;
+    if (!run->staged) run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
+    run->vector = run->staged ? tw_staged_vector(r, run->lanes, columns) : r->vector;
+    run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * run->vector);
+    run->columns = run->lanes * run->loads * run->vector;
     run->whole = r->cols / r->leaf;
     run->tail = (unsigned)(r->cols % r->leaf);
     run->row_leaves = run->whole + (run->tail != 0);
@@ -75,6 +76,8 @@ uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_
 struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
 {
     struct tw_reduce_run run = {.empty = !r->results || !r->cols,
+                                .staged = r->staged != 0,
+                                .lanes = r->staged,
                                 .unroll = (unsigned)value[REDUCE_unroll],
                                 .leaves = (uint64_t)value[REDUCE_leaves],
                                 .share = (unsigned)value[REDUCE_warps],
@@ -87,6 +90,7 @@ struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *
     }
     set_leaf(r, &run);
     set_parts(r, &run);
+    if (run.staged) tw_staged_set(r, &run);
     return run;
 }
 
@@ -95,12 +99,13 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
 {
     unsigned width = TW_LINE_BYTES / r->bytes, rest = elements % width;
     struct tw_reduce_lines lines = {.lines = elements / width,
-                                    .vectors = rest / r->vector,
-                                    .cut = rest % r->vector,
+                                    .vectors = run->staged ? 0 : rest / run->vector,
+                                    .cut = run->staged ? 0 : rest % run->vector,
+                                    .left = run->staged ? rest : 0,
                                     .exist = elements < run->columns ? elements : run->columns};
     if (rest == run->columns) { /* of rows shorter than a line */
         lines.lines = 1;
-        lines.vectors = 0;
+        lines.vectors = lines.left = 0;
     }
     return lines;
 }
@@ -122,11 +127,23 @@ static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run
     return rows;
 }
 
+static void resolve_staged(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
+{
+    unsigned lanes = (unsigned)value[REDUCE_staged];
+    tw_derive(value, REDUCE_leaves, tw_staged_leaves(r, lanes, target));
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * tw_staged_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
+}
+
 static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run *run,
                           const struct tw_target *target, int64_t *value)
 {
+    tw_derive(value, REDUCE_staged, tw_staged_lanes(r, value));
     tw_derive(value, REDUCE_unroll, LINES);
     tw_derive(value, REDUCE_warps, 1);
+    if (value[REDUCE_staged]) {
+        resolve_staged(r, target, value);
+        return;
+    }
     tw_derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? short_rows(r, run, target) : 1);
     uint64_t warps = tw_over(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
     uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors));
@@ -230,6 +247,7 @@ static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r
                                                 REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
     for (size_t i = 0; i < sizeof open / sizeof *open; i++)
         if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
+    if (known[REDUCE_staged] == TW_DERIVED) known[REDUCE_staged] = 0;
     *r = tw_reduce_of(known);
     if (!r->vector) r->vector = 1; /* which is refused later */
     return tw_reduce_run_of(r, known);
@@ -253,12 +271,21 @@ static void resolve(int64_t *value, const struct tw_target *target)
     tw_derive(value, REDUCE_blocks, tw_least(run.blocks, TW_REDUCE_BLOCKS_MAX));
 }
 
+void tw_reduce_rows_unstage(int64_t *value)
+{
+    value[REDUCE_staged] = 0;
+    value[REDUCE_unroll] = LINES;
+    struct tw_reduce r = tw_reduce_of(value);
+    value[REDUCE_blocks] = (int64_t)tw_reduce_run_of(&r, value).blocks;
+}
+
 /* ---- what cannot be ---- */
 
 static bool accept_powers(const int64_t *value, struct tw_text *reason)
 {
     if (!tw_reduce_accept_power(value, REDUCE_leaves, reason) ||
-        !tw_reduce_accept_power(value, REDUCE_warps, reason))
+        !tw_reduce_accept_power(value, REDUCE_warps, reason) ||
+        !tw_reduce_accept_power(value, REDUCE_staged, reason))
         return false;
     if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
     tw_text_addf(reason,
@@ -297,7 +324,7 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
         tw_text_addf(reason, "unroll is %u, but a row is one leaf, of 8 lines", run->unroll);
         return false;
     }
-    if (run->leaves > 1 && run->unroll != LINES) {
+    if (run->leaves > 1 && run->unroll != LINES && !run->staged) {
         tw_text_addf(reason,
                      "unroll is %u and leaves %" PRIu64
                      "; several short rows are loaded all at once, unroll 8",
@@ -396,6 +423,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     if (!accept_powers(value, reason)) return false;
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     if (!accept_threads(&run, value, reason) || !accept_atomic(r, reason)) return false;
+    if (run.staged && !tw_staged_accept(r, &run, value, reason)) return false;
     if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_long(r, &run, reason)))
         return false;
     return accept_blocks(&run, value, reason);
@@ -434,6 +462,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
     *first = launch_of(value, "", run.blocks);
     if (!run.empty) first->shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes;
+    first->shared_bytes += r->inputs * run.warps * (unsigned)run.tile;
     for (unsigned i = 0; i < shape->argument_count; i++)
         if (!(again && i == r->c)) pass(first, i);
     shape->launch_count = again ? 2 : 1;
@@ -469,14 +498,20 @@ static const struct {
     {0, 0, 0, 0, REDUCE_BY_ATOMIC},
 };
 
-/* Of short rows: a power of two by which the rule's rows of a group are multiplied; lines; threads, 0: by the rule. */
+#define BY_RULE (-1)
+
+/* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are multiplied; lines, or loads of
+   16 bytes; threads, 0: by the rule. */
 static const struct {
-    int rows;
+    int staged, rows;
     unsigned unroll, threads;
 } short_ways[] = {
-    {0, 8, 0},    {1, 8, 0},  {-1, 8, 0},  {0, 8, 128},  {0, 8, 512}, {1, 8, 128},  {-1, 8, 128},
-    {2, 8, 0},    {-2, 8, 0}, {1, 8, 512}, {0, 8, 64},   {2, 8, 128}, {-2, 8, 128}, {0, 4, 0},
-    {0, 8, 1024}, {-3, 8, 0}, {-2, 8, 64}, {-1, 8, 512}, {0, 4, 128}, {0, 2, 0},
+    {BY_RULE, 0, 8, 0}, {0, 0, 8, 0},    {1, 0, 8, 0},   {1, 0, 8, 64},  {2, 0, 8, 0},    {4, 0, 8, 0},
+    {8, 0, 8, 0},       {1, 1, 8, 0},    {1, -1, 8, 0},  {2, 0, 8, 64},  {4, 0, 8, 64},   {8, 0, 8, 64},
+    {0, 1, 8, 0},       {0, -1, 8, 0},   {0, 0, 8, 128}, {0, 0, 8, 512}, {0, 1, 8, 128},  {0, -1, 8, 128},
+    {0, 2, 8, 0},       {0, -2, 8, 0},   {0, 1, 8, 512}, {0, 0, 8, 64},  {0, 2, 8, 128},  {0, -2, 8, 128},
+    {0, 0, 4, 0},       {0, 0, 8, 1024}, {0, -3, 8, 0},  {0, -2, 8, 64}, {0, -1, 8, 512}, {0, 0, 4, 128},
+    {0, 0, 2, 0},       {1, 0, 4, 0},    {1, 0, 16, 0},  {1, 0, 8, 256},
 };
 
 static int64_t times_power(int64_t number, int power)
@@ -488,11 +523,14 @@ static int64_t times_power(int64_t number, int power)
 static void derive_short_way(int64_t *value, unsigned number, const struct tw_target *target)
 {
     int64_t rule[REDUCE_FIELD_COUNT];
+    if (short_ways[number].staged != BY_RULE)
+        tw_derive(value, REDUCE_staged, (uint64_t)short_ways[number].staged);
     memcpy(rule, value, sizeof rule);
     resolve(rule, target);
     tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
     uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
-    tw_derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? rows : 1);
+    bool many = value[REDUCE_unroll] == LINES || value[REDUCE_staged];
+    tw_derive(value, REDUCE_leaves, many ? rows : 1);
     if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
 }
 

@@ -14,8 +14,9 @@ struct tw_reduce_run {
     bool empty;           /* no results, or of no elements: nothing is loaded */
     bool is_short;        /* a row is one leaf */
     unsigned lanes;       /* that share a leaf */
+    unsigned vector;      /* elements of a load; staged: that a lane takes side by side */
     unsigned loads;       /* that a lane needs for a line */
-    unsigned columns;     /* of a leaf that are looked at: lanes * loads * elements of a load */
+    unsigned columns;     /* of a leaf that are looked at: lanes * loads * vector */
     unsigned unroll;      /* lines loaded before any is taken */
     uint64_t whole;       /* leaves of a row that are full */
     unsigned tail;        /* elements of the one behind them */
@@ -30,6 +31,11 @@ struct tw_reduce_run {
     uint64_t
         join_turns;  /* times that a warp does that; their states meet in shared memory if they are several */
     uint64_t blocks; /* of the first launch */
+    bool staged;     /* rows are taken out of shared memory: staged.h */
+    bool split;      /* their units are put together of two words */
+    unsigned unit;   /* bytes of a load from there */
+    uint64_t warp_rows; /* rows of a warp's tile */
+    uint64_t tile;      /* bytes of it, and of what is read behind its last row */
 };
 
 #define TW_STATES_MAX 1024u /* that meet in shared memory: 32 for each lane of a warp */
@@ -42,6 +48,7 @@ struct tw_reduce_lines {
     unsigned lines;
     unsigned vectors; /* loads of the last line, over all lanes and turns */
     unsigned cut;     /* elements behind these, fewer than a load's */
+    unsigned left;    /* staged: elements of the last line, instead of vectors and cut */
     unsigned exist;   /* columns that have an element */
 };
 

@@ -1,7 +1,7 @@
 /* The variables of templates/reduce_rows.cu.mustache, whose first lines say what each means. */
 #include <inttypes.h>
 
-#include "gen/families/reduce/rows.h"
+#include "gen/families/reduce/staged.h"
 
 /* The rows of a variant, while its variables are added. */
 struct writer {
@@ -39,19 +39,23 @@ static void describe_words(unsigned bytes, struct tw_data *data)
     for (unsigned i = 0; i < count; i++) {
         struct tw_data item = tw_data_item(&words);
         tw_data_string(&item, "word", count > 1 ? names[i] : "");
+        tw_data_number(&item, "number", i);
         tw_data_flag(&item, "more", i + 1 < count);
     }
 }
 
-static void describe_load(const struct tw_reduce *r, struct tw_data *data)
+static void describe_load(const struct writer *w, struct tw_data *data)
 {
+    const struct tw_reduce *r = w->r;
+    bool staged = w->run->staged;
     static const char *const types[] = {
         [1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [16] = "uint4"};
-    unsigned bytes = r->vector * r->bytes;
+    unsigned bytes = staged ? w->run->unit : r->vector * r->bytes, elements = w->run->vector;
     bool is_float = tw_element_info(r->input)->scalar == TW_FLOAT;
-    tw_data_flag(data, "packed", r->vector > 1);
-    tw_data_string(data, "load", r->vector > 1 ? types[bytes] : tw_reduce_cuda(r->input));
-    tw_data_number(data, "load_elements", r->vector);
+    tw_data_flag(data, "packed", staged || elements > 1);
+    tw_data_string(data, staged ? "unit" : "load",
+                   staged || elements > 1 ? types[bytes] : tw_reduce_cuda(r->input));
+    tw_data_number(data, "load_elements", elements);
     tw_data_flag(data, "small", r->bytes < 4);
     tw_data_number(data, "word_elements", r->bytes < 4 ? 4 / r->bytes : 1);
     tw_data_number(data, "element_bits", 8 * r->bytes);
@@ -94,12 +98,12 @@ static void add_at(const struct writer *w, struct tw_data *data, const char *key
     else if (w->run->loads > 1)
         tw_text_addf(&place, "j * %u", w->run->lanes);
     if (line->length) tw_text_addf(plus(&at), "%s", line->data);
-    if (place.length && w->r->vector > 1)
+    if (place.length && w->run->vector > 1)
         tw_text_addf(plus(&at), !moves && w->run->loads > 1 && w->run->lanes > 1 ? "(%s) * %u" : "%s * %u",
-                     place.data, w->r->vector);
+                     place.data, w->run->vector);
     else if (place.length)
         tw_text_addf(plus(&at), "%s", place.data);
-    if (w->r->vector > 1) tw_text_addf(plus(&at), "i");
+    if (w->run->vector > 1) tw_text_addf(plus(&at), "i");
     add_sum(data, key, &at);
     tw_text_free(&place);
 }
@@ -122,7 +126,7 @@ static void add_from(const struct leaf *of, struct tw_data *data, const char *ke
 static void describe_whole_lines(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
 {
     const struct tw_reduce_lines *lines = &of->lines;
-    unsigned turn = w->run->unroll < lines->lines ? w->run->unroll : lines->lines;
+    unsigned most = w->run->staged ? 1 : w->run->unroll, turn = most < lines->lines ? most : lines->lines;
     bool turns = turn < lines->lines;
     const char *line = turns ? turn > 1 ? "first + n" : "first" : "n";
     struct tw_text first = {0};
@@ -148,12 +152,22 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
 {
     const struct tw_reduce_lines *lines = &of->lines;
     const struct tw_reduce *r = w->r;
-    unsigned before = lines->lines * (TW_LINE_BYTES / r->bytes), left = before + lines->vectors * r->vector;
-    struct tw_text rest = {0}, cut = {0};
+    unsigned before = lines->lines * (TW_LINE_BYTES / r->bytes),
+             left = before + lines->vectors * w->run->vector;
+    struct tw_text rest = {0}, cut = {0}, place = {0};
     bool moves = tw_reduce_moves(r);
     if (before) tw_text_addf(plus(&rest), "%u", before);
-    tw_data_flag(leaf, "has_rest", lines->vectors > 0);
-    tw_data_number(leaf, "rest", lines->vectors);
+    tw_data_flag(leaf, "has_rest", lines->vectors > 0 || lines->left > 0);
+    tw_data_number(leaf, "rest", lines->left ? lines->left : lines->vectors);
+    add_place(w, &place);
+    if (!place.length) tw_text_add(&place, "0");
+    if (!lines->left)
+        tw_data_format(leaf, "has_place", "%s < %u", place.data, lines->vectors);
+    else if (w->run->loads == 1 && w->run->lanes == 1)
+        tw_data_format(leaf, "has_place", "i < %u", lines->left);
+    else
+        tw_data_format(leaf, "has_place", "(%s) * %u + i < %u", place.data, w->run->vector, lines->left);
+    tw_text_free(&place);
     add_from(of, leaf, "rest_from", &rest);
     add_at(w, leaf, "rest_at", &rest);
     if (left) tw_text_addf(plus(&cut), "%u", left);
@@ -164,10 +178,10 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     tw_data_string(leaf, "cut_i", lines->cut > 1 ? "i" : "0");
     tw_data_number(leaf, "cut_lane", lines->vectors % w->run->lanes);
     add_from(of, leaf, "cut_from", &cut);
-    unsigned column = lines->vectors / w->run->lanes * r->vector;
+    unsigned column = lines->vectors / w->run->lanes * w->run->vector;
     tw_data_format(leaf, "cut_column", lines->cut == 1 ? "%u" : column ? "%u + i" : "i", column);
     tw_text_clear(&cut);
-    if (moves) left -= lines->vectors % w->run->lanes * r->vector;
+    if (moves) left -= lines->vectors % w->run->lanes * w->run->vector;
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_add(plus(&cut), "i");
     add_sum(leaf, "cut_at", &cut);
@@ -204,7 +218,7 @@ static void describe_functions(const struct writer *w, struct tw_data *data)
     unsigned whole = (unsigned)w->r->leaf, row = (unsigned)w->r->cols;
     bool pairs = run->unroll > TW_LEAF_BYTES / TW_LINE_BYTES;
     struct tw_data list = tw_data_list(data, "leaf_functions");
-    if (run->is_short && run->leaves > 1)
+    if (run->is_short && run->leaves > 1 && !run->staged)
         describe_leaf(
             w, (struct leaf){"rows", "What the %u elements of each row make.", row, run->leaves, {0}}, &list);
     else if (run->is_short)
@@ -227,7 +241,7 @@ static void describe_functions(const struct writer *w, struct tw_data *data)
 /* What columns are called: the lane's own, and among those of the leaf. */
 static void describe_columns(const struct writer *w, struct tw_data *data)
 {
-    unsigned v = w->r->vector, lanes = w->run->lanes;
+    unsigned v = w->run->vector, lanes = w->run->lanes;
     bool many = w->run->loads > 1;
     tw_data_format(data, "column", many && v > 1 ? "j * %u + i" : many ? "j" : v > 1 ? "i" : "0", v);
     tw_data_format(data, "load_column", many && v > 1 ? "j * %u" : many ? "j" : "0", v);
@@ -243,7 +257,7 @@ static void describe_columns(const struct writer *w, struct tw_data *data)
 static void describe_leaves(const struct writer *w, struct tw_data *data)
 {
     const struct tw_reduce_run *run = w->run;
-    bool many_rows = run->is_short && run->leaves > 1;
+    bool many_rows = run->is_short && run->leaves > 1 && !run->staged;
     struct tw_text place = {0};
     add_place(w, &place);
     add_sum(data, "place", &place);
@@ -251,8 +265,8 @@ static void describe_leaves(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "loads", run->loads);
     tw_data_flag(data, "many_lanes", run->lanes > 1);
     tw_data_number(data, "lanes", run->lanes);
-    tw_data_number(data, "columns_of_lane", run->loads * w->r->vector);
-    tw_data_number(data, "columns_of_load", run->lanes * w->r->vector);
+    tw_data_number(data, "columns_of_lane", run->loads * w->run->vector);
+    tw_data_number(data, "columns_of_load", run->lanes * w->run->vector);
     tw_data_format(data, "j_of", run->loads > 1 ? "[%u]" : "", run->loads);
     tw_data_string(data, "j", run->loads > 1 ? "[j]" : "");
     tw_data_flag(data, "many_rows", many_rows);
@@ -438,15 +452,21 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     tw_data_flag(data, "has_results", r->results > 0);
     add_constant(data, "results", r->results, w.wide);
     if (run.empty) return;
-    describe_load(r, data);
+    describe_load(&w, data);
     describe_inputs(r, data);
     describe_leaves(&w, data);
     tw_data_flag(data, "is_short", run.is_short);
     tw_data_flag(data, "one_row", run.is_short && r->results == 1 && run.block_rows == 1);
     tw_data_flag(data, "many_blocks", r->results > 1 || run.block_rows > 1);
     add_constant(data, "row_pitch", r->pitch, w.wide);
+    tw_data_flag(data, "staged_rows", run.staged);
+    tw_data_flag(data, "loaded_rows", run.is_short && !run.staged);
+    tw_data_flag(data, "split", run.split);
     if (run.is_short) {
-        describe_short_rows(&w, data);
+        if (run.staged)
+            tw_staged_describe(r, &run, w.wide, data);
+        else
+            describe_short_rows(&w, data);
         tw_data_flag(data, "meets", false);
         tw_data_flag(data, "many_turns", false);
         tw_data_flag(data, "has_states", false);

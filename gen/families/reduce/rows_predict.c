@@ -3,7 +3,7 @@
  * which repeats soon; leaves and lines lie at multiples of 64 bytes from there. So rows, or warps of short rows, are counted
  * by kinds.
  */
-#include "gen/families/reduce/rows.h"
+#include "gen/families/reduce/staged.h"
 #include "gen/predict.h"
 
 #define GRAIN 64u /* bytes after which addresses cost the same */
@@ -35,7 +35,7 @@ static void predict_leaf(const struct requests *q, const struct tw_reduce_lines 
                          const uint64_t row[TW_WARP], uint64_t times)
 {
     const struct tw_reduce *r = q->r;
-    unsigned lanes = q->run->lanes, bytes = r->vector * r->bytes;
+    unsigned lanes = q->run->lanes, bytes = q->run->vector * r->bytes;
     uint64_t addr[TW_WARP];
     times *= r->inputs;
     for (unsigned j = 0; j < q->run->loads && times; j++) {
@@ -223,7 +223,10 @@ void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, con
         return;
     }
     if (run.is_short) {
-        predict_short(&q);
+        if (run.staged)
+            tw_staged_predict(r, &run, prediction);
+        else
+            predict_short(&q);
         return;
     }
     if (run.slots > 1 || (tw_reduce_run_joins(r, &run) && run.join_turns > 1)) name_accesses(&q);
