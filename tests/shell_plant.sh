@@ -1,15 +1,15 @@
 # Bugs planted in templates, to be sourced behind shell.sh.
 
-# plant WHAT STATUS PATTERN CONFIG FROM TO TEMPLATE [WHOLE]: with FROM in the template made TO, as sed has them, the config
-# ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of.
+# plant WHAT STATUS PATTERN CONFIG FROM TO TEMPLATE [WHOLE...]: with FROM in the template made TO, as sed has them, the config
+# ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of, and so on.
 plant() {
-    local part=$SOURCE_DIR/templates/$7.mustache made=$work/planted.mustache between=$'\001'
+    local part=$SOURCE_DIR/templates/$7.mustache made=$work/planted.mustache between=$'\001' name=$7 whole
     sed "s$between$5$between$6$between" "$part" >"$made"
     cmp -s "$part" "$made" && fail "$1: nothing was planted"
-    if [ -n "${8:-}" ]; then
-        sed -e "/{{>$7}}/{r $made" -e 'd}' "$SOURCE_DIR/templates/$8.mustache" >"$work/whole.mustache"
-        made=$work/whole.mustache
-    fi
+    for whole in "${@:8}"; do
+        sed -e "/{{>$name}}/{r $made" -e 'd}' "$SOURCE_DIR/templates/$whole.mustache" >"$work/$whole.mustache"
+        made=$work/$whole.mustache name=$whole
+    done
     "$TILEWRIGHT" run "$4" --device sim --no-cache --template "$made" >"$work/out" 2>&1
     [ $? = "$2" ] || fail "$1: exit status is not $2: $(cat "$work/out")"
     grep -qE "$3" "$work/out" || fail "$1: no '$3' in: $(cat "$work/out")"

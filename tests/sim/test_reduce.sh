@@ -31,12 +31,12 @@ grep -qE '"status": *"(mismatch|failed)"' "$work/out" && fail "a variant differs
 cat >"$work/some.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "variants":
  [{"name": "l", "cols": 34916, "rows": 2, "leaves": 8, "unroll": 8, "warps": 4, "BDIMX": 128, "pitch": 34920, "type": ["float32", "int32"]},
-  {"name": "s", "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
+  {"name": "s", "staged": 0, "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
   {"name": "v", "cols": 13, "rows": 40, "pitch": 16, "type": ["float32", "bfloat16"]}]}
 JSON
 planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" reduce_rows.cu reduce.cu; }
 planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.'
-planted 'the last elements are left out' 1 'c\[0\]: expected' '({{place}} < {{rest}})' '({{place}} + 1 < {{rest}})'
+planted 'the last elements are left out' 1 'c\[0\]: expected' '{{/staged_rows}}rest_' '{{/staged_rows}}if ({{place}} + 1 < {{rest}}) rest_'
 planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'
 planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
 planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
@@ -45,6 +45,20 @@ planted 'no barrier' 1 'race|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}
 planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
 planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
 planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}' 'a += {{from_row}} * {{cols}}'
+
+# staged WHAT STATUS PATTERN FROM TO TEMPLATE...: the same of rows that come through shared memory.
+cat >"$work/staged.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "variants":
+ [{"name": "t", "cols": 31, "rows": 77, "type": ["float32", "float16"], "staged": 1},
+  {"name": "l", "cols": [301, 302], "rows": 99, "leaves": 2, "type": "uint8", "op": "argmax", "staged": 2}]}
+JSON
+staged() { plant "$1" "$2" "$3" "$work/staged.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
+staged 'nothing' 0 '4 ok' 'shift` bits behind' 'shift` bits after' reduce_staged.cu
+staged 'the last elements stay away' 1 'c\[76\]: expected' 'if (last < count)' 'if (last + 1 < count)' reduce_staged.cu
+staged 'the last unit stays away' 1 'c\[[0-9]*\]: expected' '{{unit_elements}} < elements)' '{{unit_elements}} + {{unit_elements}} < elements)' \
+    reduce_staged.cu
+staged 'words as they lie' 1 'c\[[0-9]*\]: expected' '__funnelshift_r(low, high, shift)' 'low' reduce_staged.cu
+staged 'warps in each other'"'"'s way' 1 'race|c\[[0-9]*\]: expected' '} + warp \* {{tile}}, thread' '}, thread' reduce_staged_rows.cu
 
 # What cannot be is said in a sentence.
 cat >"$work/wrong.json" <<'JSON'

@@ -130,14 +130,31 @@ static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run
 static void resolve_staged(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
     unsigned lanes = (unsigned)value[REDUCE_staged];
+    tw_derive(value, REDUCE_unroll, LINES);
     tw_derive(value, REDUCE_leaves, tw_staged_leaves(r, lanes, target));
     tw_derive(value, REDUCE_BDIMX, TW_WARP * tw_staged_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
+}
+
+/* The lanes of staged rows by the rule, if that is possible with the fields that somebody gave; else 0. */
+static unsigned staged_lanes(const struct tw_reduce *r, const struct tw_target *target, const int64_t *value)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    struct tw_text reason = {0};
+    memcpy(known, value, sizeof known);
+    known[REDUCE_staged] = tw_staged_lanes(r, value);
+    if (!known[REDUCE_staged]) return 0;
+    resolve_staged(r, target, known);
+    struct tw_reduce staged = tw_reduce_of(known);
+    struct tw_reduce_run run = tw_reduce_run_of(&staged, known);
+    bool possible = tw_staged_accept(&staged, &run, known, &reason);
+    tw_text_free(&reason);
+    return possible ? (unsigned)known[REDUCE_staged] : 0;
 }
 
 static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run *run,
                           const struct tw_target *target, int64_t *value)
 {
-    tw_derive(value, REDUCE_staged, tw_staged_lanes(r, value));
+    if (value[REDUCE_staged] == TW_DERIVED) value[REDUCE_staged] = staged_lanes(r, target, value);
     tw_derive(value, REDUCE_unroll, LINES);
     tw_derive(value, REDUCE_warps, 1);
     if (value[REDUCE_staged]) {
@@ -500,8 +517,8 @@ static const struct {
 
 #define BY_RULE (-1)
 
-/* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are multiplied; lines, or loads of
-   16 bytes; threads, 0: by the rule. */
+/* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are
+   multiplied; lines, or loads of 16 bytes; threads, 0: by the rule. */
 static const struct {
     int staged, rows;
     unsigned unroll, threads;

@@ -65,8 +65,15 @@ static __device__ __forceinline__ float integersCompensated_result(integersCompe
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using integersCompensated_vector = uint4;
+
+static __device__ __forceinline__ integersCompensated_vector integersCompensated_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const integersCompensated_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char integersCompensated_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char integersCompensated_element(const integersCompensated_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -76,10 +83,10 @@ static __device__ __forceinline__ signed char integersCompensated_element(const 
 static __device__ __forceinline__ integersCompensated_part integersCompensated_leaf(const signed char *a, const unsigned lane)
 {
     integersCompensated_part part[16];
-    uint4 x[8];
+    integersCompensated_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+        x[n] = integersCompensated_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -104,12 +111,12 @@ static __device__ __forceinline__ integersCompensated_part integersCompensated_l
 static __device__ __forceinline__ integersCompensated_part integersCompensated_tail(const signed char *a, const unsigned lane)
 {
     integersCompensated_part part[16];
-    uint4 rest_x;
-    if (lane < 17) rest_x = __ldg((const uint4 *)(a + 1536) + lane);
-    uint4 x[3];
+    integersCompensated_vector rest_x;
+    if (lane < 17) rest_x = integersCompensated_load(a + 1536, lane);
+    integersCompensated_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+        x[n] = integersCompensated_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
 #pragma unroll

@@ -103,8 +103,15 @@ static __device__ __forceinline__ float alone_float16_result(alone_float16_state
     return __double2float_rn(__longlong_as_double(bits));
 }
 
+using alone_float16_vector = uint4;
+
+static __device__ __forceinline__ alone_float16_vector alone_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const alone_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short alone_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short alone_float16_element(const alone_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -114,8 +121,8 @@ static __device__ __forceinline__ unsigned short alone_float16_element(const uin
 static __device__ __forceinline__ alone_float16_part alone_float16_row(const unsigned short *a, const unsigned lane)
 {
     alone_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    alone_float16_vector x;
+    x = alone_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = alone_float16_first(alone_float16_element(x, i), lane * 8 + i);
@@ -319,8 +326,15 @@ static __device__ __forceinline__ double alone_float64_result(alone_float64_stat
     return sum;
 }
 
+using alone_float64_vector = uint4;
+
+static __device__ __forceinline__ alone_float64_vector alone_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const alone_float64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ double alone_float64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ double alone_float64_element(const alone_float64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
@@ -330,8 +344,8 @@ static __device__ __forceinline__ double alone_float64_element(const uint4 from,
 static __device__ __forceinline__ alone_float64_part alone_float64_row(const double *a, const unsigned lane)
 {
     alone_float64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    alone_float64_vector x;
+    x = alone_float64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = alone_float64_first(alone_float64_element(x, i), lane * 2 + i);
@@ -1003,16 +1017,23 @@ static __device__ __forceinline__ double looks_result(looks_state s, unsigned lo
     return sum;
 }
 
+using looks_vector = float;
+
+static __device__ __forceinline__ looks_vector looks_load(const float *line, const unsigned place)
+{
+    return __ldg(line + place);
+}
+
 // What the 3 elements of each row make.
 static __device__ __forceinline__ void looks_rows(const float *a, const unsigned *from, looks_part *result)
 {
     looks_part part[2][3];
-    float x[2][3];
+    looks_vector x[2][3];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned j = 0; j < 3; j++)
-            x[k][j] = __ldg(a + from[k] + j);
+            x[k][j] = looks_load(a + from[k], j);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -1232,8 +1253,15 @@ static __device__ __forceinline__ float spread_result(spread_state s, unsigned l
     return __double2float_rn(__longlong_as_double(bits));
 }
 
+using spread_vector = uint4;
+
+static __device__ __forceinline__ spread_vector spread_load(const float *line, const unsigned place)
+{
+    return __ldg((const spread_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float spread_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float spread_element(const spread_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -1243,12 +1271,12 @@ static __device__ __forceinline__ float spread_element(const uint4 from, const u
 static __device__ __forceinline__ spread_part spread_row(const float *a, const unsigned lane)
 {
     spread_part part[4];
-    uint4 rest_x;
-    if (lane < 22) rest_x = __ldg((const uint4 *)(a + 512) + lane);
-    uint4 x[4];
+    spread_vector rest_x;
+    if (lane < 22) rest_x = spread_load(a + 512, lane);
+    spread_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = spread_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -1479,8 +1507,15 @@ static __device__ __forceinline__ float split_result(split_state s, unsigned lon
     return __double2float_rn(__longlong_as_double(bits));
 }
 
+using split_vector = uint4;
+
+static __device__ __forceinline__ split_vector split_load(const float *line, const unsigned place)
+{
+    return __ldg((const split_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float split_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float split_element(const split_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -1490,14 +1525,14 @@ static __device__ __forceinline__ float split_element(const uint4 from, const un
 static __device__ __forceinline__ split_part split_leaf(const float *a, const float *b, const unsigned lane)
 {
     split_part part[4];
-    uint4 x[8];
+    split_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
-    uint4 y[8];
+        x[n] = split_load(a + n * 128, lane);
+    split_vector y[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+        y[n] = split_load(b + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -1522,18 +1557,18 @@ static __device__ __forceinline__ split_part split_leaf(const float *a, const fl
 static __device__ __forceinline__ split_part split_tail(const float *a, const float *b, const unsigned lane)
 {
     split_part part[4];
-    uint4 rest_x;
-    if (lane < 10) rest_x = __ldg((const uint4 *)(a + 768) + lane);
-    uint4 rest_y;
-    if (lane < 10) rest_y = __ldg((const uint4 *)(b + 768) + lane);
-    uint4 x[6];
+    split_vector rest_x;
+    if (lane < 10) rest_x = split_load(a + 768, lane);
+    split_vector rest_y;
+    if (lane < 10) rest_y = split_load(b + 768, lane);
+    split_vector x[6];
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
-    uint4 y[6];
+        x[n] = split_load(a + n * 128, lane);
+    split_vector y[6];
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+        y[n] = split_load(b + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
 #pragma unroll

@@ -53,8 +53,15 @@ static __device__ __forceinline__ long long sum_int8_result(sum_int8_state s, un
     return s.value;
 }
 
+using sum_int8_vector = uint4;
+
+static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const sum_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char sum_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char sum_int8_element(const sum_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -64,8 +71,8 @@ static __device__ __forceinline__ signed char sum_int8_element(const uint4 from,
 static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *a)
 {
     sum_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    sum_int8_vector x;
+    x = sum_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = sum_int8_first(sum_int8_element(x, i), i);
@@ -142,8 +149,15 @@ static __device__ __forceinline__ unsigned long long sum_uint16_result(sum_uint1
     return s.value;
 }
 
+using sum_uint16_vector = uint4;
+
+static __device__ __forceinline__ sum_uint16_vector sum_uint16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const sum_uint16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short sum_uint16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short sum_uint16_element(const sum_uint16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -153,8 +167,8 @@ static __device__ __forceinline__ unsigned short sum_uint16_element(const uint4 
 static __device__ __forceinline__ sum_uint16_part sum_uint16_row(const unsigned short *a, const unsigned lane)
 {
     sum_uint16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    sum_uint16_vector x;
+    x = sum_uint16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = sum_uint16_first(sum_uint16_element(x, i), lane * 8 + i);
@@ -234,8 +248,15 @@ static __device__ __forceinline__ long long sum_int64_result(sum_int64_state s, 
     return s.value;
 }
 
+using sum_int64_vector = uint4;
+
+static __device__ __forceinline__ sum_int64_vector sum_int64_load(const long long *line, const unsigned place)
+{
+    return __ldg((const sum_int64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ long long sum_int64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ long long sum_int64_element(const sum_int64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
@@ -245,8 +266,8 @@ static __device__ __forceinline__ long long sum_int64_element(const uint4 from, 
 static __device__ __forceinline__ sum_int64_part sum_int64_row(const long long *a, const unsigned lane)
 {
     sum_int64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    sum_int64_vector x;
+    x = sum_int64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = sum_int64_first(sum_int64_element(x, i), lane * 2 + i);
@@ -334,8 +355,15 @@ static __device__ __forceinline__ float sum_float16_result(sum_float16_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using sum_float16_vector = uint4;
+
+static __device__ __forceinline__ sum_float16_vector sum_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const sum_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short sum_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short sum_float16_element(const sum_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -345,8 +373,8 @@ static __device__ __forceinline__ unsigned short sum_float16_element(const uint4
 static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigned short *a, const unsigned lane)
 {
     sum_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    sum_float16_vector x;
+    x = sum_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = sum_float16_first(sum_float16_element(x, i), lane * 8 + i);
@@ -432,8 +460,15 @@ static __device__ __forceinline__ float sum_bfloat16_result(sum_bfloat16_state s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using sum_bfloat16_vector = uint4;
+
+static __device__ __forceinline__ sum_bfloat16_vector sum_bfloat16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const sum_bfloat16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short sum_bfloat16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short sum_bfloat16_element(const sum_bfloat16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -443,8 +478,8 @@ static __device__ __forceinline__ unsigned short sum_bfloat16_element(const uint
 static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsigned short *a, const unsigned lane)
 {
     sum_bfloat16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    sum_bfloat16_vector x;
+    x = sum_bfloat16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = sum_bfloat16_first(sum_bfloat16_element(x, i), lane * 8 + i);
@@ -523,8 +558,15 @@ static __device__ __forceinline__ double sum_float64_result(sum_float64_state s,
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using sum_float64_vector = uint4;
+
+static __device__ __forceinline__ sum_float64_vector sum_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const sum_float64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ double sum_float64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ double sum_float64_element(const sum_float64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
@@ -534,8 +576,8 @@ static __device__ __forceinline__ double sum_float64_element(const uint4 from, c
 static __device__ __forceinline__ sum_float64_part sum_float64_row(const double *a, const unsigned lane)
 {
     sum_float64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    sum_float64_vector x;
+    x = sum_float64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = sum_float64_first(sum_float64_element(x, i), lane * 2 + i);
@@ -619,8 +661,15 @@ static __device__ __forceinline__ double mean_int8_result(mean_int8_state s, uns
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using mean_int8_vector = uint4;
+
+static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const mean_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char mean_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char mean_int8_element(const mean_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -630,8 +679,8 @@ static __device__ __forceinline__ signed char mean_int8_element(const uint4 from
 static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char *a)
 {
     mean_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    mean_int8_vector x;
+    x = mean_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = mean_int8_first(mean_int8_element(x, i), i);
@@ -713,8 +762,15 @@ static __device__ __forceinline__ float mean_float16_result(mean_float16_state s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using mean_float16_vector = uint4;
+
+static __device__ __forceinline__ mean_float16_vector mean_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const mean_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short mean_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short mean_float16_element(const mean_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -724,8 +780,8 @@ static __device__ __forceinline__ unsigned short mean_float16_element(const uint
 static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsigned short *a, const unsigned lane)
 {
     mean_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    mean_float16_vector x;
+    x = mean_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = mean_float16_first(mean_float16_element(x, i), lane * 8 + i);
@@ -805,8 +861,15 @@ static __device__ __forceinline__ long long product_int8_result(product_int8_sta
     return s.value;
 }
 
+using product_int8_vector = uint4;
+
+static __device__ __forceinline__ product_int8_vector product_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const product_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char product_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char product_int8_element(const product_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -816,8 +879,8 @@ static __device__ __forceinline__ signed char product_int8_element(const uint4 f
 static __device__ __forceinline__ product_int8_part product_int8_row(const signed char *a)
 {
     product_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    product_int8_vector x;
+    x = product_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = product_int8_first(product_int8_element(x, i), i);
@@ -890,8 +953,15 @@ static __device__ __forceinline__ float product_float32_result(product_float32_s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using product_float32_vector = uint4;
+
+static __device__ __forceinline__ product_float32_vector product_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const product_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float product_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float product_float32_element(const product_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -901,8 +971,8 @@ static __device__ __forceinline__ float product_float32_element(const uint4 from
 static __device__ __forceinline__ product_float32_part product_float32_row(const float *a, const unsigned lane)
 {
     product_float32_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    product_float32_vector x;
+    x = product_float32_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = product_float32_first(product_float32_element(x, i), lane * 4 + i);
@@ -982,8 +1052,15 @@ static __device__ __forceinline__ signed char least_int8_result(least_int8_state
     return s.value;
 }
 
+using least_int8_vector = uint4;
+
+static __device__ __forceinline__ least_int8_vector least_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const least_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char least_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char least_int8_element(const least_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -993,8 +1070,8 @@ static __device__ __forceinline__ signed char least_int8_element(const uint4 fro
 static __device__ __forceinline__ least_int8_part least_int8_row(const signed char *a)
 {
     least_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    least_int8_vector x;
+    x = least_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = least_int8_first(least_int8_element(x, i), i);
@@ -1082,8 +1159,15 @@ static __device__ __forceinline__ unsigned short least_float16_result(least_floa
     return (bits & 0x7fffffff) >= 0x7c000001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
 }
 
+using least_float16_vector = uint4;
+
+static __device__ __forceinline__ least_float16_vector least_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const least_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short least_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short least_float16_element(const least_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -1093,8 +1177,8 @@ static __device__ __forceinline__ unsigned short least_float16_element(const uin
 static __device__ __forceinline__ least_float16_part least_float16_row(const unsigned short *a, const unsigned lane)
 {
     least_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    least_float16_vector x;
+    x = least_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = least_float16_first(least_float16_element(x, i), lane * 8 + i);
@@ -1188,8 +1272,15 @@ static __device__ __forceinline__ float least_float32_result(least_float32_state
     return (bits & 0x7fffffff) >= 0x7f800001 ? __int_as_float(0x7fffffff) : __int_as_float(bits);
 }
 
+using least_float32_vector = uint4;
+
+static __device__ __forceinline__ least_float32_vector least_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const least_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float least_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float least_float32_element(const least_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -1199,8 +1290,8 @@ static __device__ __forceinline__ float least_float32_element(const uint4 from, 
 static __device__ __forceinline__ least_float32_part least_float32_row(const float *a, const unsigned lane)
 {
     least_float32_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    least_float32_vector x;
+    x = least_float32_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = least_float32_first(least_float32_element(x, i), lane * 4 + i);
@@ -1294,8 +1385,15 @@ static __device__ __forceinline__ double least_float64_result(least_float64_stat
     return (bits & 0x7fffffffffffffff) >= 0x7ff0000000000001 ? __longlong_as_double(0x7fffffffffffffff) : __longlong_as_double(bits);
 }
 
+using least_float64_vector = uint4;
+
+static __device__ __forceinline__ least_float64_vector least_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const least_float64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ double least_float64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ double least_float64_element(const least_float64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
@@ -1305,8 +1403,8 @@ static __device__ __forceinline__ double least_float64_element(const uint4 from,
 static __device__ __forceinline__ least_float64_part least_float64_row(const double *a, const unsigned lane)
 {
     least_float64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    least_float64_vector x;
+    x = least_float64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = least_float64_first(least_float64_element(x, i), lane * 2 + i);
@@ -1400,8 +1498,15 @@ static __device__ __forceinline__ unsigned short greatest_bfloat16_result(greate
     return (bits & 0x7fffffff) >= 0x7f800001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
 }
 
+using greatest_bfloat16_vector = uint4;
+
+static __device__ __forceinline__ greatest_bfloat16_vector greatest_bfloat16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const greatest_bfloat16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short greatest_bfloat16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short greatest_bfloat16_element(const greatest_bfloat16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -1411,8 +1516,8 @@ static __device__ __forceinline__ unsigned short greatest_bfloat16_element(const
 static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(const unsigned short *a, const unsigned lane)
 {
     greatest_bfloat16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    greatest_bfloat16_vector x;
+    x = greatest_bfloat16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = greatest_bfloat16_first(greatest_bfloat16_element(x, i), lane * 8 + i);
@@ -1490,8 +1595,15 @@ static __device__ __forceinline__ unsigned long long greatest_uint64_result(grea
     return s.value;
 }
 
+using greatest_uint64_vector = uint4;
+
+static __device__ __forceinline__ greatest_uint64_vector greatest_uint64_load(const unsigned long long *line, const unsigned place)
+{
+    return __ldg((const greatest_uint64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned long long greatest_uint64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned long long greatest_uint64_element(const greatest_uint64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
@@ -1501,8 +1613,8 @@ static __device__ __forceinline__ unsigned long long greatest_uint64_element(con
 static __device__ __forceinline__ greatest_uint64_part greatest_uint64_row(const unsigned long long *a, const unsigned lane)
 {
     greatest_uint64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    greatest_uint64_vector x;
+    x = greatest_uint64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = greatest_uint64_first(greatest_uint64_element(x, i), lane * 2 + i);
@@ -1596,8 +1708,15 @@ static __device__ __forceinline__ long long place_argmin_int8_first_result(place
     return s.index;
 }
 
+using place_argmin_int8_first_vector = uint4;
+
+static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_int8_first_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const place_argmin_int8_first_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char place_argmin_int8_first_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char place_argmin_int8_first_element(const place_argmin_int8_first_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -1607,8 +1726,8 @@ static __device__ __forceinline__ signed char place_argmin_int8_first_element(co
 static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_row(const signed char *a)
 {
     place_argmin_int8_first_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    place_argmin_int8_first_vector x;
+    x = place_argmin_int8_first_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_int8_first_first(place_argmin_int8_first_element(x, i), i);
@@ -1696,8 +1815,15 @@ static __device__ __forceinline__ long long place_argmin_int8_last_result(place_
     return s.index;
 }
 
+using place_argmin_int8_last_vector = uint4;
+
+static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int8_last_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const place_argmin_int8_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char place_argmin_int8_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char place_argmin_int8_last_element(const place_argmin_int8_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -1707,8 +1833,8 @@ static __device__ __forceinline__ signed char place_argmin_int8_last_element(con
 static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_row(const signed char *a)
 {
     place_argmin_int8_last_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    place_argmin_int8_last_vector x;
+    x = place_argmin_int8_last_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_int8_last_first(place_argmin_int8_last_element(x, i), i);
@@ -1809,8 +1935,15 @@ static __device__ __forceinline__ long long place_argmin_float16_first_result(pl
     return s.index;
 }
 
+using place_argmin_float16_first_vector = uint4;
+
+static __device__ __forceinline__ place_argmin_float16_first_vector place_argmin_float16_first_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const place_argmin_float16_first_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short place_argmin_float16_first_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short place_argmin_float16_first_element(const place_argmin_float16_first_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -1820,8 +1953,8 @@ static __device__ __forceinline__ unsigned short place_argmin_float16_first_elem
 static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_row(const unsigned short *a, const unsigned lane)
 {
     place_argmin_float16_first_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmin_float16_first_vector x;
+    x = place_argmin_float16_first_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x, i), i);
@@ -1929,8 +2062,15 @@ static __device__ __forceinline__ long long place_argmin_float16_last_result(pla
     return s.index;
 }
 
+using place_argmin_float16_last_vector = uint4;
+
+static __device__ __forceinline__ place_argmin_float16_last_vector place_argmin_float16_last_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const place_argmin_float16_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short place_argmin_float16_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short place_argmin_float16_last_element(const place_argmin_float16_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -1940,8 +2080,8 @@ static __device__ __forceinline__ unsigned short place_argmin_float16_last_eleme
 static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_row(const unsigned short *a, const unsigned lane)
 {
     place_argmin_float16_last_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmin_float16_last_vector x;
+    x = place_argmin_float16_last_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x, i), i);
@@ -2040,8 +2180,15 @@ static __device__ __forceinline__ long long place_argmin_float32_first_result(pl
     return s.index;
 }
 
+using place_argmin_float32_first_vector = uint4;
+
+static __device__ __forceinline__ place_argmin_float32_first_vector place_argmin_float32_first_load(const float *line, const unsigned place)
+{
+    return __ldg((const place_argmin_float32_first_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float place_argmin_float32_first_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float place_argmin_float32_first_element(const place_argmin_float32_first_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -2051,8 +2198,8 @@ static __device__ __forceinline__ float place_argmin_float32_first_element(const
 static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_float32_first_row(const float *a, const unsigned lane)
 {
     place_argmin_float32_first_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmin_float32_first_vector x;
+    x = place_argmin_float32_first_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmin_float32_first_first(place_argmin_float32_first_element(x, i), i);
@@ -2151,8 +2298,15 @@ static __device__ __forceinline__ long long place_argmin_float32_last_result(pla
     return s.index;
 }
 
+using place_argmin_float32_last_vector = uint4;
+
+static __device__ __forceinline__ place_argmin_float32_last_vector place_argmin_float32_last_load(const float *line, const unsigned place)
+{
+    return __ldg((const place_argmin_float32_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float place_argmin_float32_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float place_argmin_float32_last_element(const place_argmin_float32_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -2162,8 +2316,8 @@ static __device__ __forceinline__ float place_argmin_float32_last_element(const 
 static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_float32_last_row(const float *a, const unsigned lane)
 {
     place_argmin_float32_last_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmin_float32_last_vector x;
+    x = place_argmin_float32_last_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmin_float32_last_first(place_argmin_float32_last_element(x, i), i);
@@ -2258,8 +2412,15 @@ static __device__ __forceinline__ long long place_argmax_int8_first_result(place
     return s.index;
 }
 
+using place_argmax_int8_first_vector = uint4;
+
+static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_int8_first_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const place_argmax_int8_first_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char place_argmax_int8_first_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char place_argmax_int8_first_element(const place_argmax_int8_first_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -2269,8 +2430,8 @@ static __device__ __forceinline__ signed char place_argmax_int8_first_element(co
 static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_row(const signed char *a)
 {
     place_argmax_int8_first_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    place_argmax_int8_first_vector x;
+    x = place_argmax_int8_first_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_int8_first_first(place_argmax_int8_first_element(x, i), i);
@@ -2358,8 +2519,15 @@ static __device__ __forceinline__ long long place_argmax_int8_last_result(place_
     return s.index;
 }
 
+using place_argmax_int8_last_vector = uint4;
+
+static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int8_last_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const place_argmax_int8_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char place_argmax_int8_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char place_argmax_int8_last_element(const place_argmax_int8_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -2369,8 +2537,8 @@ static __device__ __forceinline__ signed char place_argmax_int8_last_element(con
 static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_row(const signed char *a)
 {
     place_argmax_int8_last_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    place_argmax_int8_last_vector x;
+    x = place_argmax_int8_last_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_int8_last_first(place_argmax_int8_last_element(x, i), i);
@@ -2471,8 +2639,15 @@ static __device__ __forceinline__ long long place_argmax_float16_first_result(pl
     return s.index;
 }
 
+using place_argmax_float16_first_vector = uint4;
+
+static __device__ __forceinline__ place_argmax_float16_first_vector place_argmax_float16_first_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const place_argmax_float16_first_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short place_argmax_float16_first_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short place_argmax_float16_first_element(const place_argmax_float16_first_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -2482,8 +2657,8 @@ static __device__ __forceinline__ unsigned short place_argmax_float16_first_elem
 static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_row(const unsigned short *a, const unsigned lane)
 {
     place_argmax_float16_first_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmax_float16_first_vector x;
+    x = place_argmax_float16_first_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x, i), i);
@@ -2591,8 +2766,15 @@ static __device__ __forceinline__ long long place_argmax_float16_last_result(pla
     return s.index;
 }
 
+using place_argmax_float16_last_vector = uint4;
+
+static __device__ __forceinline__ place_argmax_float16_last_vector place_argmax_float16_last_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const place_argmax_float16_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short place_argmax_float16_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short place_argmax_float16_last_element(const place_argmax_float16_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -2602,8 +2784,8 @@ static __device__ __forceinline__ unsigned short place_argmax_float16_last_eleme
 static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_row(const unsigned short *a, const unsigned lane)
 {
     place_argmax_float16_last_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmax_float16_last_vector x;
+    x = place_argmax_float16_last_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x, i), i);
@@ -2702,8 +2884,15 @@ static __device__ __forceinline__ long long place_argmax_float32_first_result(pl
     return s.index;
 }
 
+using place_argmax_float32_first_vector = uint4;
+
+static __device__ __forceinline__ place_argmax_float32_first_vector place_argmax_float32_first_load(const float *line, const unsigned place)
+{
+    return __ldg((const place_argmax_float32_first_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float place_argmax_float32_first_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float place_argmax_float32_first_element(const place_argmax_float32_first_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -2713,8 +2902,8 @@ static __device__ __forceinline__ float place_argmax_float32_first_element(const
 static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_float32_first_row(const float *a, const unsigned lane)
 {
     place_argmax_float32_first_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmax_float32_first_vector x;
+    x = place_argmax_float32_first_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmax_float32_first_first(place_argmax_float32_first_element(x, i), i);
@@ -2813,8 +3002,15 @@ static __device__ __forceinline__ long long place_argmax_float32_last_result(pla
     return s.index;
 }
 
+using place_argmax_float32_last_vector = uint4;
+
+static __device__ __forceinline__ place_argmax_float32_last_vector place_argmax_float32_last_load(const float *line, const unsigned place)
+{
+    return __ldg((const place_argmax_float32_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float place_argmax_float32_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float place_argmax_float32_last_element(const place_argmax_float32_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -2824,8 +3020,8 @@ static __device__ __forceinline__ float place_argmax_float32_last_element(const 
 static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_float32_last_row(const float *a, const unsigned lane)
 {
     place_argmax_float32_last_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    place_argmax_float32_last_vector x;
+    x = place_argmax_float32_last_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmax_float32_last_first(place_argmax_float32_last_element(x, i), i);
@@ -2906,8 +3102,15 @@ static __device__ __forceinline__ unsigned char truth_any_int8_result(truth_any_
     return s.value != 0;
 }
 
+using truth_any_int8_vector = uint4;
+
+static __device__ __forceinline__ truth_any_int8_vector truth_any_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const truth_any_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char truth_any_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char truth_any_int8_element(const truth_any_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -2917,8 +3120,8 @@ static __device__ __forceinline__ signed char truth_any_int8_element(const uint4
 static __device__ __forceinline__ truth_any_int8_part truth_any_int8_row(const signed char *a)
 {
     truth_any_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    truth_any_int8_vector x;
+    x = truth_any_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = truth_any_int8_first(truth_any_int8_element(x, i), i);
@@ -2992,8 +3195,15 @@ static __device__ __forceinline__ unsigned char truth_any_float16_result(truth_a
     return s.value != 0;
 }
 
+using truth_any_float16_vector = uint4;
+
+static __device__ __forceinline__ truth_any_float16_vector truth_any_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const truth_any_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short truth_any_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short truth_any_float16_element(const truth_any_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -3003,8 +3213,8 @@ static __device__ __forceinline__ unsigned short truth_any_float16_element(const
 static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(const unsigned short *a, const unsigned lane)
 {
     truth_any_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    truth_any_float16_vector x;
+    x = truth_any_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = truth_any_float16_first(truth_any_float16_element(x, i), lane * 8 + i);
@@ -3084,8 +3294,15 @@ static __device__ __forceinline__ unsigned char truth_any_float64_result(truth_a
     return s.value != 0;
 }
 
+using truth_any_float64_vector = uint4;
+
+static __device__ __forceinline__ truth_any_float64_vector truth_any_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const truth_any_float64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ double truth_any_float64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ double truth_any_float64_element(const truth_any_float64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
@@ -3095,8 +3312,8 @@ static __device__ __forceinline__ double truth_any_float64_element(const uint4 f
 static __device__ __forceinline__ truth_any_float64_part truth_any_float64_row(const double *a, const unsigned lane)
 {
     truth_any_float64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    truth_any_float64_vector x;
+    x = truth_any_float64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = truth_any_float64_first(truth_any_float64_element(x, i), lane * 2 + i);
@@ -3176,8 +3393,15 @@ static __device__ __forceinline__ unsigned char truth_any_uint64_result(truth_an
     return s.value != 0;
 }
 
+using truth_any_uint64_vector = uint4;
+
+static __device__ __forceinline__ truth_any_uint64_vector truth_any_uint64_load(const unsigned long long *line, const unsigned place)
+{
+    return __ldg((const truth_any_uint64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned long long truth_any_uint64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned long long truth_any_uint64_element(const truth_any_uint64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
@@ -3187,8 +3411,8 @@ static __device__ __forceinline__ unsigned long long truth_any_uint64_element(co
 static __device__ __forceinline__ truth_any_uint64_part truth_any_uint64_row(const unsigned long long *a, const unsigned lane)
 {
     truth_any_uint64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    truth_any_uint64_vector x;
+    x = truth_any_uint64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = truth_any_uint64_first(truth_any_uint64_element(x, i), lane * 2 + i);
@@ -3268,8 +3492,15 @@ static __device__ __forceinline__ unsigned char truth_all_int8_result(truth_all_
     return s.value != 0;
 }
 
+using truth_all_int8_vector = uint4;
+
+static __device__ __forceinline__ truth_all_int8_vector truth_all_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const truth_all_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char truth_all_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char truth_all_int8_element(const truth_all_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -3279,8 +3510,8 @@ static __device__ __forceinline__ signed char truth_all_int8_element(const uint4
 static __device__ __forceinline__ truth_all_int8_part truth_all_int8_row(const signed char *a)
 {
     truth_all_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    truth_all_int8_vector x;
+    x = truth_all_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = truth_all_int8_first(truth_all_int8_element(x, i), i);
@@ -3354,8 +3585,15 @@ static __device__ __forceinline__ unsigned char truth_all_float16_result(truth_a
     return s.value != 0;
 }
 
+using truth_all_float16_vector = uint4;
+
+static __device__ __forceinline__ truth_all_float16_vector truth_all_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const truth_all_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short truth_all_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short truth_all_float16_element(const truth_all_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -3365,8 +3603,8 @@ static __device__ __forceinline__ unsigned short truth_all_float16_element(const
 static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(const unsigned short *a, const unsigned lane)
 {
     truth_all_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    truth_all_float16_vector x;
+    x = truth_all_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = truth_all_float16_first(truth_all_float16_element(x, i), lane * 8 + i);
@@ -3446,8 +3684,15 @@ static __device__ __forceinline__ unsigned char truth_all_float64_result(truth_a
     return s.value != 0;
 }
 
+using truth_all_float64_vector = uint4;
+
+static __device__ __forceinline__ truth_all_float64_vector truth_all_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const truth_all_float64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ double truth_all_float64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ double truth_all_float64_element(const truth_all_float64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
@@ -3457,8 +3702,8 @@ static __device__ __forceinline__ double truth_all_float64_element(const uint4 f
 static __device__ __forceinline__ truth_all_float64_part truth_all_float64_row(const double *a, const unsigned lane)
 {
     truth_all_float64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    truth_all_float64_vector x;
+    x = truth_all_float64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = truth_all_float64_first(truth_all_float64_element(x, i), lane * 2 + i);
@@ -3538,8 +3783,15 @@ static __device__ __forceinline__ unsigned char truth_all_uint64_result(truth_al
     return s.value != 0;
 }
 
+using truth_all_uint64_vector = uint4;
+
+static __device__ __forceinline__ truth_all_uint64_vector truth_all_uint64_load(const unsigned long long *line, const unsigned place)
+{
+    return __ldg((const truth_all_uint64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned long long truth_all_uint64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned long long truth_all_uint64_element(const truth_all_uint64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
@@ -3549,8 +3801,8 @@ static __device__ __forceinline__ unsigned long long truth_all_uint64_element(co
 static __device__ __forceinline__ truth_all_uint64_part truth_all_uint64_row(const unsigned long long *a, const unsigned lane)
 {
     truth_all_uint64_part part[2];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    truth_all_uint64_vector x;
+    x = truth_all_uint64_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         part[i] = truth_all_uint64_first(truth_all_uint64_element(x, i), lane * 2 + i);
@@ -3634,8 +3886,15 @@ static __device__ __forceinline__ double squares_norm2_int8_result(squares_norm2
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using squares_norm2_int8_vector = uint4;
+
+static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const squares_norm2_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char squares_norm2_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char squares_norm2_int8_element(const squares_norm2_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -3645,8 +3904,8 @@ static __device__ __forceinline__ signed char squares_norm2_int8_element(const u
 static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row(const signed char *a)
 {
     squares_norm2_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
+    squares_norm2_int8_vector x;
+    x = squares_norm2_int8_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = squares_norm2_int8_first(squares_norm2_int8_element(x, i), i);
@@ -3728,8 +3987,15 @@ static __device__ __forceinline__ double squares_norm2_float16_result(squares_no
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using squares_norm2_float16_vector = uint4;
+
+static __device__ __forceinline__ squares_norm2_float16_vector squares_norm2_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const squares_norm2_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short squares_norm2_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short squares_norm2_float16_element(const squares_norm2_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -3739,8 +4005,8 @@ static __device__ __forceinline__ unsigned short squares_norm2_float16_element(c
 static __device__ __forceinline__ squares_norm2_float16_part squares_norm2_float16_row(const unsigned short *a, const unsigned lane)
 {
     squares_norm2_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    squares_norm2_float16_vector x;
+    x = squares_norm2_float16_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = squares_norm2_float16_first(squares_norm2_float16_element(x, i), lane * 8 + i);
@@ -3821,8 +4087,15 @@ static __device__ __forceinline__ double squares_norm2_float32_result(squares_no
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using squares_norm2_float32_vector = uint4;
+
+static __device__ __forceinline__ squares_norm2_float32_vector squares_norm2_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const squares_norm2_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float squares_norm2_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float squares_norm2_float32_element(const squares_norm2_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -3832,8 +4105,8 @@ static __device__ __forceinline__ float squares_norm2_float32_element(const uint
 static __device__ __forceinline__ squares_norm2_float32_part squares_norm2_float32_row(const float *a, const unsigned lane)
 {
     squares_norm2_float32_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    squares_norm2_float32_vector x;
+    x = squares_norm2_float32_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = squares_norm2_float32_first(squares_norm2_float32_element(x, i), lane * 4 + i);
@@ -3918,8 +4191,15 @@ static __device__ __forceinline__ long long squares_dot_int8_result(squares_dot_
     return s.value;
 }
 
+using squares_dot_int8_vector = uint4;
+
+static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const squares_dot_int8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char squares_dot_int8_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char squares_dot_int8_element(const squares_dot_int8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -3929,10 +4209,10 @@ static __device__ __forceinline__ signed char squares_dot_int8_element(const uin
 static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(const signed char *a, const signed char *b)
 {
     squares_dot_int8_part part[16];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + 0);
-    uint4 y;
-    y = __ldg((const uint4 *)(b) + 0);
+    squares_dot_int8_vector x;
+    x = squares_dot_int8_load(a, 0);
+    squares_dot_int8_vector y;
+    y = squares_dot_int8_load(b, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = squares_dot_int8_first(squares_dot_int8_element(x, i), squares_dot_int8_element(y, i), i);
@@ -4016,8 +4296,15 @@ static __device__ __forceinline__ float squares_dot_float16_result(squares_dot_f
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using squares_dot_float16_vector = uint4;
+
+static __device__ __forceinline__ squares_dot_float16_vector squares_dot_float16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const squares_dot_float16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short squares_dot_float16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short squares_dot_float16_element(const squares_dot_float16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -4027,10 +4314,10 @@ static __device__ __forceinline__ unsigned short squares_dot_float16_element(con
 static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_row(const unsigned short *a, const unsigned short *b, const unsigned lane)
 {
     squares_dot_float16_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
-    uint4 y;
-    y = __ldg((const uint4 *)(b) + lane);
+    squares_dot_float16_vector x;
+    x = squares_dot_float16_load(a, lane);
+    squares_dot_float16_vector y;
+    y = squares_dot_float16_load(b, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = squares_dot_float16_first(squares_dot_float16_element(x, i), squares_dot_float16_element(y, i), lane * 8 + i);
@@ -4109,8 +4396,15 @@ static __device__ __forceinline__ float squares_dot_float32_result(squares_dot_f
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using squares_dot_float32_vector = uint4;
+
+static __device__ __forceinline__ squares_dot_float32_vector squares_dot_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const squares_dot_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float squares_dot_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float squares_dot_float32_element(const squares_dot_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4120,10 +4414,10 @@ static __device__ __forceinline__ float squares_dot_float32_element(const uint4 
 static __device__ __forceinline__ squares_dot_float32_part squares_dot_float32_row(const float *a, const float *b, const unsigned lane)
 {
     squares_dot_float32_part part[4];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
-    uint4 y;
-    y = __ldg((const uint4 *)(b) + lane);
+    squares_dot_float32_vector x;
+    x = squares_dot_float32_load(a, lane);
+    squares_dot_float32_vector y;
+    y = squares_dot_float32_load(b, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = squares_dot_float32_first(squares_dot_float32_element(x, i), squares_dot_float32_element(y, i), lane * 4 + i);
@@ -4221,8 +4515,15 @@ static __device__ __forceinline__ float careful_sum_result(careful_sum_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using careful_sum_vector = uint4;
+
+static __device__ __forceinline__ careful_sum_vector careful_sum_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const careful_sum_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short careful_sum_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short careful_sum_element(const careful_sum_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -4232,8 +4533,8 @@ static __device__ __forceinline__ unsigned short careful_sum_element(const uint4
 static __device__ __forceinline__ careful_sum_part careful_sum_row(const unsigned short *a, const unsigned lane)
 {
     careful_sum_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    careful_sum_vector x;
+    x = careful_sum_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = careful_sum_first(careful_sum_element(x, i), lane * 8 + i);
@@ -4331,8 +4632,15 @@ static __device__ __forceinline__ float careful_mean_result(careful_mean_state s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using careful_mean_vector = uint4;
+
+static __device__ __forceinline__ careful_mean_vector careful_mean_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const careful_mean_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short careful_mean_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short careful_mean_element(const careful_mean_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -4342,8 +4650,8 @@ static __device__ __forceinline__ unsigned short careful_mean_element(const uint
 static __device__ __forceinline__ careful_mean_part careful_mean_row(const unsigned short *a, const unsigned lane)
 {
     careful_mean_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    careful_mean_vector x;
+    x = careful_mean_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = careful_mean_first(careful_mean_element(x, i), lane * 8 + i);
@@ -4443,8 +4751,15 @@ static __device__ __forceinline__ double careful_norm2_result(careful_norm2_stat
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using careful_norm2_vector = uint4;
+
+static __device__ __forceinline__ careful_norm2_vector careful_norm2_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const careful_norm2_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short careful_norm2_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short careful_norm2_element(const careful_norm2_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -4454,8 +4769,8 @@ static __device__ __forceinline__ unsigned short careful_norm2_element(const uin
 static __device__ __forceinline__ careful_norm2_part careful_norm2_row(const unsigned short *a, const unsigned lane)
 {
     careful_norm2_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    careful_norm2_vector x;
+    x = careful_norm2_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = careful_norm2_first(careful_norm2_element(x, i), lane * 8 + i);
@@ -4557,8 +4872,15 @@ static __device__ __forceinline__ float careful_dot_result(careful_dot_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using careful_dot_vector = uint4;
+
+static __device__ __forceinline__ careful_dot_vector careful_dot_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const careful_dot_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short careful_dot_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short careful_dot_element(const careful_dot_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -4568,10 +4890,10 @@ static __device__ __forceinline__ unsigned short careful_dot_element(const uint4
 static __device__ __forceinline__ careful_dot_part careful_dot_row(const unsigned short *a, const unsigned short *b, const unsigned lane)
 {
     careful_dot_part part[8];
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
-    uint4 y;
-    y = __ldg((const uint4 *)(b) + lane);
+    careful_dot_vector x;
+    x = careful_dot_load(a, lane);
+    careful_dot_vector y;
+    y = careful_dot_load(b, lane);
 #pragma unroll
     for (unsigned i = 0; i < 8; i++)
         part[i] = careful_dot_first(careful_dot_element(x, i), careful_dot_element(y, i), lane * 8 + i);

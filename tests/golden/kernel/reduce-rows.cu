@@ -49,8 +49,15 @@ static __device__ __forceinline__ float loads_float32_result(loads_float32_state
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using loads_float32_vector = uint4;
+
+static __device__ __forceinline__ loads_float32_vector loads_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const loads_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float loads_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float loads_float32_element(const loads_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -62,10 +69,10 @@ static __device__ __forceinline__ loads_float32_part loads_float32_leaf(const fl
     loads_float32_part part[4];
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
-        uint4 x[4];
+        loads_float32_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+            x[n] = loads_float32_load(a + (first + n) * 128, lane);
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -91,14 +98,14 @@ static __device__ __forceinline__ loads_float32_part loads_float32_leaf(const fl
 static __device__ __forceinline__ loads_float32_part loads_float32_tail(const float *a, const unsigned lane)
 {
     loads_float32_part part[4];
-    uint4 rest_x;
-    if (lane < 2) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+    loads_float32_vector rest_x;
+    if (lane < 2) rest_x = loads_float32_load(a + 896, lane);
 #pragma unroll
     for (unsigned first = 0; first < 7; first += 4) {
-        uint4 x[4];
+        loads_float32_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+            if (first + n < 7) x[n] = loads_float32_load(a + (first + n) * 128, lane);
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -226,8 +233,15 @@ static __device__ __forceinline__ unsigned long long loads_uint8_result(loads_ui
     return s.value;
 }
 
+using loads_uint8_vector = uint2;
+
+static __device__ __forceinline__ loads_uint8_vector loads_uint8_load(const unsigned char *line, const unsigned place)
+{
+    return __ldg((const loads_uint8_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned char loads_uint8_element(const uint2 from, const unsigned i)
+static __device__ __forceinline__ unsigned char loads_uint8_element(const loads_uint8_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y };
     return (unsigned char)(word[i / 4] >> i % 4 * 8);
@@ -239,12 +253,12 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsign
     loads_uint8_part part[16];
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
-        uint2 x[4][2];
+        loads_uint8_vector x[4][2];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll
             for (unsigned j = 0; j < 2; j++)
-                x[n][j] = __ldg((const uint2 *)(a + (first + n) * 512) + j * 32 + lane);
+                x[n][j] = loads_uint8_load(a + (first + n) * 512, j * 32 + lane);
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -281,14 +295,14 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsign
 static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsigned char *a, const unsigned lane)
 {
     loads_uint8_part part[16];
-    uint2 rest_x[2];
+    loads_uint8_vector rest_x[2];
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-        if (j * 32 + lane < 49) rest_x[j] = __ldg((const uint2 *)(a + 512) + j * 32 + lane);
-    uint2 x[2];
+        if (j * 32 + lane < 49) rest_x[j] = loads_uint8_load(a + 512, j * 32 + lane);
+    loads_uint8_vector x[2];
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-        x[j] = __ldg((const uint2 *)(a) + j * 32 + lane);
+        x[j] = loads_uint8_load(a, j * 32 + lane);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
 #pragma unroll
@@ -421,8 +435,15 @@ static __device__ __forceinline__ float turns_result(turns_state s, unsigned lon
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using turns_vector = uint4;
+
+static __device__ __forceinline__ turns_vector turns_load(const float *line, const unsigned place)
+{
+    return __ldg((const turns_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float turns_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float turns_element(const turns_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -434,14 +455,14 @@ static __device__ __forceinline__ turns_part turns_leaf(const float *a, const fl
     turns_part part[4];
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 2) {
-        uint4 x[2];
+        turns_vector x[2];
 #pragma unroll
         for (unsigned n = 0; n < 2; n++)
-            x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
-        uint4 y[2];
+            x[n] = turns_load(a + (first + n) * 128, lane);
+        turns_vector y[2];
 #pragma unroll
         for (unsigned n = 0; n < 2; n++)
-            y[n] = __ldg((const uint4 *)(b + (first + n) * 128) + lane);
+            y[n] = turns_load(b + (first + n) * 128, lane);
 #pragma unroll
         for (unsigned n = 0; n < 2; n++)
 #pragma unroll
@@ -467,20 +488,20 @@ static __device__ __forceinline__ turns_part turns_leaf(const float *a, const fl
 static __device__ __forceinline__ turns_part turns_tail(const float *a, const float *b, const unsigned lane)
 {
     turns_part part[4];
-    uint4 rest_x;
-    if (lane < 14) rest_x = __ldg((const uint4 *)(a + 896) + lane);
-    uint4 rest_y;
-    if (lane < 14) rest_y = __ldg((const uint4 *)(b + 896) + lane);
+    turns_vector rest_x;
+    if (lane < 14) rest_x = turns_load(a + 896, lane);
+    turns_vector rest_y;
+    if (lane < 14) rest_y = turns_load(b + 896, lane);
 #pragma unroll
     for (unsigned first = 0; first < 7; first += 2) {
-        uint4 x[2];
+        turns_vector x[2];
 #pragma unroll
         for (unsigned n = 0; n < 2; n++)
-            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
-        uint4 y[2];
+            if (first + n < 7) x[n] = turns_load(a + (first + n) * 128, lane);
+        turns_vector y[2];
 #pragma unroll
         for (unsigned n = 0; n < 2; n++)
-            if (first + n < 7) y[n] = __ldg((const uint4 *)(b + (first + n) * 128) + lane);
+            if (first + n < 7) y[n] = turns_load(b + (first + n) * 128, lane);
 #pragma unroll
         for (unsigned n = 0; n < 2; n++)
 #pragma unroll
@@ -609,8 +630,15 @@ static __device__ __forceinline__ short packed_int16_result(packed_int16_state s
     return s.value;
 }
 
+using packed_int16_vector = uint4;
+
+static __device__ __forceinline__ packed_int16_vector packed_int16_load(const short *line, const unsigned place)
+{
+    return __ldg((const packed_int16_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ short packed_int16_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ short packed_int16_element(const packed_int16_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (short)(word[i / 2] >> i % 2 * 16);
@@ -620,12 +648,12 @@ static __device__ __forceinline__ short packed_int16_element(const uint4 from, c
 static __device__ __forceinline__ void packed_int16_leaves(const short *a, const unsigned lane, const unsigned *from, packed_int16_part *result)
 {
     packed_int16_part part[2][8];
-    uint4 x[2][8];
+    packed_int16_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+            x[k][n] = packed_int16_load(a + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -655,10 +683,10 @@ static __device__ __forceinline__ void packed_int16_leaves(const short *a, const
 static __device__ __forceinline__ packed_int16_part packed_int16_leaf(const short *a, const unsigned lane)
 {
     packed_int16_part part[8];
-    uint4 x[8];
+    packed_int16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+        x[n] = packed_int16_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -683,12 +711,12 @@ static __device__ __forceinline__ packed_int16_part packed_int16_leaf(const shor
 static __device__ __forceinline__ packed_int16_part packed_int16_tail(const short *a, const unsigned lane)
 {
     packed_int16_part part[8];
-    uint4 rest_x;
-    if (lane < 6) rest_x = __ldg((const uint4 *)(a + 1280) + lane);
-    uint4 x[5];
+    packed_int16_vector rest_x;
+    if (lane < 6) rest_x = packed_int16_load(a + 1280, lane);
+    packed_int16_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+        x[n] = packed_int16_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -840,8 +868,15 @@ static __device__ __forceinline__ int packed_int32_result(packed_int32_state s, 
     return s.value;
 }
 
+using packed_int32_vector = uint4;
+
+static __device__ __forceinline__ packed_int32_vector packed_int32_load(const int *line, const unsigned place)
+{
+    return __ldg((const packed_int32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ int packed_int32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ int packed_int32_element(const packed_int32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (int)word[i];
@@ -851,12 +886,12 @@ static __device__ __forceinline__ int packed_int32_element(const uint4 from, con
 static __device__ __forceinline__ void packed_int32_leaves(const int *a, const unsigned lane, const unsigned *from, packed_int32_part *result)
 {
     packed_int32_part part[2][4];
-    uint4 x[2][8];
+    packed_int32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
+            x[k][n] = packed_int32_load(a + from[k] + n * 128, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -886,10 +921,10 @@ static __device__ __forceinline__ void packed_int32_leaves(const int *a, const u
 static __device__ __forceinline__ packed_int32_part packed_int32_leaf(const int *a, const unsigned lane)
 {
     packed_int32_part part[4];
-    uint4 x[8];
+    packed_int32_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = packed_int32_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -914,12 +949,12 @@ static __device__ __forceinline__ packed_int32_part packed_int32_leaf(const int 
 static __device__ __forceinline__ packed_int32_part packed_int32_tail(const int *a, const unsigned lane)
 {
     packed_int32_part part[4];
-    uint4 rest_x;
-    if (lane < 12) rest_x = __ldg((const uint4 *)(a + 256) + lane);
-    uint4 x[2];
+    packed_int32_vector rest_x;
+    if (lane < 12) rest_x = packed_int32_load(a + 256, lane);
+    packed_int32_vector x[2];
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = packed_int32_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
 #pragma unroll
@@ -1071,8 +1106,15 @@ static __device__ __forceinline__ long long packed_int64_result(packed_int64_sta
     return s.value;
 }
 
+using packed_int64_vector = uint4;
+
+static __device__ __forceinline__ packed_int64_vector packed_int64_load(const long long *line, const unsigned place)
+{
+    return __ldg((const packed_int64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ long long packed_int64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ long long packed_int64_element(const packed_int64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (long long)((unsigned long long)word[2 * i + 1] << 32 | word[2 * i]);
@@ -1082,12 +1124,12 @@ static __device__ __forceinline__ long long packed_int64_element(const uint4 fro
 static __device__ __forceinline__ void packed_int64_leaves(const long long *a, const unsigned lane, const unsigned *from, packed_int64_part *result)
 {
     packed_int64_part part[2][2];
-    uint4 x[2][8];
+    packed_int64_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 64) + lane);
+            x[k][n] = packed_int64_load(a + from[k] + n * 64, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -1117,10 +1159,10 @@ static __device__ __forceinline__ void packed_int64_leaves(const long long *a, c
 static __device__ __forceinline__ packed_int64_part packed_int64_leaf(const long long *a, const unsigned lane)
 {
     packed_int64_part part[2];
-    uint4 x[8];
+    packed_int64_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+        x[n] = packed_int64_load(a + n * 64, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -1145,12 +1187,12 @@ static __device__ __forceinline__ packed_int64_part packed_int64_leaf(const long
 static __device__ __forceinline__ packed_int64_part packed_int64_tail(const long long *a, const unsigned lane)
 {
     packed_int64_part part[2];
-    uint4 rest_x;
-    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 256) + lane);
-    uint4 x[4];
+    packed_int64_vector rest_x;
+    if (lane < 24) rest_x = packed_int64_load(a + 256, lane);
+    packed_int64_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+        x[n] = packed_int64_load(a + n * 64, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -1318,8 +1360,15 @@ static __device__ __forceinline__ double packed_float64_result(packed_float64_st
     return (bits & 0x7fffffffffffffff) >= 0x7ff0000000000001 ? __longlong_as_double(0x7fffffffffffffff) : __longlong_as_double(bits);
 }
 
+using packed_float64_vector = uint4;
+
+static __device__ __forceinline__ packed_float64_vector packed_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const packed_float64_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ double packed_float64_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ double packed_float64_element(const packed_float64_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
@@ -1329,12 +1378,12 @@ static __device__ __forceinline__ double packed_float64_element(const uint4 from
 static __device__ __forceinline__ void packed_float64_leaves(const double *a, const unsigned lane, const unsigned *from, packed_float64_part *result)
 {
     packed_float64_part part[2][2];
-    uint4 x[2][8];
+    packed_float64_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 64) + lane);
+            x[k][n] = packed_float64_load(a + from[k] + n * 64, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -1364,10 +1413,10 @@ static __device__ __forceinline__ void packed_float64_leaves(const double *a, co
 static __device__ __forceinline__ packed_float64_part packed_float64_leaf(const double *a, const unsigned lane)
 {
     packed_float64_part part[2];
-    uint4 x[8];
+    packed_float64_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+        x[n] = packed_float64_load(a + n * 64, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -1392,12 +1441,12 @@ static __device__ __forceinline__ packed_float64_part packed_float64_leaf(const 
 static __device__ __forceinline__ packed_float64_part packed_float64_tail(const double *a, const unsigned lane)
 {
     packed_float64_part part[2];
-    uint4 rest_x;
-    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 256) + lane);
-    uint4 x[4];
+    packed_float64_vector rest_x;
+    if (lane < 24) rest_x = packed_float64_load(a + 256, lane);
+    packed_float64_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 64) + lane);
+        x[n] = packed_float64_load(a + n * 64, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -1550,8 +1599,15 @@ static __device__ __forceinline__ float wide_result(wide_state s, unsigned long 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using wide_vector = uint4;
+
+static __device__ __forceinline__ wide_vector wide_load(const float *line, const unsigned place)
+{
+    return __ldg((const wide_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float wide_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float wide_element(const wide_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -1561,14 +1617,14 @@ static __device__ __forceinline__ float wide_element(const uint4 from, const uns
 static __device__ __forceinline__ wide_part wide_leaf(const float *a, const float *b, const unsigned lane)
 {
     wide_part part[4];
-    uint4 x[8];
+    wide_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
-    uint4 y[8];
+        x[n] = wide_load(a + n * 128, lane);
+    wide_vector y[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+        y[n] = wide_load(b + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -1739,8 +1795,15 @@ static __device__ __forceinline__ long long every_rows1_leaves1_result(every_row
     return s.value;
 }
 
+using every_rows1_leaves1_vector = uint4;
+
+static __device__ __forceinline__ every_rows1_leaves1_vector every_rows1_leaves1_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const every_rows1_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char every_rows1_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char every_rows1_leaves1_element(const every_rows1_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -1750,10 +1813,10 @@ static __device__ __forceinline__ signed char every_rows1_leaves1_element(const 
 static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_leaf(const signed char *a, const unsigned lane)
 {
     every_rows1_leaves1_part part[16];
-    uint4 x[8];
+    every_rows1_leaves1_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+        x[n] = every_rows1_leaves1_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -1892,8 +1955,15 @@ static __device__ __forceinline__ long long every_rows1_leaves4_result(every_row
     return s.value;
 }
 
+using every_rows1_leaves4_vector = uint4;
+
+static __device__ __forceinline__ every_rows1_leaves4_vector every_rows1_leaves4_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const every_rows1_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char every_rows1_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char every_rows1_leaves4_element(const every_rows1_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -1903,12 +1973,12 @@ static __device__ __forceinline__ signed char every_rows1_leaves4_element(const 
 static __device__ __forceinline__ void every_rows1_leaves4_leaves(const signed char *a, const unsigned lane, const unsigned *from, every_rows1_leaves4_part *result)
 {
     every_rows1_leaves4_part part[2][16];
-    uint4 x[2][8];
+    every_rows1_leaves4_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 512) + lane);
+            x[k][n] = every_rows1_leaves4_load(a + from[k] + n * 512, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -2036,8 +2106,15 @@ static __device__ __forceinline__ long long every_rows2_leaves1_result(every_row
     return s.value;
 }
 
+using every_rows2_leaves1_vector = uint4;
+
+static __device__ __forceinline__ every_rows2_leaves1_vector every_rows2_leaves1_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const every_rows2_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char every_rows2_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char every_rows2_leaves1_element(const every_rows2_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -2047,10 +2124,10 @@ static __device__ __forceinline__ signed char every_rows2_leaves1_element(const 
 static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_leaf(const signed char *a, const unsigned lane)
 {
     every_rows2_leaves1_part part[16];
-    uint4 x[8];
+    every_rows2_leaves1_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 512) + lane);
+        x[n] = every_rows2_leaves1_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -2191,8 +2268,15 @@ static __device__ __forceinline__ long long every_rows2_leaves4_result(every_row
     return s.value;
 }
 
+using every_rows2_leaves4_vector = uint4;
+
+static __device__ __forceinline__ every_rows2_leaves4_vector every_rows2_leaves4_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const every_rows2_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ signed char every_rows2_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ signed char every_rows2_leaves4_element(const every_rows2_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
@@ -2202,12 +2286,12 @@ static __device__ __forceinline__ signed char every_rows2_leaves4_element(const 
 static __device__ __forceinline__ void every_rows2_leaves4_leaves(const signed char *a, const unsigned lane, const unsigned *from, every_rows2_leaves4_part *result)
 {
     every_rows2_leaves4_part part[2][16];
-    uint4 x[2][8];
+    every_rows2_leaves4_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 512) + lane);
+            x[k][n] = every_rows2_leaves4_load(a + from[k] + n * 512, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -2354,8 +2438,15 @@ static __device__ __forceinline__ long long pairs_cols65536_result(pairs_cols655
     return s.index;
 }
 
+using pairs_cols65536_vector = uint4;
+
+static __device__ __forceinline__ pairs_cols65536_vector pairs_cols65536_load(const short *line, const unsigned place)
+{
+    return __ldg((const pairs_cols65536_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ short pairs_cols65536_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ short pairs_cols65536_element(const pairs_cols65536_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (short)(word[i / 2] >> i % 2 * 16);
@@ -2365,12 +2456,12 @@ static __device__ __forceinline__ short pairs_cols65536_element(const uint4 from
 static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, const unsigned lane, const unsigned *from, pairs_cols65536_part *result)
 {
     pairs_cols65536_part part[2][8];
-    uint4 x[2][8];
+    pairs_cols65536_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+            x[k][n] = pairs_cols65536_load(a + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -2539,8 +2630,15 @@ static __device__ __forceinline__ long long pairs_cols65000_result(pairs_cols650
     return s.index;
 }
 
+using pairs_cols65000_vector = uint4;
+
+static __device__ __forceinline__ pairs_cols65000_vector pairs_cols65000_load(const short *line, const unsigned place)
+{
+    return __ldg((const pairs_cols65000_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ short pairs_cols65000_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ short pairs_cols65000_element(const pairs_cols65000_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (short)(word[i / 2] >> i % 2 * 16);
@@ -2550,12 +2648,12 @@ static __device__ __forceinline__ short pairs_cols65000_element(const uint4 from
 static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, const unsigned lane, const unsigned *from, pairs_cols65000_part *result)
 {
     pairs_cols65000_part part[2][8];
-    uint4 x[2][8];
+    pairs_cols65000_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
+            x[k][n] = pairs_cols65000_load(a + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -2586,10 +2684,10 @@ static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, co
 static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_leaf(const short *a, const unsigned lane)
 {
     pairs_cols65000_part part[8];
-    uint4 x[8];
+    pairs_cols65000_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+        x[n] = pairs_cols65000_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -2615,12 +2713,12 @@ static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_leaf(cons
 static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_tail(const short *a, const unsigned lane)
 {
     pairs_cols65000_part part[8];
-    uint4 rest_x;
-    if (lane < 29) rest_x = __ldg((const uint4 *)(a + 1280) + lane);
-    uint4 x[5];
+    pairs_cols65000_vector rest_x;
+    if (lane < 29) rest_x = pairs_cols65000_load(a + 1280, lane);
+    pairs_cols65000_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
+        x[n] = pairs_cols65000_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -2777,8 +2875,15 @@ static __device__ __forceinline__ float alone_result(alone_state s, unsigned lon
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using alone_vector = uint4;
+
+static __device__ __forceinline__ alone_vector alone_load(const float *line, const unsigned place)
+{
+    return __ldg((const alone_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float alone_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float alone_element(const alone_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -2788,10 +2893,10 @@ static __device__ __forceinline__ float alone_element(const uint4 from, const un
 static __device__ __forceinline__ alone_part alone_leaf(const float *a, const unsigned lane)
 {
     alone_part part[4];
-    uint4 x[8];
+    alone_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = alone_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -2816,12 +2921,12 @@ static __device__ __forceinline__ alone_part alone_leaf(const float *a, const un
 static __device__ __forceinline__ alone_part alone_tail(const float *a, const unsigned lane)
 {
     alone_part part[4];
-    uint4 rest_x;
-    if (lane < 2) rest_x = __ldg((const uint4 *)(a + 896) + lane);
-    uint4 x[7];
+    alone_vector rest_x;
+    if (lane < 2) rest_x = alone_load(a + 896, lane);
+    alone_vector x[7];
 #pragma unroll
     for (unsigned n = 0; n < 7; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = alone_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 7; n++)
 #pragma unroll
@@ -2937,8 +3042,15 @@ static __device__ __forceinline__ long long atomic_rows1_int32_result(atomic_row
     return s.value;
 }
 
+using atomic_rows1_int32_vector = uint4;
+
+static __device__ __forceinline__ atomic_rows1_int32_vector atomic_rows1_int32_load(const int *line, const unsigned place)
+{
+    return __ldg((const atomic_rows1_int32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ int atomic_rows1_int32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ int atomic_rows1_int32_element(const atomic_rows1_int32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (int)word[i];
@@ -2948,12 +3060,12 @@ static __device__ __forceinline__ int atomic_rows1_int32_element(const uint4 fro
 static __device__ __forceinline__ void atomic_rows1_int32_leaves(const int *a, const unsigned lane, const unsigned *from, atomic_rows1_int32_part *result)
 {
     atomic_rows1_int32_part part[2][4];
-    uint4 x[2][8];
+    atomic_rows1_int32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
+            x[k][n] = atomic_rows1_int32_load(a + from[k] + n * 128, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -3079,8 +3191,15 @@ static __device__ __forceinline__ float atomic_rows1_float32_result(atomic_rows1
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using atomic_rows1_float32_vector = uint4;
+
+static __device__ __forceinline__ atomic_rows1_float32_vector atomic_rows1_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const atomic_rows1_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float atomic_rows1_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float atomic_rows1_float32_element(const atomic_rows1_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -3090,12 +3209,12 @@ static __device__ __forceinline__ float atomic_rows1_float32_element(const uint4
 static __device__ __forceinline__ void atomic_rows1_float32_leaves(const float *a, const unsigned lane, const unsigned *from, atomic_rows1_float32_part *result)
 {
     atomic_rows1_float32_part part[2][4];
-    uint4 x[2][8];
+    atomic_rows1_float32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
+            x[k][n] = atomic_rows1_float32_load(a + from[k] + n * 128, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -3222,8 +3341,15 @@ static __device__ __forceinline__ long long atomic_rows2_int32_result(atomic_row
     return s.value;
 }
 
+using atomic_rows2_int32_vector = uint4;
+
+static __device__ __forceinline__ atomic_rows2_int32_vector atomic_rows2_int32_load(const int *line, const unsigned place)
+{
+    return __ldg((const atomic_rows2_int32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ int atomic_rows2_int32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ int atomic_rows2_int32_element(const atomic_rows2_int32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (int)word[i];
@@ -3233,12 +3359,12 @@ static __device__ __forceinline__ int atomic_rows2_int32_element(const uint4 fro
 static __device__ __forceinline__ void atomic_rows2_int32_leaves(const int *a, const unsigned lane, const unsigned *from, atomic_rows2_int32_part *result)
 {
     atomic_rows2_int32_part part[2][4];
-    uint4 x[2][8];
+    atomic_rows2_int32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
+            x[k][n] = atomic_rows2_int32_load(a + from[k] + n * 128, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -3366,8 +3492,15 @@ static __device__ __forceinline__ float atomic_rows2_float32_result(atomic_rows2
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using atomic_rows2_float32_vector = uint4;
+
+static __device__ __forceinline__ atomic_rows2_float32_vector atomic_rows2_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const atomic_rows2_float32_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float atomic_rows2_float32_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float atomic_rows2_float32_element(const atomic_rows2_float32_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -3377,12 +3510,12 @@ static __device__ __forceinline__ float atomic_rows2_float32_element(const uint4
 static __device__ __forceinline__ void atomic_rows2_float32_leaves(const float *a, const unsigned lane, const unsigned *from, atomic_rows2_float32_part *result)
 {
     atomic_rows2_float32_part part[2][4];
-    uint4 x[2][8];
+    atomic_rows2_float32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 128) + lane);
+            x[k][n] = atomic_rows2_float32_load(a + from[k] + n * 128, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -3510,8 +3643,15 @@ static __device__ __forceinline__ float joins_sum_result(joins_sum_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using joins_sum_vector = uint4;
+
+static __device__ __forceinline__ joins_sum_vector joins_sum_load(const float *line, const unsigned place)
+{
+    return __ldg((const joins_sum_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float joins_sum_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float joins_sum_element(const joins_sum_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -3521,10 +3661,10 @@ static __device__ __forceinline__ float joins_sum_element(const uint4 from, cons
 static __device__ __forceinline__ joins_sum_part joins_sum_leaf(const float *a, const unsigned lane)
 {
     joins_sum_part part[4];
-    uint4 x[8];
+    joins_sum_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = joins_sum_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -3549,12 +3689,12 @@ static __device__ __forceinline__ joins_sum_part joins_sum_leaf(const float *a, 
 static __device__ __forceinline__ joins_sum_part joins_sum_tail(const float *a, const unsigned lane)
 {
     joins_sum_part part[4];
-    uint4 rest_x;
-    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 768) + lane);
-    uint4 x[6];
+    joins_sum_vector rest_x;
+    if (lane < 24) rest_x = joins_sum_load(a + 768, lane);
+    joins_sum_vector x[6];
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = joins_sum_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
 #pragma unroll
@@ -3737,8 +3877,15 @@ static __device__ __forceinline__ long long joins_argmin_result(joins_argmin_sta
     return s.index;
 }
 
+using joins_argmin_vector = uint4;
+
+static __device__ __forceinline__ joins_argmin_vector joins_argmin_load(const float *line, const unsigned place)
+{
+    return __ldg((const joins_argmin_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float joins_argmin_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float joins_argmin_element(const joins_argmin_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -3748,10 +3895,10 @@ static __device__ __forceinline__ float joins_argmin_element(const uint4 from, c
 static __device__ __forceinline__ joins_argmin_part joins_argmin_leaf(const float *a, const unsigned lane)
 {
     joins_argmin_part part[4];
-    uint4 x[8];
+    joins_argmin_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = joins_argmin_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -3777,12 +3924,12 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_leaf(const floa
 static __device__ __forceinline__ joins_argmin_part joins_argmin_tail(const float *a, const unsigned lane)
 {
     joins_argmin_part part[4];
-    uint4 rest_x;
-    if (lane < 24) rest_x = __ldg((const uint4 *)(a + 768) + lane);
-    uint4 x[6];
+    joins_argmin_vector rest_x;
+    if (lane < 24) rest_x = joins_argmin_load(a + 768, lane);
+    joins_argmin_vector x[6];
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = joins_argmin_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
 #pragma unroll
@@ -3950,8 +4097,15 @@ static __device__ __forceinline__ float many_last_result(many_last_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using many_last_vector = uint4;
+
+static __device__ __forceinline__ many_last_vector many_last_load(const float *line, const unsigned place)
+{
+    return __ldg((const many_last_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float many_last_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float many_last_element(const many_last_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -3961,10 +4115,10 @@ static __device__ __forceinline__ float many_last_element(const uint4 from, cons
 static __device__ __forceinline__ many_last_part many_last_leaf(const float *a, const unsigned lane)
 {
     many_last_part part[4];
-    uint4 x[8];
+    many_last_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = many_last_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -3989,12 +4143,12 @@ static __device__ __forceinline__ many_last_part many_last_leaf(const float *a, 
 static __device__ __forceinline__ many_last_part many_last_tail(const float *a, const unsigned lane)
 {
     many_last_part part[4];
-    uint4 rest_x;
-    if (lane < 16) rest_x = __ldg((const uint4 *)(a + 512) + lane);
-    uint4 x[4];
+    many_last_vector rest_x;
+    if (lane < 16) rest_x = many_last_load(a + 512, lane);
+    many_last_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = many_last_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -4145,8 +4299,15 @@ static __device__ __forceinline__ float many_second_result(many_second_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using many_second_vector = uint4;
+
+static __device__ __forceinline__ many_second_vector many_second_load(const float *line, const unsigned place)
+{
+    return __ldg((const many_second_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float many_second_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float many_second_element(const many_second_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4156,10 +4317,10 @@ static __device__ __forceinline__ float many_second_element(const uint4 from, co
 static __device__ __forceinline__ many_second_part many_second_leaf(const float *a, const unsigned lane)
 {
     many_second_part part[4];
-    uint4 x[8];
+    many_second_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = many_second_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -4184,12 +4345,12 @@ static __device__ __forceinline__ many_second_part many_second_leaf(const float 
 static __device__ __forceinline__ many_second_part many_second_tail(const float *a, const unsigned lane)
 {
     many_second_part part[4];
-    uint4 rest_x;
-    if (lane < 16) rest_x = __ldg((const uint4 *)(a + 512) + lane);
-    uint4 x[4];
+    many_second_vector rest_x;
+    if (lane < 16) rest_x = many_second_load(a + 512, lane);
+    many_second_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = many_second_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -4340,8 +4501,15 @@ static __device__ __forceinline__ float second_result(second_state s, unsigned l
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using second_vector = uint4;
+
+static __device__ __forceinline__ second_vector second_load(const float *line, const unsigned place)
+{
+    return __ldg((const second_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float second_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float second_element(const second_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4351,10 +4519,10 @@ static __device__ __forceinline__ float second_element(const uint4 from, const u
 static __device__ __forceinline__ second_part second_leaf(const float *a, const unsigned lane)
 {
     second_part part[4];
-    uint4 x[8];
+    second_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = second_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -4379,12 +4547,12 @@ static __device__ __forceinline__ second_part second_leaf(const float *a, const 
 static __device__ __forceinline__ second_part second_tail(const float *a, const unsigned lane)
 {
     second_part part[4];
-    uint4 rest_x;
-    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
-    uint4 x[5];
+    second_vector rest_x;
+    if (lane < 8) rest_x = second_load(a + 640, lane);
+    second_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = second_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -4529,8 +4697,15 @@ static __device__ __forceinline__ float short_dot_cols3_leaves1_result(short_dot
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using short_dot_cols3_leaves1_vector = uint4;
+
+static __device__ __forceinline__ short_dot_cols3_leaves1_vector short_dot_cols3_leaves1_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_dot_cols3_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_dot_cols3_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_dot_cols3_leaves1_element(const short_dot_cols3_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4620,8 +4795,15 @@ static __device__ __forceinline__ float short_dot_cols3_leaves4_result(short_dot
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using short_dot_cols3_leaves4_vector = uint4;
+
+static __device__ __forceinline__ short_dot_cols3_leaves4_vector short_dot_cols3_leaves4_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_dot_cols3_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_dot_cols3_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_dot_cols3_leaves4_element(const short_dot_cols3_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4726,8 +4908,15 @@ static __device__ __forceinline__ float short_dot_cols7_leaves1_result(short_dot
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using short_dot_cols7_leaves1_vector = uint4;
+
+static __device__ __forceinline__ short_dot_cols7_leaves1_vector short_dot_cols7_leaves1_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_dot_cols7_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_dot_cols7_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_dot_cols7_leaves1_element(const short_dot_cols7_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4737,10 +4926,10 @@ static __device__ __forceinline__ float short_dot_cols7_leaves1_element(const ui
 static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_leaves1_row(const float *a, const float *b, const unsigned lane)
 {
     short_dot_cols7_leaves1_part part[4];
-    uint4 rest_x;
-    if (lane < 1) rest_x = __ldg((const uint4 *)(a) + lane);
-    uint4 rest_y;
-    if (lane < 1) rest_y = __ldg((const uint4 *)(b) + lane);
+    short_dot_cols7_leaves1_vector rest_x;
+    if (lane < 1) rest_x = short_dot_cols7_leaves1_load(a, lane);
+    short_dot_cols7_leaves1_vector rest_y;
+    if (lane < 1) rest_y = short_dot_cols7_leaves1_load(b, lane);
     float cut_x[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
@@ -4830,8 +5019,15 @@ static __device__ __forceinline__ float short_dot_cols7_leaves4_result(short_dot
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using short_dot_cols7_leaves4_vector = uint4;
+
+static __device__ __forceinline__ short_dot_cols7_leaves4_vector short_dot_cols7_leaves4_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_dot_cols7_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_dot_cols7_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_dot_cols7_leaves4_element(const short_dot_cols7_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4841,14 +5037,14 @@ static __device__ __forceinline__ float short_dot_cols7_leaves4_element(const ui
 static __device__ __forceinline__ void short_dot_cols7_leaves4_rows(const float *a, const float *b, const unsigned lane, const unsigned *from, short_dot_cols7_leaves4_part *result)
 {
     short_dot_cols7_leaves4_part part[4][4];
-    uint4 rest_x[4];
+    short_dot_cols7_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        if (lane < 1) rest_x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
-    uint4 rest_y[4];
+        if (lane < 1) rest_x[k] = short_dot_cols7_leaves4_load(a + from[k], lane);
+    short_dot_cols7_leaves4_vector rest_y[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        if (lane < 1) rest_y[k] = __ldg((const uint4 *)(b + from[k]) + lane);
+        if (lane < 1) rest_y[k] = short_dot_cols7_leaves4_load(b + from[k], lane);
     float cut_x[4][3];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -4955,8 +5151,15 @@ static __device__ __forceinline__ float short_dot_cols200_leaves1_result(short_d
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using short_dot_cols200_leaves1_vector = uint4;
+
+static __device__ __forceinline__ short_dot_cols200_leaves1_vector short_dot_cols200_leaves1_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_dot_cols200_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_dot_cols200_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_dot_cols200_leaves1_element(const short_dot_cols200_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -4966,14 +5169,14 @@ static __device__ __forceinline__ float short_dot_cols200_leaves1_element(const 
 static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols200_leaves1_row(const float *a, const float *b, const unsigned lane)
 {
     short_dot_cols200_leaves1_part part[4];
-    uint4 rest_x;
-    if (lane < 18) rest_x = __ldg((const uint4 *)(a + 128) + lane);
-    uint4 rest_y;
-    if (lane < 18) rest_y = __ldg((const uint4 *)(b + 128) + lane);
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
-    uint4 y;
-    y = __ldg((const uint4 *)(b) + lane);
+    short_dot_cols200_leaves1_vector rest_x;
+    if (lane < 18) rest_x = short_dot_cols200_leaves1_load(a + 128, lane);
+    short_dot_cols200_leaves1_vector rest_y;
+    if (lane < 18) rest_y = short_dot_cols200_leaves1_load(b + 128, lane);
+    short_dot_cols200_leaves1_vector x;
+    x = short_dot_cols200_leaves1_load(a, lane);
+    short_dot_cols200_leaves1_vector y;
+    y = short_dot_cols200_leaves1_load(b, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = short_dot_cols200_leaves1_first(short_dot_cols200_leaves1_element(x, i), short_dot_cols200_leaves1_element(y, i), lane * 4 + i);
@@ -5055,8 +5258,15 @@ static __device__ __forceinline__ float short_dot_cols200_leaves4_result(short_d
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using short_dot_cols200_leaves4_vector = uint4;
+
+static __device__ __forceinline__ short_dot_cols200_leaves4_vector short_dot_cols200_leaves4_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_dot_cols200_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_dot_cols200_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_dot_cols200_leaves4_element(const short_dot_cols200_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5066,22 +5276,22 @@ static __device__ __forceinline__ float short_dot_cols200_leaves4_element(const 
 static __device__ __forceinline__ void short_dot_cols200_leaves4_rows(const float *a, const float *b, const unsigned lane, const unsigned *from, short_dot_cols200_leaves4_part *result)
 {
     short_dot_cols200_leaves4_part part[4][4];
-    uint4 rest_x[4];
+    short_dot_cols200_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        if (lane < 18) rest_x[k] = __ldg((const uint4 *)(a + from[k] + 128) + lane);
-    uint4 rest_y[4];
+        if (lane < 18) rest_x[k] = short_dot_cols200_leaves4_load(a + from[k] + 128, lane);
+    short_dot_cols200_leaves4_vector rest_y[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        if (lane < 18) rest_y[k] = __ldg((const uint4 *)(b + from[k] + 128) + lane);
-    uint4 x[4];
+        if (lane < 18) rest_y[k] = short_dot_cols200_leaves4_load(b + from[k] + 128, lane);
+    short_dot_cols200_leaves4_vector x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
-    uint4 y[4];
+        x[k] = short_dot_cols200_leaves4_load(a + from[k], lane);
+    short_dot_cols200_leaves4_vector y[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        y[k] = __ldg((const uint4 *)(b + from[k]) + lane);
+        y[k] = short_dot_cols200_leaves4_load(b + from[k], lane);
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
 #pragma unroll
@@ -5177,8 +5387,15 @@ static __device__ __forceinline__ unsigned char short_any_cols3_leaves1_result(s
     return s.value != 0;
 }
 
+using short_any_cols3_leaves1_vector = uint4;
+
+static __device__ __forceinline__ short_any_cols3_leaves1_vector short_any_cols3_leaves1_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_any_cols3_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_any_cols3_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_any_cols3_leaves1_element(const short_any_cols3_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5265,8 +5482,15 @@ static __device__ __forceinline__ unsigned char short_any_cols3_leaves4_result(s
     return s.value != 0;
 }
 
+using short_any_cols3_leaves4_vector = uint4;
+
+static __device__ __forceinline__ short_any_cols3_leaves4_vector short_any_cols3_leaves4_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_any_cols3_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_any_cols3_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_any_cols3_leaves4_element(const short_any_cols3_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5366,8 +5590,15 @@ static __device__ __forceinline__ unsigned char short_any_cols7_leaves1_result(s
     return s.value != 0;
 }
 
+using short_any_cols7_leaves1_vector = uint4;
+
+static __device__ __forceinline__ short_any_cols7_leaves1_vector short_any_cols7_leaves1_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_any_cols7_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_any_cols7_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_any_cols7_leaves1_element(const short_any_cols7_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5377,8 +5608,8 @@ static __device__ __forceinline__ float short_any_cols7_leaves1_element(const ui
 static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_leaves1_row(const float *a, const unsigned lane)
 {
     short_any_cols7_leaves1_part part[4];
-    uint4 rest_x;
-    if (lane < 1) rest_x = __ldg((const uint4 *)(a) + lane);
+    short_any_cols7_leaves1_vector rest_x;
+    if (lane < 1) rest_x = short_any_cols7_leaves1_load(a, lane);
     float cut_x[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
@@ -5465,8 +5696,15 @@ static __device__ __forceinline__ unsigned char short_any_cols7_leaves4_result(s
     return s.value != 0;
 }
 
+using short_any_cols7_leaves4_vector = uint4;
+
+static __device__ __forceinline__ short_any_cols7_leaves4_vector short_any_cols7_leaves4_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_any_cols7_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_any_cols7_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_any_cols7_leaves4_element(const short_any_cols7_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5476,10 +5714,10 @@ static __device__ __forceinline__ float short_any_cols7_leaves4_element(const ui
 static __device__ __forceinline__ void short_any_cols7_leaves4_rows(const float *a, const unsigned lane, const unsigned *from, short_any_cols7_leaves4_part *result)
 {
     short_any_cols7_leaves4_part part[4][4];
-    uint4 rest_x[4];
+    short_any_cols7_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        if (lane < 1) rest_x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
+        if (lane < 1) rest_x[k] = short_any_cols7_leaves4_load(a + from[k], lane);
     float cut_x[4][3];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -5581,8 +5819,15 @@ static __device__ __forceinline__ unsigned char short_any_cols200_leaves1_result
     return s.value != 0;
 }
 
+using short_any_cols200_leaves1_vector = uint4;
+
+static __device__ __forceinline__ short_any_cols200_leaves1_vector short_any_cols200_leaves1_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_any_cols200_leaves1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_any_cols200_leaves1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_any_cols200_leaves1_element(const short_any_cols200_leaves1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5592,10 +5837,10 @@ static __device__ __forceinline__ float short_any_cols200_leaves1_element(const 
 static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols200_leaves1_row(const float *a, const unsigned lane)
 {
     short_any_cols200_leaves1_part part[4];
-    uint4 rest_x;
-    if (lane < 18) rest_x = __ldg((const uint4 *)(a + 128) + lane);
-    uint4 x;
-    x = __ldg((const uint4 *)(a) + lane);
+    short_any_cols200_leaves1_vector rest_x;
+    if (lane < 18) rest_x = short_any_cols200_leaves1_load(a + 128, lane);
+    short_any_cols200_leaves1_vector x;
+    x = short_any_cols200_leaves1_load(a, lane);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         part[i] = short_any_cols200_leaves1_first(short_any_cols200_leaves1_element(x, i), lane * 4 + i);
@@ -5678,8 +5923,15 @@ static __device__ __forceinline__ unsigned char short_any_cols200_leaves4_result
     return s.value != 0;
 }
 
+using short_any_cols200_leaves4_vector = uint4;
+
+static __device__ __forceinline__ short_any_cols200_leaves4_vector short_any_cols200_leaves4_load(const float *line, const unsigned place)
+{
+    return __ldg((const short_any_cols200_leaves4_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float short_any_cols200_leaves4_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float short_any_cols200_leaves4_element(const short_any_cols200_leaves4_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5689,14 +5941,14 @@ static __device__ __forceinline__ float short_any_cols200_leaves4_element(const 
 static __device__ __forceinline__ void short_any_cols200_leaves4_rows(const float *a, const unsigned lane, const unsigned *from, short_any_cols200_leaves4_part *result)
 {
     short_any_cols200_leaves4_part part[4][4];
-    uint4 rest_x[4];
+    short_any_cols200_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        if (lane < 18) rest_x[k] = __ldg((const uint4 *)(a + from[k] + 128) + lane);
-    uint4 x[4];
+        if (lane < 18) rest_x[k] = short_any_cols200_leaves4_load(a + from[k] + 128, lane);
+    short_any_cols200_leaves4_vector x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
-        x[k] = __ldg((const uint4 *)(a + from[k]) + lane);
+        x[k] = short_any_cols200_leaves4_load(a + from[k], lane);
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
 #pragma unroll
@@ -5737,6 +5989,946 @@ extern "C" __global__ void __launch_bounds__(64) short_any_cols200_leaves4(const
     for (unsigned k = 0; k < 4; k++) {
         const short_any_cols200_leaves4_state s = short_any_cols200_leaves4_of_leaf(part[k], 0);
         if (lane == 0 && row + k * 2 < 1001u) c[row + k * 2] = short_any_cols200_leaves4_result(s, 200ull);
+    }
+}
+
+// staged_float32: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1001 x 31, order fixed
+// grid 8, block 64; elements: a 31031, c 1001
+
+// What is known of some elements.
+struct staged_float32_state {
+    float value;
+};
+
+using staged_float32_part = staged_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ staged_float32_part staged_float32_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ staged_float32_part staged_float32_take(staged_float32_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ staged_float32_state staged_float32_join(staged_float32_state left, staged_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ staged_float32_part staged_float32_join_parts(staged_float32_part left, staged_float32_part right)
+{
+    return staged_float32_join(left, right);
+}
+
+static __device__ __forceinline__ staged_float32_state staged_float32_of_leaf(staged_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ staged_float32_state staged_float32_down(staged_float32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ staged_float32_part staged_float32_part_down(staged_float32_part p, unsigned lanes)
+{
+    return staged_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ float staged_float32_result(staged_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Units of a row that a lane takes side by side.
+struct staged_float32_vector {
+    unsigned word[32];
+};
+
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ staged_float32_vector staged_float32_load(const float *line, const unsigned place, const unsigned elements)
+{
+    const unsigned *unit = (const unsigned *)(line + place * 32);
+    staged_float32_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 32; m++)
+        if (place * 32 + m * 1 < elements) {
+            const unsigned u = unit[m];
+            x.word[m * 1 + 0] = u;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void staged_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 4;
+#pragma unroll
+    for (unsigned turn = 0; turn < 496; turn += 8 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
+    const unsigned last = chunks * 4 + thread;
+    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float staged_float32_element(const staged_float32_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return __uint_as_float(word[i]);
+}
+
+// What the 31 elements of a row make.
+static __device__ __forceinline__ staged_float32_part staged_float32_row(const float *a)
+{
+    staged_float32_part part[32];
+    staged_float32_vector rest_x;
+    rest_x = staged_float32_load(a, 0, 31);
+#pragma unroll
+    for (unsigned i = 0; i < 32; i++)
+        if (i < 31) part[i] = staged_float32_first(staged_float32_element(rest_x, i), i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 32; i++)
+            if (i % (2 * d) == 0 && i + d < 31) part[i] = staged_float32_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(64) staged_float32(const float *__restrict__ a, float *c)
+{
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 2 + warp) * 64;
+    __shared__ uint4 tile_a[992];
+    if (first >= 1001) return;
+    const unsigned rows = (unsigned)min(1001 - first, (unsigned)64);
+    staged_float32_stage(a + first * 31, tile_a + warp * 496, thread, rows * 31);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const unsigned row = thread + k * 32;
+        if (row >= rows) break;
+        const float *x = (const float *)(tile_a + warp * 496) + row * 31;
+        const staged_float32_state s = staged_float32_of_leaf(staged_float32_row(x), 0);
+        c[first + row] = staged_float32_result(s, 31ull);
+    }
+}
+
+// staged_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1001 x 31, order fixed
+// grid 8, block 64; elements: a 31031, c 1001
+
+// What is known of some elements.
+struct staged_int8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct staged_int8_part {
+    int value;
+};
+
+static __device__ __forceinline__ staged_int8_part staged_int8_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ staged_int8_part staged_int8_take(staged_int8_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ staged_int8_state staged_int8_join(staged_int8_state left, staged_int8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ staged_int8_part staged_int8_join_parts(staged_int8_part left, staged_int8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ staged_int8_state staged_int8_of_leaf(staged_int8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ staged_int8_state staged_int8_down(staged_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ staged_int8_part staged_int8_part_down(staged_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long staged_int8_result(staged_int8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Units of a row that a lane takes side by side.
+struct staged_int8_vector {
+    unsigned word[8];
+};
+
+// Those of the lane's place in a line of which `elements` exist; the row begins `shift` bits behind a word.
+static __device__ __forceinline__ staged_int8_vector staged_int8_load(const signed char *line, const unsigned place, const unsigned elements, const unsigned shift)
+{
+    const unsigned *unit = (const unsigned *)(line + place * 32);
+    staged_int8_vector x;
+    unsigned low = 0;
+    if (place * 32 < elements) low = *unit;
+#pragma unroll
+    for (unsigned m = 0; m < 8; m++)
+        if (place * 32 + m * 4 < elements) {
+            const unsigned high = unit[m + 1];
+            x.word[m] = __funnelshift_r(low, high, shift);
+            low = high;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void staged_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char staged_int8_element(const staged_int8_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 31 elements of a row make.
+static __device__ __forceinline__ staged_int8_part staged_int8_row(const signed char *a, const unsigned shift)
+{
+    staged_int8_part part[32];
+    staged_int8_vector rest_x;
+    rest_x = staged_int8_load(a, 0, 31, shift);
+#pragma unroll
+    for (unsigned i = 0; i < 32; i++)
+        if (i < 31) part[i] = staged_int8_first(staged_int8_element(rest_x, i), i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 32; i++)
+            if (i % (2 * d) == 0 && i + d < 31) part[i] = staged_int8_join_parts(part[i], part[i + d]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(64) staged_int8(const signed char *__restrict__ a, long long *c)
+{
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 2 + warp) * 64;
+    __shared__ uint4 tile_a[250];
+    if (first >= 1001) return;
+    const unsigned rows = (unsigned)min(1001 - first, (unsigned)64);
+    staged_int8_stage(a + first * 31, tile_a + warp * 125, thread, rows * 31);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const unsigned row = thread + k * 32;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)((const unsigned *)(tile_a + warp * 125) + row * 31 / 4);
+        const staged_int8_state s = staged_int8_of_leaf(staged_int8_row(x, row * 31 % 4 * 8), 0);
+        c[first + row] = staged_int8_result(s, 31ull);
+    }
+}
+
+// lanes_rows64_float32: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 64 x 222, order fixed
+// grid 4, block 32; elements: a 14208, b 14208, c 64
+
+// What is known of some elements.
+struct lanes_rows64_float32_state {
+    float value;
+};
+
+using lanes_rows64_float32_part = lanes_rows64_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ lanes_rows64_float32_part lanes_rows64_float32_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ lanes_rows64_float32_part lanes_rows64_float32_take(lanes_rows64_float32_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ lanes_rows64_float32_state lanes_rows64_float32_join(lanes_rows64_float32_state left, lanes_rows64_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_rows64_float32_part lanes_rows64_float32_join_parts(lanes_rows64_float32_part left, lanes_rows64_float32_part right)
+{
+    return lanes_rows64_float32_join(left, right);
+}
+
+static __device__ __forceinline__ lanes_rows64_float32_state lanes_rows64_float32_of_leaf(lanes_rows64_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ lanes_rows64_float32_state lanes_rows64_float32_down(lanes_rows64_float32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_rows64_float32_part lanes_rows64_float32_part_down(lanes_rows64_float32_part p, unsigned lanes)
+{
+    return lanes_rows64_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ float lanes_rows64_float32_result(lanes_rows64_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Units of a row that a lane takes side by side.
+struct lanes_rows64_float32_vector {
+    unsigned word[16];
+};
+
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ lanes_rows64_float32_vector lanes_rows64_float32_load(const float *line, const unsigned place, const unsigned elements)
+{
+    const uint2 *unit = (const uint2 *)(line + place * 16);
+    lanes_rows64_float32_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 8; m++)
+        if (place * 16 + m * 2 < elements) {
+            const uint2 u = unit[m];
+            x.word[m * 2 + 0] = u.x;
+            x.word[m * 2 + 1] = u.y;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile.
+static __device__ __forceinline__ void lanes_rows64_float32_stage(const float *from, uint4 *tile, const unsigned thread)
+{
+    const unsigned chunks = 888;
+#pragma unroll
+    for (unsigned turn = 0; turn < 888; turn += 4 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float lanes_rows64_float32_element(const lanes_rows64_float32_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return __uint_as_float(word[i]);
+}
+
+// What the 222 elements of a row make.
+static __device__ __forceinline__ lanes_rows64_float32_part lanes_rows64_float32_row(const float *a, const float *b, const unsigned lane)
+{
+    lanes_rows64_float32_part part[64];
+    lanes_rows64_float32_vector rest_x[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        rest_x[j] = lanes_rows64_float32_load(a + 128, j * 2 + lane, 94);
+    lanes_rows64_float32_vector rest_y[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        rest_y[j] = lanes_rows64_float32_load(b + 128, j * 2 + lane, 94);
+    lanes_rows64_float32_vector x[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        x[j] = lanes_rows64_float32_load(a, j * 2 + lane, 128);
+    lanes_rows64_float32_vector y[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        y[j] = lanes_rows64_float32_load(b, j * 2 + lane, 128);
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[j * 16 + i] = lanes_rows64_float32_first(lanes_rows64_float32_element(x[j], i), lanes_rows64_float32_element(y[j], i), (j * 2 + lane) * 16 + i);
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if ((j * 2 + lane) * 16 + i < 94) part[j * 16 + i] = lanes_rows64_float32_take(part[j * 16 + i], lanes_rows64_float32_element(rest_x[j], i), lanes_rows64_float32_element(rest_y[j], i), 128 + (j * 2 + lane) * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 64; i++)
+            if (i % (2 * d) == 0) part[i] = lanes_rows64_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_rows64_float32_part right = lanes_rows64_float32_part_down(part[j * 16], d);
+            part[j * 16] = lanes_rows64_float32_join_parts(part[j * 16], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            if (j % (2 * d) == 0)
+                part[j * 16] = lanes_rows64_float32_join_parts(part[j * 16], part[(j + d) * 16]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) lanes_rows64_float32(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned first = (blockIdx.x * 1 + warp) * 16;
+    __shared__ uint4 tile_a[888];
+    __shared__ uint4 tile_b[888];
+    lanes_rows64_float32_stage(a + first * 222, tile_a + warp * 888, thread);
+    lanes_rows64_float32_stage(b + first * 222, tile_b + warp * 888, thread);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread / 2;
+        const float *x = (const float *)(tile_a + warp * 888) + row * 222;
+        const float *y = (const float *)(tile_b + warp * 888) + row * 222;
+        const lanes_rows64_float32_state s = lanes_rows64_float32_of_leaf(lanes_rows64_float32_row(x, y, lane), 0);
+        if (lane == 0) c[first + row] = lanes_rows64_float32_result(s, 222ull);
+    }
+}
+
+// lanes_rows64_uint8: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of uint8, the rows of 1 x 64 x 222, order fixed
+// grid 4, block 32; elements: a 14208, b 14208, c 64
+
+// What is known of some elements.
+struct lanes_rows64_uint8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct lanes_rows64_uint8_part {
+    unsigned value;
+};
+
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_first(unsigned char x, unsigned char y, unsigned)
+{
+    const unsigned u = x;
+    const unsigned v = y;
+    return { u * v };
+}
+
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_take(lanes_rows64_uint8_part p, unsigned char x, unsigned char y, unsigned)
+{
+    const unsigned u = x;
+    const unsigned v = y;
+    return { p.value + u * v };
+}
+
+static __device__ __forceinline__ lanes_rows64_uint8_state lanes_rows64_uint8_join(lanes_rows64_uint8_state left, lanes_rows64_uint8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_join_parts(lanes_rows64_uint8_part left, lanes_rows64_uint8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_rows64_uint8_state lanes_rows64_uint8_of_leaf(lanes_rows64_uint8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ lanes_rows64_uint8_state lanes_rows64_uint8_down(lanes_rows64_uint8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_part_down(lanes_rows64_uint8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ unsigned long long lanes_rows64_uint8_result(lanes_rows64_uint8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Units of a row that a lane takes side by side.
+struct lanes_rows64_uint8_vector {
+    unsigned word[16];
+};
+
+// Those of the lane's place in a line of which `elements` exist; the row begins `shift` bits behind a word.
+static __device__ __forceinline__ lanes_rows64_uint8_vector lanes_rows64_uint8_load(const unsigned char *line, const unsigned place, const unsigned elements, const unsigned shift)
+{
+    const unsigned *unit = (const unsigned *)(line + place * 64);
+    lanes_rows64_uint8_vector x;
+    unsigned low = 0;
+    if (place * 64 < elements) low = *unit;
+#pragma unroll
+    for (unsigned m = 0; m < 16; m++)
+        if (place * 64 + m * 4 < elements) {
+            const unsigned high = unit[m + 1];
+            x.word[m] = __funnelshift_r(low, high, shift);
+            low = high;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile.
+static __device__ __forceinline__ void lanes_rows64_uint8_stage(const unsigned char *from, uint4 *tile, const unsigned thread)
+{
+    const unsigned chunks = 222;
+#pragma unroll
+    for (unsigned turn = 0; turn < 222; turn += 4 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char lanes_rows64_uint8_element(const lanes_rows64_uint8_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 222 elements of a row make.
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_row(const unsigned char *a, const unsigned char *b, const unsigned lane, const unsigned shift)
+{
+    lanes_rows64_uint8_part part[128];
+    lanes_rows64_uint8_vector rest_x[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        rest_x[j] = lanes_rows64_uint8_load(a, j * 2 + lane, 222, shift);
+    lanes_rows64_uint8_vector rest_y[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        rest_y[j] = lanes_rows64_uint8_load(b, j * 2 + lane, 222, shift);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 64; i++)
+            if ((j * 2 + lane) * 64 + i < 222) part[j * 64 + i] = lanes_rows64_uint8_first(lanes_rows64_uint8_element(rest_x[j], i), lanes_rows64_uint8_element(rest_y[j], i), (j * 2 + lane) * 64 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 64; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 128; i++)
+            if (i % (2 * d) == 0 && (i / 64 * 2 + lane) * 64 + i % 64 + d < 222) part[i] = lanes_rows64_uint8_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const lanes_rows64_uint8_part right = lanes_rows64_uint8_part_down(part[j * 64], d);
+            if ((j * 2 + lane + d) * 64 < 222) part[j * 64] = lanes_rows64_uint8_join_parts(part[j * 64], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            if (j % (2 * d) == 0 && (j + d) * 128 < 222)
+                part[j * 64] = lanes_rows64_uint8_join_parts(part[j * 64], part[(j + d) * 64]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) lanes_rows64_uint8(const unsigned char *__restrict__ a, const unsigned char *__restrict__ b, unsigned long long *c)
+{
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned first = (blockIdx.x * 1 + warp) * 16;
+    __shared__ uint4 tile_a[223];
+    __shared__ uint4 tile_b[223];
+    lanes_rows64_uint8_stage(a + first * 222, tile_a + warp * 223, thread);
+    lanes_rows64_uint8_stage(b + first * 222, tile_b + warp * 223, thread);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread / 2;
+        const unsigned char *x = (const unsigned char *)((const unsigned *)(tile_a + warp * 223) + row * 222 / 4);
+        const unsigned char *y = (const unsigned char *)((const unsigned *)(tile_b + warp * 223) + row * 222 / 4);
+        const lanes_rows64_uint8_state s = lanes_rows64_uint8_of_leaf(lanes_rows64_uint8_row(x, y, lane, row * 222 % 4 * 8), 0);
+        if (lane == 0) c[first + row] = lanes_rows64_uint8_result(s, 222ull);
+    }
+}
+
+// lanes_rows100_float32: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 100 x 222, order fixed
+// grid 7, block 32; elements: a 22200, b 22200, c 100
+
+// What is known of some elements.
+struct lanes_rows100_float32_state {
+    float value;
+};
+
+using lanes_rows100_float32_part = lanes_rows100_float32_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ lanes_rows100_float32_part lanes_rows100_float32_first(float x, float y, unsigned)
+{
+    return { __fmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ lanes_rows100_float32_part lanes_rows100_float32_take(lanes_rows100_float32_part p, float x, float y, unsigned)
+{
+    return { __fmaf_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ lanes_rows100_float32_state lanes_rows100_float32_join(lanes_rows100_float32_state left, lanes_rows100_float32_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_rows100_float32_part lanes_rows100_float32_join_parts(lanes_rows100_float32_part left, lanes_rows100_float32_part right)
+{
+    return lanes_rows100_float32_join(left, right);
+}
+
+static __device__ __forceinline__ lanes_rows100_float32_state lanes_rows100_float32_of_leaf(lanes_rows100_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ lanes_rows100_float32_state lanes_rows100_float32_down(lanes_rows100_float32_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_rows100_float32_part lanes_rows100_float32_part_down(lanes_rows100_float32_part p, unsigned lanes)
+{
+    return lanes_rows100_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ float lanes_rows100_float32_result(lanes_rows100_float32_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Units of a row that a lane takes side by side.
+struct lanes_rows100_float32_vector {
+    unsigned word[16];
+};
+
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ lanes_rows100_float32_vector lanes_rows100_float32_load(const float *line, const unsigned place, const unsigned elements)
+{
+    const uint2 *unit = (const uint2 *)(line + place * 16);
+    lanes_rows100_float32_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 8; m++)
+        if (place * 16 + m * 2 < elements) {
+            const uint2 u = unit[m];
+            x.word[m * 2 + 0] = u.x;
+            x.word[m * 2 + 1] = u.y;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void lanes_rows100_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 4;
+#pragma unroll
+    for (unsigned turn = 0; turn < 888; turn += 4 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
+    const unsigned last = chunks * 4 + thread;
+    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float lanes_rows100_float32_element(const lanes_rows100_float32_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return __uint_as_float(word[i]);
+}
+
+// What the 222 elements of a row make.
+static __device__ __forceinline__ lanes_rows100_float32_part lanes_rows100_float32_row(const float *a, const float *b, const unsigned lane)
+{
+    lanes_rows100_float32_part part[64];
+    lanes_rows100_float32_vector rest_x[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        rest_x[j] = lanes_rows100_float32_load(a + 128, j * 2 + lane, 94);
+    lanes_rows100_float32_vector rest_y[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        rest_y[j] = lanes_rows100_float32_load(b + 128, j * 2 + lane, 94);
+    lanes_rows100_float32_vector x[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        x[j] = lanes_rows100_float32_load(a, j * 2 + lane, 128);
+    lanes_rows100_float32_vector y[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        y[j] = lanes_rows100_float32_load(b, j * 2 + lane, 128);
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[j * 16 + i] = lanes_rows100_float32_first(lanes_rows100_float32_element(x[j], i), lanes_rows100_float32_element(y[j], i), (j * 2 + lane) * 16 + i);
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if ((j * 2 + lane) * 16 + i < 94) part[j * 16 + i] = lanes_rows100_float32_take(part[j * 16 + i], lanes_rows100_float32_element(rest_x[j], i), lanes_rows100_float32_element(rest_y[j], i), 128 + (j * 2 + lane) * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 64; i++)
+            if (i % (2 * d) == 0) part[i] = lanes_rows100_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const lanes_rows100_float32_part right = lanes_rows100_float32_part_down(part[j * 16], d);
+            part[j * 16] = lanes_rows100_float32_join_parts(part[j * 16], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            if (j % (2 * d) == 0)
+                part[j * 16] = lanes_rows100_float32_join_parts(part[j * 16], part[(j + d) * 16]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) lanes_rows100_float32(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned first = (blockIdx.x * 1 + warp) * 16;
+    __shared__ uint4 tile_a[888];
+    __shared__ uint4 tile_b[888];
+    if (first >= 100) return;
+    const unsigned rows = (unsigned)min(100 - first, (unsigned)16);
+    lanes_rows100_float32_stage(a + first * 222, tile_a + warp * 888, thread, rows * 222);
+    lanes_rows100_float32_stage(b + first * 222, tile_b + warp * 888, thread, rows * 222);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread / 2;
+        const float *x = (const float *)(tile_a + warp * 888) + row * 222;
+        const float *y = (const float *)(tile_b + warp * 888) + row * 222;
+        const lanes_rows100_float32_state s = lanes_rows100_float32_of_leaf(lanes_rows100_float32_row(x, y, lane), 0);
+        if (lane == 0 && row < rows) c[first + row] = lanes_rows100_float32_result(s, 222ull);
+    }
+}
+
+// lanes_rows100_uint8: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of uint8, the rows of 1 x 100 x 222, order fixed
+// grid 7, block 32; elements: a 22200, b 22200, c 100
+
+// What is known of some elements.
+struct lanes_rows100_uint8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct lanes_rows100_uint8_part {
+    unsigned value;
+};
+
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_first(unsigned char x, unsigned char y, unsigned)
+{
+    const unsigned u = x;
+    const unsigned v = y;
+    return { u * v };
+}
+
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_take(lanes_rows100_uint8_part p, unsigned char x, unsigned char y, unsigned)
+{
+    const unsigned u = x;
+    const unsigned v = y;
+    return { p.value + u * v };
+}
+
+static __device__ __forceinline__ lanes_rows100_uint8_state lanes_rows100_uint8_join(lanes_rows100_uint8_state left, lanes_rows100_uint8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_join_parts(lanes_rows100_uint8_part left, lanes_rows100_uint8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ lanes_rows100_uint8_state lanes_rows100_uint8_of_leaf(lanes_rows100_uint8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ lanes_rows100_uint8_state lanes_rows100_uint8_down(lanes_rows100_uint8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_part_down(lanes_rows100_uint8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ unsigned long long lanes_rows100_uint8_result(lanes_rows100_uint8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+// Units of a row that a lane takes side by side.
+struct lanes_rows100_uint8_vector {
+    unsigned word[16];
+};
+
+// Those of the lane's place in a line of which `elements` exist; the row begins `shift` bits behind a word.
+static __device__ __forceinline__ lanes_rows100_uint8_vector lanes_rows100_uint8_load(const unsigned char *line, const unsigned place, const unsigned elements, const unsigned shift)
+{
+    const unsigned *unit = (const unsigned *)(line + place * 64);
+    lanes_rows100_uint8_vector x;
+    unsigned low = 0;
+    if (place * 64 < elements) low = *unit;
+#pragma unroll
+    for (unsigned m = 0; m < 16; m++)
+        if (place * 64 + m * 4 < elements) {
+            const unsigned high = unit[m + 1];
+            x.word[m] = __funnelshift_r(low, high, shift);
+            low = high;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void lanes_rows100_uint8_stage(const unsigned char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+#pragma unroll
+    for (unsigned turn = 0; turn < 222; turn += 4 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((unsigned char *)tile)[last] = __ldg(from + last);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char lanes_rows100_uint8_element(const lanes_rows100_uint8_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 222 elements of a row make.
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_row(const unsigned char *a, const unsigned char *b, const unsigned lane, const unsigned shift)
+{
+    lanes_rows100_uint8_part part[128];
+    lanes_rows100_uint8_vector rest_x[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        rest_x[j] = lanes_rows100_uint8_load(a, j * 2 + lane, 222, shift);
+    lanes_rows100_uint8_vector rest_y[2];
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        rest_y[j] = lanes_rows100_uint8_load(b, j * 2 + lane, 222, shift);
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+#pragma unroll
+        for (unsigned i = 0; i < 64; i++)
+            if ((j * 2 + lane) * 64 + i < 222) part[j * 64 + i] = lanes_rows100_uint8_first(lanes_rows100_uint8_element(rest_x[j], i), lanes_rows100_uint8_element(rest_y[j], i), (j * 2 + lane) * 64 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 64; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 128; i++)
+            if (i % (2 * d) == 0 && (i / 64 * 2 + lane) * 64 + i % 64 + d < 222) part[i] = lanes_rows100_uint8_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const lanes_rows100_uint8_part right = lanes_rows100_uint8_part_down(part[j * 64], d);
+            if ((j * 2 + lane + d) * 64 < 222) part[j * 64] = lanes_rows100_uint8_join_parts(part[j * 64], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            if (j % (2 * d) == 0 && (j + d) * 128 < 222)
+                part[j * 64] = lanes_rows100_uint8_join_parts(part[j * 64], part[(j + d) * 64]);
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) lanes_rows100_uint8(const unsigned char *__restrict__ a, const unsigned char *__restrict__ b, unsigned long long *c)
+{
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned first = (blockIdx.x * 1 + warp) * 16;
+    __shared__ uint4 tile_a[223];
+    __shared__ uint4 tile_b[223];
+    if (first >= 100) return;
+    const unsigned rows = (unsigned)min(100 - first, (unsigned)16);
+    lanes_rows100_uint8_stage(a + first * 222, tile_a + warp * 223, thread, rows * 222);
+    lanes_rows100_uint8_stage(b + first * 222, tile_b + warp * 223, thread, rows * 222);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread / 2;
+        const unsigned char *x = (const unsigned char *)((const unsigned *)(tile_a + warp * 223) + row * 222 / 4);
+        const unsigned char *y = (const unsigned char *)((const unsigned *)(tile_b + warp * 223) + row * 222 / 4);
+        const lanes_rows100_uint8_state s = lanes_rows100_uint8_of_leaf(lanes_rows100_uint8_row(x, y, lane, row * 222 % 4 * 8), 0);
+        if (lane == 0 && row < rows) c[first + row] = lanes_rows100_uint8_result(s, 222ull);
     }
 }
 
@@ -5791,8 +6983,15 @@ static __device__ __forceinline__ float one_sum_cols1_result(one_sum_cols1_state
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_sum_cols1_vector = uint4;
+
+static __device__ __forceinline__ one_sum_cols1_vector one_sum_cols1_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_sum_cols1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_sum_cols1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_sum_cols1_element(const one_sum_cols1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5874,8 +7073,15 @@ static __device__ __forceinline__ float one_sum_cols3_result(one_sum_cols3_state
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_sum_cols3_vector = uint4;
+
+static __device__ __forceinline__ one_sum_cols3_vector one_sum_cols3_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_sum_cols3_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_sum_cols3_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_sum_cols3_element(const one_sum_cols3_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5961,8 +7167,15 @@ static __device__ __forceinline__ float one_sum_cols600_result(one_sum_cols600_s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_sum_cols600_vector = uint4;
+
+static __device__ __forceinline__ one_sum_cols600_vector one_sum_cols600_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_sum_cols600_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_sum_cols600_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_sum_cols600_element(const one_sum_cols600_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -5972,12 +7185,12 @@ static __device__ __forceinline__ float one_sum_cols600_element(const uint4 from
 static __device__ __forceinline__ one_sum_cols600_part one_sum_cols600_row(const float *a, const unsigned lane)
 {
     one_sum_cols600_part part[4];
-    uint4 rest_x;
-    if (lane < 22) rest_x = __ldg((const uint4 *)(a + 512) + lane);
-    uint4 x[4];
+    one_sum_cols600_vector rest_x;
+    if (lane < 22) rest_x = one_sum_cols600_load(a + 512, lane);
+    one_sum_cols600_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = one_sum_cols600_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -6059,8 +7272,15 @@ static __device__ __forceinline__ float one_sum_cols1021_result(one_sum_cols1021
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_sum_cols1021_vector = uint4;
+
+static __device__ __forceinline__ one_sum_cols1021_vector one_sum_cols1021_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_sum_cols1021_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_sum_cols1021_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_sum_cols1021_element(const one_sum_cols1021_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -6070,16 +7290,16 @@ static __device__ __forceinline__ float one_sum_cols1021_element(const uint4 fro
 static __device__ __forceinline__ one_sum_cols1021_part one_sum_cols1021_row(const float *a, const unsigned lane)
 {
     one_sum_cols1021_part part[4];
-    uint4 rest_x;
-    if (lane < 31) rest_x = __ldg((const uint4 *)(a + 896) + lane);
+    one_sum_cols1021_vector rest_x;
+    if (lane < 31) rest_x = one_sum_cols1021_load(a + 896, lane);
     float cut_x[1];
     if (lane == 31) cut_x[0] = __ldg(a + 1020);
 #pragma unroll
     for (unsigned first = 0; first < 7; first += 4) {
-        uint4 x[4];
+        one_sum_cols1021_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
+            if (first + n < 7) x[n] = one_sum_cols1021_load(a + (first + n) * 128, lane);
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -6163,8 +7383,15 @@ static __device__ __forceinline__ float one_dot_cols1_result(one_dot_cols1_state
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_dot_cols1_vector = uint4;
+
+static __device__ __forceinline__ one_dot_cols1_vector one_dot_cols1_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_dot_cols1_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_dot_cols1_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_dot_cols1_element(const one_dot_cols1_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -6248,8 +7475,15 @@ static __device__ __forceinline__ float one_dot_cols3_result(one_dot_cols3_state
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_dot_cols3_vector = uint4;
+
+static __device__ __forceinline__ one_dot_cols3_vector one_dot_cols3_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_dot_cols3_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_dot_cols3_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_dot_cols3_element(const one_dot_cols3_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -6339,8 +7573,15 @@ static __device__ __forceinline__ float one_dot_cols600_result(one_dot_cols600_s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_dot_cols600_vector = uint4;
+
+static __device__ __forceinline__ one_dot_cols600_vector one_dot_cols600_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_dot_cols600_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_dot_cols600_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_dot_cols600_element(const one_dot_cols600_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -6350,18 +7591,18 @@ static __device__ __forceinline__ float one_dot_cols600_element(const uint4 from
 static __device__ __forceinline__ one_dot_cols600_part one_dot_cols600_row(const float *a, const float *b, const unsigned lane)
 {
     one_dot_cols600_part part[4];
-    uint4 rest_x;
-    if (lane < 22) rest_x = __ldg((const uint4 *)(a + 512) + lane);
-    uint4 rest_y;
-    if (lane < 22) rest_y = __ldg((const uint4 *)(b + 512) + lane);
-    uint4 x[4];
+    one_dot_cols600_vector rest_x;
+    if (lane < 22) rest_x = one_dot_cols600_load(a + 512, lane);
+    one_dot_cols600_vector rest_y;
+    if (lane < 22) rest_y = one_dot_cols600_load(b + 512, lane);
+    one_dot_cols600_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
-    uint4 y[4];
+        x[n] = one_dot_cols600_load(a + n * 128, lane);
+    one_dot_cols600_vector y[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 128) + lane);
+        y[n] = one_dot_cols600_load(b + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
 #pragma unroll
@@ -6443,8 +7684,15 @@ static __device__ __forceinline__ float one_dot_cols1021_result(one_dot_cols1021
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using one_dot_cols1021_vector = uint4;
+
+static __device__ __forceinline__ one_dot_cols1021_vector one_dot_cols1021_load(const float *line, const unsigned place)
+{
+    return __ldg((const one_dot_cols1021_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float one_dot_cols1021_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float one_dot_cols1021_element(const one_dot_cols1021_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -6454,24 +7702,24 @@ static __device__ __forceinline__ float one_dot_cols1021_element(const uint4 fro
 static __device__ __forceinline__ one_dot_cols1021_part one_dot_cols1021_row(const float *a, const float *b, const unsigned lane)
 {
     one_dot_cols1021_part part[4];
-    uint4 rest_x;
-    if (lane < 31) rest_x = __ldg((const uint4 *)(a + 896) + lane);
-    uint4 rest_y;
-    if (lane < 31) rest_y = __ldg((const uint4 *)(b + 896) + lane);
+    one_dot_cols1021_vector rest_x;
+    if (lane < 31) rest_x = one_dot_cols1021_load(a + 896, lane);
+    one_dot_cols1021_vector rest_y;
+    if (lane < 31) rest_y = one_dot_cols1021_load(b + 896, lane);
     float cut_x[1];
     if (lane == 31) cut_x[0] = __ldg(a + 1020);
     float cut_y[1];
     if (lane == 31) cut_y[0] = __ldg(b + 1020);
 #pragma unroll
     for (unsigned first = 0; first < 7; first += 4) {
-        uint4 x[4];
+        one_dot_cols1021_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            if (first + n < 7) x[n] = __ldg((const uint4 *)(a + (first + n) * 128) + lane);
-        uint4 y[4];
+            if (first + n < 7) x[n] = one_dot_cols1021_load(a + (first + n) * 128, lane);
+        one_dot_cols1021_vector y[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            if (first + n < 7) y[n] = __ldg((const uint4 *)(b + (first + n) * 128) + lane);
+            if (first + n < 7) y[n] = one_dot_cols1021_load(b + (first + n) * 128, lane);
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll

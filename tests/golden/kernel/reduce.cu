@@ -49,8 +49,15 @@ static __device__ __forceinline__ float sum_result(sum_state s, unsigned long lo
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using sum_vector = uint4;
+
+static __device__ __forceinline__ sum_vector sum_load(const float *line, const unsigned place)
+{
+    return __ldg((const sum_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float sum_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float sum_element(const sum_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -60,10 +67,10 @@ static __device__ __forceinline__ float sum_element(const uint4 from, const unsi
 static __device__ __forceinline__ sum_part sum_leaf(const float *a, const unsigned lane)
 {
     sum_part part[4];
-    uint4 x[8];
+    sum_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sum_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -88,12 +95,12 @@ static __device__ __forceinline__ sum_part sum_leaf(const float *a, const unsign
 static __device__ __forceinline__ sum_part sum_tail(const float *a, const unsigned lane)
 {
     sum_part part[4];
-    uint4 rest_x;
-    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
-    uint4 x[5];
+    sum_vector rest_x;
+    if (lane < 8) rest_x = sum_load(a + 640, lane);
+    sum_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sum_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -235,8 +242,15 @@ static __device__ __forceinline__ float sumSecond_result(sumSecond_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using sumSecond_vector = uint4;
+
+static __device__ __forceinline__ sumSecond_vector sumSecond_load(const float *line, const unsigned place)
+{
+    return __ldg((const sumSecond_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float sumSecond_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float sumSecond_element(const sumSecond_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -246,10 +260,10 @@ static __device__ __forceinline__ float sumSecond_element(const uint4 from, cons
 static __device__ __forceinline__ sumSecond_part sumSecond_leaf(const float *a, const unsigned lane)
 {
     sumSecond_part part[4];
-    uint4 x[8];
+    sumSecond_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sumSecond_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -274,12 +288,12 @@ static __device__ __forceinline__ sumSecond_part sumSecond_leaf(const float *a, 
 static __device__ __forceinline__ sumSecond_part sumSecond_tail(const float *a, const unsigned lane)
 {
     sumSecond_part part[4];
-    uint4 rest_x;
-    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
-    uint4 x[5];
+    sumSecond_vector rest_x;
+    if (lane < 8) rest_x = sumSecond_load(a + 640, lane);
+    sumSecond_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sumSecond_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -421,8 +435,15 @@ static __device__ __forceinline__ float sumByWarp_result(sumByWarp_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using sumByWarp_vector = uint4;
+
+static __device__ __forceinline__ sumByWarp_vector sumByWarp_load(const float *line, const unsigned place)
+{
+    return __ldg((const sumByWarp_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float sumByWarp_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float sumByWarp_element(const sumByWarp_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -432,10 +453,10 @@ static __device__ __forceinline__ float sumByWarp_element(const uint4 from, cons
 static __device__ __forceinline__ sumByWarp_part sumByWarp_leaf(const float *a, const unsigned lane)
 {
     sumByWarp_part part[4];
-    uint4 x[8];
+    sumByWarp_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sumByWarp_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -460,12 +481,12 @@ static __device__ __forceinline__ sumByWarp_part sumByWarp_leaf(const float *a, 
 static __device__ __forceinline__ sumByWarp_part sumByWarp_tail(const float *a, const unsigned lane)
 {
     sumByWarp_part part[4];
-    uint4 rest_x;
-    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
-    uint4 x[5];
+    sumByWarp_vector rest_x;
+    if (lane < 8) rest_x = sumByWarp_load(a + 640, lane);
+    sumByWarp_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sumByWarp_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -599,8 +620,15 @@ static __device__ __forceinline__ float sumAtomic_result(sumAtomic_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using sumAtomic_vector = uint4;
+
+static __device__ __forceinline__ sumAtomic_vector sumAtomic_load(const float *line, const unsigned place)
+{
+    return __ldg((const sumAtomic_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float sumAtomic_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float sumAtomic_element(const sumAtomic_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -610,10 +638,10 @@ static __device__ __forceinline__ float sumAtomic_element(const uint4 from, cons
 static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
-    uint4 x[8];
+    sumAtomic_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sumAtomic_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -638,12 +666,12 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, 
 static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
-    uint4 rest_x;
-    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
-    uint4 x[5];
+    sumAtomic_vector rest_x;
+    if (lane < 8) rest_x = sumAtomic_load(a + 640, lane);
+    sumAtomic_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = sumAtomic_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -779,8 +807,15 @@ static __device__ __forceinline__ float compensated_result(compensated_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using compensated_vector = uint4;
+
+static __device__ __forceinline__ compensated_vector compensated_load(const float *line, const unsigned place)
+{
+    return __ldg((const compensated_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float compensated_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float compensated_element(const compensated_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -790,10 +825,10 @@ static __device__ __forceinline__ float compensated_element(const uint4 from, co
 static __device__ __forceinline__ compensated_part compensated_leaf(const float *a, const unsigned lane)
 {
     compensated_part part[4];
-    uint4 x[8];
+    compensated_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = compensated_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -818,12 +853,12 @@ static __device__ __forceinline__ compensated_part compensated_leaf(const float 
 static __device__ __forceinline__ compensated_part compensated_tail(const float *a, const unsigned lane)
 {
     compensated_part part[4];
-    uint4 rest_x;
-    if (lane < 8) rest_x = __ldg((const uint4 *)(a + 640) + lane);
-    uint4 x[5];
+    compensated_vector rest_x;
+    if (lane < 8) rest_x = compensated_load(a + 640, lane);
+    compensated_vector x[5];
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = compensated_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
 #pragma unroll
@@ -979,8 +1014,15 @@ static __device__ __forceinline__ float dot_result(dot_state s, unsigned long lo
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+using dot_vector = uint4;
+
+static __device__ __forceinline__ dot_vector dot_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const dot_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ unsigned short dot_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ unsigned short dot_element(const dot_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
@@ -990,18 +1032,18 @@ static __device__ __forceinline__ unsigned short dot_element(const uint4 from, c
 static __device__ __forceinline__ void dot_leaves(const unsigned short *a, const unsigned short *b, const unsigned lane, const unsigned *from, dot_part *result)
 {
     dot_part part[2][8];
-    uint4 x[2][8];
+    dot_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = __ldg((const uint4 *)(a + from[k] + n * 256) + lane);
-    uint4 y[2][8];
+            x[k][n] = dot_load(a + from[k] + n * 256, lane);
+    dot_vector y[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            y[k][n] = __ldg((const uint4 *)(b + from[k] + n * 256) + lane);
+            y[k][n] = dot_load(b + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
@@ -1031,14 +1073,14 @@ static __device__ __forceinline__ void dot_leaves(const unsigned short *a, const
 static __device__ __forceinline__ dot_part dot_leaf(const unsigned short *a, const unsigned short *b, const unsigned lane)
 {
     dot_part part[8];
-    uint4 x[8];
+    dot_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
-    uint4 y[8];
+        x[n] = dot_load(a + n * 256, lane);
+    dot_vector y[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 256) + lane);
+        y[n] = dot_load(b + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
@@ -1063,18 +1105,18 @@ static __device__ __forceinline__ dot_part dot_leaf(const unsigned short *a, con
 static __device__ __forceinline__ dot_part dot_tail(const unsigned short *a, const unsigned short *b, const unsigned lane)
 {
     dot_part part[8];
-    uint4 rest_x;
-    if (lane < 20) rest_x = __ldg((const uint4 *)(a + 1536) + lane);
-    uint4 rest_y;
-    if (lane < 20) rest_y = __ldg((const uint4 *)(b + 1536) + lane);
-    uint4 x[6];
+    dot_vector rest_x;
+    if (lane < 20) rest_x = dot_load(a + 1536, lane);
+    dot_vector rest_y;
+    if (lane < 20) rest_y = dot_load(b + 1536, lane);
+    dot_vector x[6];
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 256) + lane);
-    uint4 y[6];
+        x[n] = dot_load(a + n * 256, lane);
+    dot_vector y[6];
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
-        y[n] = __ldg((const uint4 *)(b + n * 256) + lane);
+        y[n] = dot_load(b + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 6; n++)
 #pragma unroll
@@ -1170,7 +1212,7 @@ extern "C" __global__ void __launch_bounds__(1024) dot(const unsigned short *__r
 }
 
 // rowArgmax: reduce family of tilewright 0.1.0, from reduce.json; argmax of int8, the rows of 1 x 100 x 1000, order fixed
-// grid 100, block 32; elements: a 100000, c 100
+// grid 4, block 128; elements: a 100000, c 100
 
 // What is known of some elements.
 struct rowArgmax_state {
@@ -1241,73 +1283,121 @@ static __device__ __forceinline__ long long rowArgmax_result(rowArgmax_state s, 
     return s.index;
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char rowArgmax_element(const uint2 from, const unsigned i)
+// Units of a row that a lane takes side by side.
+struct rowArgmax_vector {
+    unsigned word[8];
+};
+
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    const unsigned word[] = { from.x, from.y };
+    const uint2 *unit = (const uint2 *)(line + place * 32);
+    rowArgmax_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 4; m++)
+        if (place * 32 + m * 8 < elements) {
+            const uint2 u = unit[m];
+            x.word[m * 2 + 0] = u.x;
+            x.word[m * 2 + 1] = u.y;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void rowArgmax_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+#pragma unroll
+    for (unsigned turn = 0; turn < 500; turn += 8 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char rowArgmax_element(const rowArgmax_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
 // What the 1000 elements of a row make.
 static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char *a, const unsigned lane)
 {
-    rowArgmax_part part[16];
-    uint2 rest_x[2];
+    rowArgmax_part part[128];
+    rowArgmax_vector rest_x[4];
 #pragma unroll
-    for (unsigned j = 0; j < 2; j++)
-        if (j * 32 + lane < 61) rest_x[j] = __ldg((const uint2 *)(a + 512) + j * 32 + lane);
-    uint2 x[2];
+    for (unsigned j = 0; j < 4; j++)
+        rest_x[j] = rowArgmax_load(a + 512, j * 4 + lane, 488);
+    rowArgmax_vector x[4];
 #pragma unroll
-    for (unsigned j = 0; j < 2; j++)
-        x[j] = __ldg((const uint2 *)(a) + j * 32 + lane);
+    for (unsigned j = 0; j < 4; j++)
+        x[j] = rowArgmax_load(a, j * 4 + lane, 512);
 #pragma unroll
-    for (unsigned j = 0; j < 2; j++)
+    for (unsigned j = 0; j < 4; j++)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[j * 8 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 32 * 8 + i);
+        for (unsigned i = 0; i < 32; i++)
+            part[j * 32 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 4 * 32 + i);
 #pragma unroll
-    for (unsigned j = 0; j < 2; j++)
+    for (unsigned j = 0; j < 4; j++)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (j * 32 + lane < 61) part[j * 8 + i] = rowArgmax_take(part[j * 8 + i], rowArgmax_element(rest_x[j], i), 512 + j * 32 * 8 + i);
+        for (unsigned i = 0; i < 32; i++)
+            if ((j * 4 + lane) * 32 + i < 488) part[j * 32 + i] = rowArgmax_take(part[j * 32 + i], rowArgmax_element(rest_x[j], i), 512 + j * 4 * 32 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 32; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 128; i++)
             if (i % (2 * d) == 0) part[i] = rowArgmax_join_parts(part[i], part[i + d]);
 #pragma unroll
-    for (unsigned j = 0; j < 2; j++)
-        part[j * 8] = rowArgmax_part_move(part[j * 8], lane * 8);
+    for (unsigned j = 0; j < 4; j++)
+        part[j * 32] = rowArgmax_part_move(part[j * 32], lane * 32);
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
+    for (unsigned d = 1; d < 4; d *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 2; j++) {
-            const rowArgmax_part right = rowArgmax_part_down(part[j * 8], d);
-            part[j * 8] = rowArgmax_join_parts(part[j * 8], right);
+        for (unsigned j = 0; j < 4; j++) {
+            const rowArgmax_part right = rowArgmax_part_down(part[j * 32], d);
+            part[j * 32] = rowArgmax_join_parts(part[j * 32], right);
         }
     }
 #pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned j = 0; j < 2; j++)
+        for (unsigned j = 0; j < 4; j++)
             if (j % (2 * d) == 0)
-                part[j * 8] = rowArgmax_join_parts(part[j * 8], part[(j + d) * 8]);
+                part[j * 32] = rowArgmax_join_parts(part[j * 32], part[(j + d) * 32]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) rowArgmax(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) rowArgmax(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
-    const unsigned from = row * 1000;
-    const rowArgmax_part part = rowArgmax_row(a + from, lane);
-    const rowArgmax_state s = rowArgmax_of_leaf(part, 0);
-    if (lane == 0) c[row] = rowArgmax_result(s, 1000ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned first = (blockIdx.x * 4 + warp) * 8;
+    __shared__ uint4 tile_a[2000];
+    if (first >= 100) return;
+    const unsigned rows = (unsigned)min(100 - first, (unsigned)8);
+    rowArgmax_stage(a + first * 1000, tile_a + warp * 500, thread, rows * 1000);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread / 4;
+        const signed char *x = (const signed char *)(tile_a + warp * 500) + row * 1000;
+        const rowArgmax_state s = rowArgmax_of_leaf(rowArgmax_row(x, lane), 0);
+        if (lane == 0 && row < rows) c[first + row] = rowArgmax_result(s, 1000ull);
+    }
 }
 
 // rowMean: reduce family of tilewright 0.1.0, from reduce.json; mean of int32, the rows of 1 x 1000 x 5, order fixed
-// grid 63, block 32; elements: a 5000, c 1000
+// grid 8, block 128; elements: a 5000, c 1000
 
 // What is known of some elements.
 struct rowMean_state {
@@ -1362,43 +1452,83 @@ static __device__ __forceinline__ double rowMean_result(rowMean_state s, unsigne
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-// What the 5 elements of a row make.
-static __device__ __forceinline__ rowMean_part rowMean_row(const int *a, const unsigned lane)
+// Units of a row that a lane takes side by side.
+struct rowMean_vector {
+    unsigned word[8];
+};
+
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ rowMean_vector rowMean_load(const int *line, const unsigned place, const unsigned elements)
 {
-    rowMean_part part[3];
-    int rest_x[3];
+    const unsigned *unit = (const unsigned *)(line + place * 8);
+    rowMean_vector x;
 #pragma unroll
-    for (unsigned j = 0; j < 3; j++)
-        if (j * 2 + lane < 5) rest_x[j] = __ldg(a + j * 2 + lane);
+    for (unsigned m = 0; m < 8; m++)
+        if (place * 8 + m * 1 < elements) {
+            const unsigned u = unit[m];
+            x.word[m * 1 + 0] = u;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void rowMean_stage(const int *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 4;
+    const unsigned first = thread;
+    uint4 x[2];
 #pragma unroll
-    for (unsigned j = 0; j < 3; j++)
-        if (j * 2 + lane < 5) part[j] = rowMean_first(rest_x[j], j * 2 + lane);
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 4 + thread;
+    if (last < count) ((int *)tile)[last] = __ldg(from + last);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ int rowMean_element(const rowMean_vector from, const unsigned i)
+{
+    const unsigned *word = from.word;
+    return (int)word[i];
+}
+
+// What the 5 elements of a row make.
+static __device__ __forceinline__ rowMean_part rowMean_row(const int *a)
+{
+    rowMean_part part[8];
+    rowMean_vector rest_x;
+    rest_x = rowMean_load(a, 0, 5);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if (i < 5) part[i] = rowMean_first(rowMean_element(rest_x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned j = 0; j < 3; j++) {
-            const rowMean_part right = rowMean_part_down(part[j], d);
-            if (j * 2 + lane + d < 5) part[j] = rowMean_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned d = 1; d < 3; d *= 2)
-#pragma unroll
-        for (unsigned j = 0; j < 3; j++)
-            if (j % (2 * d) == 0 && (j + d) * 2 < 5)
-                part[j] = rowMean_join_parts(part[j], part[j + d]);
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0 && i + d < 5) part[i] = rowMean_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) rowMean(const int *__restrict__ a, double *c)
 {
-    const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
-    const unsigned from = min(row, 999u) * 5;
-    const rowMean_part part = rowMean_row(a + from, lane);
-    const rowMean_state s = rowMean_of_leaf(part, 0);
-    if (lane == 0 && row < 1000u) c[row] = rowMean_result(s, 5ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 4 + warp) * 32;
+    __shared__ uint4 tile_a[160];
+    if (first >= 1000) return;
+    const unsigned rows = (unsigned)min(1000 - first, (unsigned)32);
+    rowMean_stage(a + first * 5, tile_a + warp * 40, thread, rows * 5);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const int *x = (const int *)(tile_a + warp * 40) + row * 5;
+        const rowMean_state s = rowMean_of_leaf(rowMean_row(x), 0);
+        c[first + row] = rowMean_result(s, 5ull);
+    }
 }
 
 // rowNorm: reduce family of tilewright 0.1.0, from reduce.json; norm2 of float32, the rows of 1 x 10 x 4099, order fixed
@@ -1454,8 +1584,15 @@ static __device__ __forceinline__ double rowNorm_result(rowNorm_state s, unsigne
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
+using rowNorm_vector = uint4;
+
+static __device__ __forceinline__ rowNorm_vector rowNorm_load(const float *line, const unsigned place)
+{
+    return __ldg((const rowNorm_vector *)line + place);
+}
+
 // Element i of a load.
-static __device__ __forceinline__ float rowNorm_element(const uint4 from, const unsigned i)
+static __device__ __forceinline__ float rowNorm_element(const rowNorm_vector from, const unsigned i)
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
@@ -1465,10 +1602,10 @@ static __device__ __forceinline__ float rowNorm_element(const uint4 from, const 
 static __device__ __forceinline__ rowNorm_part rowNorm_leaf(const float *a, const unsigned lane)
 {
     rowNorm_part part[4];
-    uint4 x[8];
+    rowNorm_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = __ldg((const uint4 *)(a + n * 128) + lane);
+        x[n] = rowNorm_load(a + n * 128, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
