@@ -42,9 +42,8 @@ void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run)
 
 /* ---- the rule ---- */
 
-#define TILE_BYTES 4096u /* of a warp, where rows are short enough for it */
-#define TILE_MOST  16384u
-#define LANE_MOST  256u /* of a row that a lane takes */
+#define TILE_BYTES 4096u  /* of a warp, where that is possible: 8 loads of each lane, all under way at once */
+#define TILE_MOST  16384u /* where it is not */
 #define LANES_MOST 8u
 
 /* Rows of a group without which tiles do not begin at chunks. */
@@ -57,12 +56,12 @@ static uint64_t least_leaves(const struct tw_reduce *r, unsigned lanes)
 unsigned tw_staged_lanes(const struct tw_reduce *r, const int64_t *value)
 {
     uint64_t row = r->pitch * r->bytes;
-    unsigned lanes = 1;
-    if (r->pitch != r->cols || r->results < 2 || tw_staged_grain(r) == TW_STAGED_CHUNK ||
-        value[REDUCE_pointers] == REDUCE_ANY_POINTERS || value[REDUCE_vector] != tw_staged_grain(r) ||
-        row <= TW_STAGED_CHUNK)
+    unsigned lanes = 1, grain = tw_staged_grain(r);
+    if (r->pitch != r->cols || r->results < 2 || grain == TW_STAGED_CHUNK ||
+        value[REDUCE_pointers] == REDUCE_ANY_POINTERS || value[REDUCE_vector] != grain ||
+        row <= (grain < WORD ? WORD : TW_STAGED_CHUNK))
         return 0;
-    while (row > (uint64_t)LANE_MOST * lanes && lanes < LANES_MOST) lanes *= 2;
+    while (warp_rows(lanes, 1) * row > TILE_BYTES && lanes < LANES_MOST) lanes *= 2;
     return warp_rows(lanes, least_leaves(r, lanes)) * row <= TILE_MOST / r->inputs ? lanes : 0;
 }
 

@@ -1027,7 +1027,6 @@ static __device__ __forceinline__ looks_vector looks_load(const float *line, con
 // What the 3 elements of each row make.
 static __device__ __forceinline__ void looks_rows(const float *a, const unsigned *from, looks_part *result)
 {
-    looks_part part[2][3];
     looks_vector x[2][3];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -1035,20 +1034,19 @@ static __device__ __forceinline__ void looks_rows(const float *a, const unsigned
         for (unsigned j = 0; j < 3; j++)
             x[k][j] = looks_load(a + from[k], j);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        looks_part part[3];
 #pragma unroll
         for (unsigned j = 0; j < 3; j++)
-            part[k][j] = looks_first(x[k][j], j);
+            part[j] = looks_first(x[k][j], j);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 3; d *= 2)
 #pragma unroll
             for (unsigned j = 0; j < 3; j++)
                 if (j % (2 * d) == 0 && (j + d) * 1 < 3)
-                    part[k][j] = looks_join_parts(part[k][j], part[k][j + d]);
-        result[k] = part[k][0];
+                    part[j] = looks_join_parts(part[j], part[j + d]);
+        result[k] = part[0];
     }
 }
 

@@ -647,7 +647,6 @@ static __device__ __forceinline__ short packed_int16_element(const packed_int16_
 // What the 2048 elements of each of two whole leaves make.
 static __device__ __forceinline__ void packed_int16_leaves(const short *a, const unsigned lane, const unsigned *from, packed_int16_part *result)
 {
-    packed_int16_part part[2][8];
     packed_int16_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -655,27 +654,26 @@ static __device__ __forceinline__ void packed_int16_leaves(const short *a, const
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = packed_int16_load(a + from[k] + n * 256, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        packed_int16_part part[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                part[k][i] = n == 0 ? packed_int16_first(packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i)
-                    : packed_int16_take(part[k][i], packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i);
+                part[i] = n == 0 ? packed_int16_first(packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i)
+                    : packed_int16_take(part[i], packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[k][i] = packed_int16_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = packed_int16_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const packed_int16_part right = packed_int16_part_down(part[k][0], d);
-            part[k][0] = packed_int16_join_parts(part[k][0], right);
+            const packed_int16_part right = packed_int16_part_down(part[0], d);
+            part[0] = packed_int16_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -885,7 +883,6 @@ static __device__ __forceinline__ int packed_int32_element(const packed_int32_ve
 // What the 1024 elements of each of two whole leaves make.
 static __device__ __forceinline__ void packed_int32_leaves(const int *a, const unsigned lane, const unsigned *from, packed_int32_part *result)
 {
-    packed_int32_part part[2][4];
     packed_int32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -893,27 +890,26 @@ static __device__ __forceinline__ void packed_int32_leaves(const int *a, const u
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = packed_int32_load(a + from[k] + n * 128, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        packed_int32_part part[4];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                part[k][i] = n == 0 ? packed_int32_first(packed_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
-                    : packed_int32_take(part[k][i], packed_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
+                part[i] = n == 0 ? packed_int32_first(packed_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : packed_int32_take(part[i], packed_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = packed_int32_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = packed_int32_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const packed_int32_part right = packed_int32_part_down(part[k][0], d);
-            part[k][0] = packed_int32_join_parts(part[k][0], right);
+            const packed_int32_part right = packed_int32_part_down(part[0], d);
+            part[0] = packed_int32_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -1123,7 +1119,6 @@ static __device__ __forceinline__ long long packed_int64_element(const packed_in
 // What the 512 elements of each of two whole leaves make.
 static __device__ __forceinline__ void packed_int64_leaves(const long long *a, const unsigned lane, const unsigned *from, packed_int64_part *result)
 {
-    packed_int64_part part[2][2];
     packed_int64_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -1131,27 +1126,26 @@ static __device__ __forceinline__ void packed_int64_leaves(const long long *a, c
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = packed_int64_load(a + from[k] + n * 64, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        packed_int64_part part[2];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 2; i++)
-                part[k][i] = n == 0 ? packed_int64_first(packed_int64_element(x[k][n], i), n * 64 + lane * 2 + i)
-                    : packed_int64_take(part[k][i], packed_int64_element(x[k][n], i), n * 64 + lane * 2 + i);
+                part[i] = n == 0 ? packed_int64_first(packed_int64_element(x[k][n], i), n * 64 + lane * 2 + i)
+                    : packed_int64_take(part[i], packed_int64_element(x[k][n], i), n * 64 + lane * 2 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 2; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 2; i++)
-                if (i % (2 * d) == 0) part[k][i] = packed_int64_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = packed_int64_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const packed_int64_part right = packed_int64_part_down(part[k][0], d);
-            part[k][0] = packed_int64_join_parts(part[k][0], right);
+            const packed_int64_part right = packed_int64_part_down(part[0], d);
+            part[0] = packed_int64_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -1377,7 +1371,6 @@ static __device__ __forceinline__ double packed_float64_element(const packed_flo
 // What the 512 elements of each of two whole leaves make.
 static __device__ __forceinline__ void packed_float64_leaves(const double *a, const unsigned lane, const unsigned *from, packed_float64_part *result)
 {
-    packed_float64_part part[2][2];
     packed_float64_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -1385,27 +1378,26 @@ static __device__ __forceinline__ void packed_float64_leaves(const double *a, co
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = packed_float64_load(a + from[k] + n * 64, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        packed_float64_part part[2];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 2; i++)
-                part[k][i] = n == 0 ? packed_float64_first(packed_float64_element(x[k][n], i), n * 64 + lane * 2 + i)
-                    : packed_float64_take(part[k][i], packed_float64_element(x[k][n], i), n * 64 + lane * 2 + i);
+                part[i] = n == 0 ? packed_float64_first(packed_float64_element(x[k][n], i), n * 64 + lane * 2 + i)
+                    : packed_float64_take(part[i], packed_float64_element(x[k][n], i), n * 64 + lane * 2 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 2; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 2; i++)
-                if (i % (2 * d) == 0) part[k][i] = packed_float64_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = packed_float64_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const packed_float64_part right = packed_float64_part_down(part[k][0], d);
-            part[k][0] = packed_float64_join_parts(part[k][0], right);
+            const packed_float64_part right = packed_float64_part_down(part[0], d);
+            part[0] = packed_float64_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -1972,7 +1964,6 @@ static __device__ __forceinline__ signed char every_rows1_leaves4_element(const 
 // What the 4096 elements of each of two whole leaves make.
 static __device__ __forceinline__ void every_rows1_leaves4_leaves(const signed char *a, const unsigned lane, const unsigned *from, every_rows1_leaves4_part *result)
 {
-    every_rows1_leaves4_part part[2][16];
     every_rows1_leaves4_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -1980,27 +1971,26 @@ static __device__ __forceinline__ void every_rows1_leaves4_leaves(const signed c
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = every_rows1_leaves4_load(a + from[k] + n * 512, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        every_rows1_leaves4_part part[16];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 16; i++)
-                part[k][i] = n == 0 ? every_rows1_leaves4_first(every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
-                    : every_rows1_leaves4_take(part[k][i], every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
+                part[i] = n == 0 ? every_rows1_leaves4_first(every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
+                    : every_rows1_leaves4_take(part[i], every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[k][i] = every_rows1_leaves4_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = every_rows1_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[k][0], d);
-            part[k][0] = every_rows1_leaves4_join_parts(part[k][0], right);
+            const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[0], d);
+            part[0] = every_rows1_leaves4_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -2285,7 +2275,6 @@ static __device__ __forceinline__ signed char every_rows2_leaves4_element(const 
 // What the 4096 elements of each of two whole leaves make.
 static __device__ __forceinline__ void every_rows2_leaves4_leaves(const signed char *a, const unsigned lane, const unsigned *from, every_rows2_leaves4_part *result)
 {
-    every_rows2_leaves4_part part[2][16];
     every_rows2_leaves4_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -2293,27 +2282,26 @@ static __device__ __forceinline__ void every_rows2_leaves4_leaves(const signed c
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = every_rows2_leaves4_load(a + from[k] + n * 512, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        every_rows2_leaves4_part part[16];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 16; i++)
-                part[k][i] = n == 0 ? every_rows2_leaves4_first(every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
-                    : every_rows2_leaves4_take(part[k][i], every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
+                part[i] = n == 0 ? every_rows2_leaves4_first(every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
+                    : every_rows2_leaves4_take(part[i], every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[k][i] = every_rows2_leaves4_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = every_rows2_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[k][0], d);
-            part[k][0] = every_rows2_leaves4_join_parts(part[k][0], right);
+            const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[0], d);
+            part[0] = every_rows2_leaves4_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -2455,7 +2443,6 @@ static __device__ __forceinline__ short pairs_cols65536_element(const pairs_cols
 // What the 2048 elements of each of two whole leaves make.
 static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, const unsigned lane, const unsigned *from, pairs_cols65536_part *result)
 {
-    pairs_cols65536_part part[2][8];
     pairs_cols65536_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -2463,28 +2450,27 @@ static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, co
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = pairs_cols65536_load(a + from[k] + n * 256, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        pairs_cols65536_part part[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                part[k][i] = n == 0 ? pairs_cols65536_first(pairs_cols65536_element(x[k][n], i), n * 256 + i)
-                    : pairs_cols65536_take(part[k][i], pairs_cols65536_element(x[k][n], i), n * 256 + i);
+                part[i] = n == 0 ? pairs_cols65536_first(pairs_cols65536_element(x[k][n], i), n * 256 + i)
+                    : pairs_cols65536_take(part[i], pairs_cols65536_element(x[k][n], i), n * 256 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[k][i] = pairs_cols65536_join_parts(part[k][i], part[k][i + d]);
-        part[k][0] = pairs_cols65536_part_move(part[k][0], lane * 8);
+                if (i % (2 * d) == 0) part[i] = pairs_cols65536_join_parts(part[i], part[i + d]);
+        part[0] = pairs_cols65536_part_move(part[0], lane * 8);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const pairs_cols65536_part right = pairs_cols65536_part_down(part[k][0], d);
-            part[k][0] = pairs_cols65536_join_parts(part[k][0], right);
+            const pairs_cols65536_part right = pairs_cols65536_part_down(part[0], d);
+            part[0] = pairs_cols65536_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -2647,7 +2633,6 @@ static __device__ __forceinline__ short pairs_cols65000_element(const pairs_cols
 // What the 2048 elements of each of two whole leaves make.
 static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, const unsigned lane, const unsigned *from, pairs_cols65000_part *result)
 {
-    pairs_cols65000_part part[2][8];
     pairs_cols65000_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -2655,28 +2640,27 @@ static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, co
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = pairs_cols65000_load(a + from[k] + n * 256, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        pairs_cols65000_part part[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                part[k][i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[k][n], i), n * 256 + i)
-                    : pairs_cols65000_take(part[k][i], pairs_cols65000_element(x[k][n], i), n * 256 + i);
+                part[i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[k][n], i), n * 256 + i)
+                    : pairs_cols65000_take(part[i], pairs_cols65000_element(x[k][n], i), n * 256 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[k][i] = pairs_cols65000_join_parts(part[k][i], part[k][i + d]);
-        part[k][0] = pairs_cols65000_part_move(part[k][0], lane * 8);
+                if (i % (2 * d) == 0) part[i] = pairs_cols65000_join_parts(part[i], part[i + d]);
+        part[0] = pairs_cols65000_part_move(part[0], lane * 8);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const pairs_cols65000_part right = pairs_cols65000_part_down(part[k][0], d);
-            part[k][0] = pairs_cols65000_join_parts(part[k][0], right);
+            const pairs_cols65000_part right = pairs_cols65000_part_down(part[0], d);
+            part[0] = pairs_cols65000_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -3059,7 +3043,6 @@ static __device__ __forceinline__ int atomic_rows1_int32_element(const atomic_ro
 // What the 1024 elements of each of two whole leaves make.
 static __device__ __forceinline__ void atomic_rows1_int32_leaves(const int *a, const unsigned lane, const unsigned *from, atomic_rows1_int32_part *result)
 {
-    atomic_rows1_int32_part part[2][4];
     atomic_rows1_int32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -3067,27 +3050,26 @@ static __device__ __forceinline__ void atomic_rows1_int32_leaves(const int *a, c
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = atomic_rows1_int32_load(a + from[k] + n * 128, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        atomic_rows1_int32_part part[4];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                part[k][i] = n == 0 ? atomic_rows1_int32_first(atomic_rows1_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
-                    : atomic_rows1_int32_take(part[k][i], atomic_rows1_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
+                part[i] = n == 0 ? atomic_rows1_int32_first(atomic_rows1_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows1_int32_take(part[i], atomic_rows1_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = atomic_rows1_int32_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = atomic_rows1_int32_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const atomic_rows1_int32_part right = atomic_rows1_int32_part_down(part[k][0], d);
-            part[k][0] = atomic_rows1_int32_join_parts(part[k][0], right);
+            const atomic_rows1_int32_part right = atomic_rows1_int32_part_down(part[0], d);
+            part[0] = atomic_rows1_int32_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -3208,7 +3190,6 @@ static __device__ __forceinline__ float atomic_rows1_float32_element(const atomi
 // What the 1024 elements of each of two whole leaves make.
 static __device__ __forceinline__ void atomic_rows1_float32_leaves(const float *a, const unsigned lane, const unsigned *from, atomic_rows1_float32_part *result)
 {
-    atomic_rows1_float32_part part[2][4];
     atomic_rows1_float32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -3216,27 +3197,26 @@ static __device__ __forceinline__ void atomic_rows1_float32_leaves(const float *
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = atomic_rows1_float32_load(a + from[k] + n * 128, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        atomic_rows1_float32_part part[4];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                part[k][i] = n == 0 ? atomic_rows1_float32_first(atomic_rows1_float32_element(x[k][n], i), n * 128 + lane * 4 + i)
-                    : atomic_rows1_float32_take(part[k][i], atomic_rows1_float32_element(x[k][n], i), n * 128 + lane * 4 + i);
+                part[i] = n == 0 ? atomic_rows1_float32_first(atomic_rows1_float32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows1_float32_take(part[i], atomic_rows1_float32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = atomic_rows1_float32_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = atomic_rows1_float32_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const atomic_rows1_float32_part right = atomic_rows1_float32_part_down(part[k][0], d);
-            part[k][0] = atomic_rows1_float32_join_parts(part[k][0], right);
+            const atomic_rows1_float32_part right = atomic_rows1_float32_part_down(part[0], d);
+            part[0] = atomic_rows1_float32_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -3358,7 +3338,6 @@ static __device__ __forceinline__ int atomic_rows2_int32_element(const atomic_ro
 // What the 1024 elements of each of two whole leaves make.
 static __device__ __forceinline__ void atomic_rows2_int32_leaves(const int *a, const unsigned lane, const unsigned *from, atomic_rows2_int32_part *result)
 {
-    atomic_rows2_int32_part part[2][4];
     atomic_rows2_int32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -3366,27 +3345,26 @@ static __device__ __forceinline__ void atomic_rows2_int32_leaves(const int *a, c
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = atomic_rows2_int32_load(a + from[k] + n * 128, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        atomic_rows2_int32_part part[4];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                part[k][i] = n == 0 ? atomic_rows2_int32_first(atomic_rows2_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
-                    : atomic_rows2_int32_take(part[k][i], atomic_rows2_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
+                part[i] = n == 0 ? atomic_rows2_int32_first(atomic_rows2_int32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows2_int32_take(part[i], atomic_rows2_int32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = atomic_rows2_int32_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = atomic_rows2_int32_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const atomic_rows2_int32_part right = atomic_rows2_int32_part_down(part[k][0], d);
-            part[k][0] = atomic_rows2_int32_join_parts(part[k][0], right);
+            const atomic_rows2_int32_part right = atomic_rows2_int32_part_down(part[0], d);
+            part[0] = atomic_rows2_int32_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -3509,7 +3487,6 @@ static __device__ __forceinline__ float atomic_rows2_float32_element(const atomi
 // What the 1024 elements of each of two whole leaves make.
 static __device__ __forceinline__ void atomic_rows2_float32_leaves(const float *a, const unsigned lane, const unsigned *from, atomic_rows2_float32_part *result)
 {
-    atomic_rows2_float32_part part[2][4];
     atomic_rows2_float32_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -3517,27 +3494,26 @@ static __device__ __forceinline__ void atomic_rows2_float32_leaves(const float *
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = atomic_rows2_float32_load(a + from[k] + n * 128, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        atomic_rows2_float32_part part[4];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                part[k][i] = n == 0 ? atomic_rows2_float32_first(atomic_rows2_float32_element(x[k][n], i), n * 128 + lane * 4 + i)
-                    : atomic_rows2_float32_take(part[k][i], atomic_rows2_float32_element(x[k][n], i), n * 128 + lane * 4 + i);
+                part[i] = n == 0 ? atomic_rows2_float32_first(atomic_rows2_float32_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : atomic_rows2_float32_take(part[i], atomic_rows2_float32_element(x[k][n], i), n * 128 + lane * 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = atomic_rows2_float32_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = atomic_rows2_float32_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const atomic_rows2_float32_part right = atomic_rows2_float32_part_down(part[k][0], d);
-            part[k][0] = atomic_rows2_float32_join_parts(part[k][0], right);
+            const atomic_rows2_float32_part right = atomic_rows2_float32_part_down(part[0], d);
+            part[0] = atomic_rows2_float32_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -4812,7 +4788,6 @@ static __device__ __forceinline__ float short_dot_cols3_leaves4_element(const sh
 // What the 3 elements of each row make.
 static __device__ __forceinline__ void short_dot_cols3_leaves4_rows(const float *a, const float *b, const unsigned *from, short_dot_cols3_leaves4_part *result)
 {
-    short_dot_cols3_leaves4_part part[4][4];
     float cut_x[4][3];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -4826,19 +4801,18 @@ static __device__ __forceinline__ void short_dot_cols3_leaves4_rows(const float 
         for (unsigned i = 0; i < 3; i++)
             cut_y[k][i] = __ldg(b + from[k] + i);
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++)
+    for (unsigned k = 0; k < 4; k++) {
+        short_dot_cols3_leaves4_part part[4];
 #pragma unroll
         for (unsigned i = 0; i < 3; i++)
-            part[k][i] = short_dot_cols3_leaves4_first(cut_x[k][i], cut_y[k][i], i);
+            part[i] = short_dot_cols3_leaves4_first(cut_x[k][i], cut_y[k][i], i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0 && i + d < 3) part[k][i] = short_dot_cols3_leaves4_join_parts(part[k][i], part[k][i + d]);
-        result[k] = part[k][0];
+                if (i % (2 * d) == 0 && i + d < 3) part[i] = short_dot_cols3_leaves4_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
     }
 }
 
@@ -5036,7 +5010,6 @@ static __device__ __forceinline__ float short_dot_cols7_leaves4_element(const sh
 // What the 7 elements of each row make.
 static __device__ __forceinline__ void short_dot_cols7_leaves4_rows(const float *a, const float *b, const unsigned lane, const unsigned *from, short_dot_cols7_leaves4_part *result)
 {
-    short_dot_cols7_leaves4_part part[4][4];
     short_dot_cols7_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -5058,29 +5031,26 @@ static __device__ __forceinline__ void short_dot_cols7_leaves4_rows(const float 
         for (unsigned i = 0; i < 3; i++)
             if (lane == 1) cut_y[k][i] = __ldg(b + from[k] + 4 + i);
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++)
+    for (unsigned k = 0; k < 4; k++) {
+        short_dot_cols7_leaves4_part part[4];
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            if (lane < 1) part[k][i] = short_dot_cols7_leaves4_first(short_dot_cols7_leaves4_element(rest_x[k], i), short_dot_cols7_leaves4_element(rest_y[k], i), lane * 4 + i);
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++)
+            if (lane < 1) part[i] = short_dot_cols7_leaves4_first(short_dot_cols7_leaves4_element(rest_x[k], i), short_dot_cols7_leaves4_element(rest_y[k], i), lane * 4 + i);
 #pragma unroll
         for (unsigned i = 0; i < 3; i++)
-            if (lane == 1) part[k][i] = short_dot_cols7_leaves4_first(cut_x[k][i], cut_y[k][i], 4 + i);
+            if (lane == 1) part[i] = short_dot_cols7_leaves4_first(cut_x[k][i], cut_y[k][i], 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[k][i] = short_dot_cols7_leaves4_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[i] = short_dot_cols7_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 2; d *= 2) {
-            const short_dot_cols7_leaves4_part right = short_dot_cols7_leaves4_part_down(part[k][0], d);
-            if ((lane + d) * 4 < 7) part[k][0] = short_dot_cols7_leaves4_join_parts(part[k][0], right);
+            const short_dot_cols7_leaves4_part right = short_dot_cols7_leaves4_part_down(part[0], d);
+            if ((lane + d) * 4 < 7) part[0] = short_dot_cols7_leaves4_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -5275,7 +5245,6 @@ static __device__ __forceinline__ float short_dot_cols200_leaves4_element(const 
 // What the 200 elements of each row make.
 static __device__ __forceinline__ void short_dot_cols200_leaves4_rows(const float *a, const float *b, const unsigned lane, const unsigned *from, short_dot_cols200_leaves4_part *result)
 {
-    short_dot_cols200_leaves4_part part[4][4];
     short_dot_cols200_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -5293,29 +5262,26 @@ static __device__ __forceinline__ void short_dot_cols200_leaves4_rows(const floa
     for (unsigned k = 0; k < 4; k++)
         y[k] = short_dot_cols200_leaves4_load(b + from[k], lane);
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++)
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[k][i] = short_dot_cols200_leaves4_first(short_dot_cols200_leaves4_element(x[k], i), short_dot_cols200_leaves4_element(y[k], i), lane * 4 + i);
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++)
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (lane < 18) part[k][i] = short_dot_cols200_leaves4_take(part[k][i], short_dot_cols200_leaves4_element(rest_x[k], i), short_dot_cols200_leaves4_element(rest_y[k], i), 128 + lane * 4 + i);
-
-#pragma unroll
     for (unsigned k = 0; k < 4; k++) {
+        short_dot_cols200_leaves4_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = short_dot_cols200_leaves4_first(short_dot_cols200_leaves4_element(x[k], i), short_dot_cols200_leaves4_element(y[k], i), lane * 4 + i);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (lane < 18) part[i] = short_dot_cols200_leaves4_take(part[i], short_dot_cols200_leaves4_element(rest_x[k], i), short_dot_cols200_leaves4_element(rest_y[k], i), 128 + lane * 4 + i);
+
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = short_dot_cols200_leaves4_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = short_dot_cols200_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const short_dot_cols200_leaves4_part right = short_dot_cols200_leaves4_part_down(part[k][0], d);
-            part[k][0] = short_dot_cols200_leaves4_join_parts(part[k][0], right);
+            const short_dot_cols200_leaves4_part right = short_dot_cols200_leaves4_part_down(part[0], d);
+            part[0] = short_dot_cols200_leaves4_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -5499,7 +5465,6 @@ static __device__ __forceinline__ float short_any_cols3_leaves4_element(const sh
 // What the 3 elements of each row make.
 static __device__ __forceinline__ void short_any_cols3_leaves4_rows(const float *a, const unsigned *from, short_any_cols3_leaves4_part *result)
 {
-    short_any_cols3_leaves4_part part[4][4];
     float cut_x[4][3];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -5507,19 +5472,18 @@ static __device__ __forceinline__ void short_any_cols3_leaves4_rows(const float 
         for (unsigned i = 0; i < 3; i++)
             cut_x[k][i] = __ldg(a + from[k] + i);
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++)
+    for (unsigned k = 0; k < 4; k++) {
+        short_any_cols3_leaves4_part part[4];
 #pragma unroll
         for (unsigned i = 0; i < 3; i++)
-            part[k][i] = short_any_cols3_leaves4_first(cut_x[k][i], i);
+            part[i] = short_any_cols3_leaves4_first(cut_x[k][i], i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0 && i + d < 3) part[k][i] = short_any_cols3_leaves4_join_parts(part[k][i], part[k][i + d]);
-        result[k] = part[k][0];
+                if (i % (2 * d) == 0 && i + d < 3) part[i] = short_any_cols3_leaves4_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
     }
 }
 
@@ -5713,7 +5677,6 @@ static __device__ __forceinline__ float short_any_cols7_leaves4_element(const sh
 // What the 7 elements of each row make.
 static __device__ __forceinline__ void short_any_cols7_leaves4_rows(const float *a, const unsigned lane, const unsigned *from, short_any_cols7_leaves4_part *result)
 {
-    short_any_cols7_leaves4_part part[4][4];
     short_any_cols7_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -5725,29 +5688,26 @@ static __device__ __forceinline__ void short_any_cols7_leaves4_rows(const float 
         for (unsigned i = 0; i < 3; i++)
             if (lane == 1) cut_x[k][i] = __ldg(a + from[k] + 4 + i);
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++)
+    for (unsigned k = 0; k < 4; k++) {
+        short_any_cols7_leaves4_part part[4];
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            if (lane < 1) part[k][i] = short_any_cols7_leaves4_first(short_any_cols7_leaves4_element(rest_x[k], i), lane * 4 + i);
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++)
+            if (lane < 1) part[i] = short_any_cols7_leaves4_first(short_any_cols7_leaves4_element(rest_x[k], i), lane * 4 + i);
 #pragma unroll
         for (unsigned i = 0; i < 3; i++)
-            if (lane == 1) part[k][i] = short_any_cols7_leaves4_first(cut_x[k][i], 4 + i);
+            if (lane == 1) part[i] = short_any_cols7_leaves4_first(cut_x[k][i], 4 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[k][i] = short_any_cols7_leaves4_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0 && lane * 4 + i + d < 7) part[i] = short_any_cols7_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 2; d *= 2) {
-            const short_any_cols7_leaves4_part right = short_any_cols7_leaves4_part_down(part[k][0], d);
-            if ((lane + d) * 4 < 7) part[k][0] = short_any_cols7_leaves4_join_parts(part[k][0], right);
+            const short_any_cols7_leaves4_part right = short_any_cols7_leaves4_part_down(part[0], d);
+            if ((lane + d) * 4 < 7) part[0] = short_any_cols7_leaves4_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -5940,7 +5900,6 @@ static __device__ __forceinline__ float short_any_cols200_leaves4_element(const 
 // What the 200 elements of each row make.
 static __device__ __forceinline__ void short_any_cols200_leaves4_rows(const float *a, const unsigned lane, const unsigned *from, short_any_cols200_leaves4_part *result)
 {
-    short_any_cols200_leaves4_part part[4][4];
     short_any_cols200_leaves4_vector rest_x[4];
 #pragma unroll
     for (unsigned k = 0; k < 4; k++)
@@ -5950,29 +5909,26 @@ static __device__ __forceinline__ void short_any_cols200_leaves4_rows(const floa
     for (unsigned k = 0; k < 4; k++)
         x[k] = short_any_cols200_leaves4_load(a + from[k], lane);
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++)
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[k][i] = short_any_cols200_leaves4_first(short_any_cols200_leaves4_element(x[k], i), lane * 4 + i);
-#pragma unroll
-    for (unsigned k = 0; k < 4; k++)
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            if (lane < 18) part[k][i] = short_any_cols200_leaves4_take(part[k][i], short_any_cols200_leaves4_element(rest_x[k], i), 128 + lane * 4 + i);
-
-#pragma unroll
     for (unsigned k = 0; k < 4; k++) {
+        short_any_cols200_leaves4_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = short_any_cols200_leaves4_first(short_any_cols200_leaves4_element(x[k], i), lane * 4 + i);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (lane < 18) part[i] = short_any_cols200_leaves4_take(part[i], short_any_cols200_leaves4_element(rest_x[k], i), 128 + lane * 4 + i);
+
 #pragma unroll
         for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[k][i] = short_any_cols200_leaves4_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = short_any_cols200_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const short_any_cols200_leaves4_part right = short_any_cols200_leaves4_part_down(part[k][0], d);
-            part[k][0] = short_any_cols200_leaves4_join_parts(part[k][0], right);
+            const short_any_cols200_leaves4_part right = short_any_cols200_leaves4_part_down(part[0], d);
+            part[0] = short_any_cols200_leaves4_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 

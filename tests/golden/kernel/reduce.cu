@@ -1031,7 +1031,6 @@ static __device__ __forceinline__ unsigned short dot_element(const dot_vector fr
 // What the 2048 elements of each of two whole leaves make.
 static __device__ __forceinline__ void dot_leaves(const unsigned short *a, const unsigned short *b, const unsigned lane, const unsigned *from, dot_part *result)
 {
-    dot_part part[2][8];
     dot_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -1045,27 +1044,26 @@ static __device__ __forceinline__ void dot_leaves(const unsigned short *a, const
         for (unsigned n = 0; n < 8; n++)
             y[k][n] = dot_load(b + from[k] + n * 256, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2; k++) {
+        dot_part part[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                part[k][i] = n == 0 ? dot_first(dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i)
-                    : dot_take(part[k][i], dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i);
+                part[i] = n == 0 ? dot_first(dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i)
+                    : dot_take(part[i], dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i);
 
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
 #pragma unroll
         for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
             for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[k][i] = dot_join_parts(part[k][i], part[k][i + d]);
+                if (i % (2 * d) == 0) part[i] = dot_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
-            const dot_part right = dot_part_down(part[k][0], d);
-            part[k][0] = dot_join_parts(part[k][0], right);
+            const dot_part right = dot_part_down(part[0], d);
+            part[0] = dot_join_parts(part[0], right);
         }
-        result[k] = part[k][0];
+        result[k] = part[0];
     }
 }
 
@@ -1212,7 +1210,7 @@ extern "C" __global__ void __launch_bounds__(1024) dot(const unsigned short *__r
 }
 
 // rowArgmax: reduce family of tilewright 0.1.0, from reduce.json; argmax of int8, the rows of 1 x 100 x 1000, order fixed
-// grid 4, block 128; elements: a 100000, c 100
+// grid 7, block 128; elements: a 100000, c 100
 
 // What is known of some elements.
 struct rowArgmax_state {
@@ -1285,17 +1283,17 @@ static __device__ __forceinline__ long long rowArgmax_result(rowArgmax_state s, 
 
 // Units of a row that a lane takes side by side.
 struct rowArgmax_vector {
-    unsigned word[8];
+    unsigned word[4];
 };
 
 // Those of the lane's place in a line of which `elements` exist.
 static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    const uint2 *unit = (const uint2 *)(line + place * 32);
+    const uint2 *unit = (const uint2 *)(line + place * 16);
     rowArgmax_vector x;
 #pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 32 + m * 8 < elements) {
+    for (unsigned m = 0; m < 2; m++)
+        if (place * 16 + m * 8 < elements) {
             const uint2 u = unit[m];
             x.word[m * 2 + 0] = u.x;
             x.word[m * 2 + 1] = u.y;
@@ -1303,23 +1301,18 @@ static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed c
     return x;
 }
 
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void rowArgmax_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+// Copies a warp's rows to its tile.
+static __device__ __forceinline__ void rowArgmax_stage(const signed char *from, uint4 *tile, const unsigned thread)
 {
-    const unsigned chunks = count / 16;
+    const unsigned chunks = 250;
+    const unsigned first = thread;
+    uint4 x[8];
 #pragma unroll
-    for (unsigned turn = 0; turn < 500; turn += 8 * 32) {
-        const unsigned first = turn + thread;
-        uint4 x[8];
+    for (unsigned n = 0; n < 8; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
 #pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    }
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    for (unsigned n = 0; n < 8; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
 }
 
 // Element i of a load.
@@ -1332,40 +1325,40 @@ static __device__ __forceinline__ signed char rowArgmax_element(const rowArgmax_
 // What the 1000 elements of a row make.
 static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char *a, const unsigned lane)
 {
-    rowArgmax_part part[128];
+    rowArgmax_part part[64];
     rowArgmax_vector rest_x[4];
 #pragma unroll
     for (unsigned j = 0; j < 4; j++)
-        rest_x[j] = rowArgmax_load(a + 512, j * 4 + lane, 488);
+        rest_x[j] = rowArgmax_load(a + 512, j * 8 + lane, 488);
     rowArgmax_vector x[4];
 #pragma unroll
     for (unsigned j = 0; j < 4; j++)
-        x[j] = rowArgmax_load(a, j * 4 + lane, 512);
+        x[j] = rowArgmax_load(a, j * 8 + lane, 512);
 #pragma unroll
     for (unsigned j = 0; j < 4; j++)
 #pragma unroll
-        for (unsigned i = 0; i < 32; i++)
-            part[j * 32 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 4 * 32 + i);
+        for (unsigned i = 0; i < 16; i++)
+            part[j * 16 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 8 * 16 + i);
 #pragma unroll
     for (unsigned j = 0; j < 4; j++)
 #pragma unroll
-        for (unsigned i = 0; i < 32; i++)
-            if ((j * 4 + lane) * 32 + i < 488) part[j * 32 + i] = rowArgmax_take(part[j * 32 + i], rowArgmax_element(rest_x[j], i), 512 + j * 4 * 32 + i);
+        for (unsigned i = 0; i < 16; i++)
+            if ((j * 8 + lane) * 16 + i < 488) part[j * 16 + i] = rowArgmax_take(part[j * 16 + i], rowArgmax_element(rest_x[j], i), 512 + j * 8 * 16 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 128; i++)
+        for (unsigned i = 0; i < 64; i++)
             if (i % (2 * d) == 0) part[i] = rowArgmax_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned j = 0; j < 4; j++)
-        part[j * 32] = rowArgmax_part_move(part[j * 32], lane * 32);
+        part[j * 16] = rowArgmax_part_move(part[j * 16], lane * 16);
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2) {
+    for (unsigned d = 1; d < 8; d *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 4; j++) {
-            const rowArgmax_part right = rowArgmax_part_down(part[j * 32], d);
-            part[j * 32] = rowArgmax_join_parts(part[j * 32], right);
+            const rowArgmax_part right = rowArgmax_part_down(part[j * 16], d);
+            part[j * 16] = rowArgmax_join_parts(part[j * 16], right);
         }
     }
 #pragma unroll
@@ -1373,26 +1366,25 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
 #pragma unroll
         for (unsigned j = 0; j < 4; j++)
             if (j % (2 * d) == 0)
-                part[j * 32] = rowArgmax_join_parts(part[j * 32], part[(j + d) * 32]);
+                part[j * 16] = rowArgmax_join_parts(part[j * 16], part[(j + d) * 16]);
     return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) rowArgmax(const signed char *__restrict__ a, long long *c)
 {
     const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned lane = threadIdx.x % 4;
-    const unsigned first = (blockIdx.x * 4 + warp) * 8;
-    __shared__ uint4 tile_a[2000];
+    const unsigned lane = threadIdx.x % 8;
+    const unsigned first = (blockIdx.x * 4 + warp) * 4;
+    __shared__ uint4 tile_a[1000];
     if (first >= 100) return;
-    const unsigned rows = (unsigned)min(100 - first, (unsigned)8);
-    rowArgmax_stage(a + first * 1000, tile_a + warp * 500, thread, rows * 1000);
+    rowArgmax_stage(a + first * 1000, tile_a + warp * 250, thread);
     __syncwarp();
 #pragma unroll
     for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread / 4;
-        const signed char *x = (const signed char *)(tile_a + warp * 500) + row * 1000;
+        const unsigned row = thread / 8;
+        const signed char *x = (const signed char *)(tile_a + warp * 250) + row * 1000;
         const rowArgmax_state s = rowArgmax_of_leaf(rowArgmax_row(x, lane), 0);
-        if (lane == 0 && row < rows) c[first + row] = rowArgmax_result(s, 1000ull);
+        if (lane == 0) c[first + row] = rowArgmax_result(s, 1000ull);
     }
 }
 
