@@ -81,7 +81,7 @@ def rows(v, bytes):
         if v["order"] == "free" and v["op"] == "sum":
             v["finish"] = rng.choice(["last", "second", "atomic"])
     elif rng.random() < .5:
-        some(v, leaves=[1, 2, 4, 8], BDIMX=[32, 64, 128, 256])
+        some(v, leaves=[1, 2, 4, 8], BDIMX=[32, 64, 128, 256], staged=[0])
     else:
         some(v, unroll=[1, 2, 4, 8], BDIMX=[32, 64, 128, 256])
 

@@ -337,7 +337,7 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
         tw_text_addf(reason, "warps is %u, but a row is one leaf, which one warp takes", run->share);
         return false;
     }
-    if (run->unroll > LINES) {
+    if (run->unroll > LINES && !run->staged) {
         tw_text_addf(reason, "unroll is %u, but a row is one leaf, of 8 lines", run->unroll);
         return false;
     }
