@@ -134,6 +134,8 @@ static void chooses_for_the_problem(void **state)
     check_choice("\"cols\":8,\"rows\":33554432", 256, 1, 8, 32768);
     check_choice("\"cols\":2048,\"rows\":131072", 256, 2, 1, 32768);
     check_choice("\"cols\":0,\"rows\":1000", 256, 1, 1, 4);
+    check_choice("\"cols\":31,\"rows\":8659208", 128, 1, 1, 67651);
+    check_choice("\"cols\":3,\"rows\":4294967296,\"batch\":256,\"type\":\"int8\"", 512, 1, 2, 1073741824);
 }
 
 /* Whatever is left open, there is a variant. */

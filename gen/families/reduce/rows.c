@@ -127,44 +127,21 @@ static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run
     return rows;
 }
 
-static void resolve_staged(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
-{
-    unsigned lanes = (unsigned)value[REDUCE_staged];
-    tw_derive(value, REDUCE_unroll, LINES);
-    tw_derive(value, REDUCE_leaves, tw_staged_leaves(r, lanes, target));
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * tw_staged_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
-}
-
-/* The lanes of staged rows by the rule, if that is possible with the fields that somebody gave; else 0. */
-static unsigned staged_lanes(const struct tw_reduce *r, const struct tw_target *target, const int64_t *value)
-{
-    int64_t known[REDUCE_FIELD_COUNT];
-    struct tw_text reason = {0};
-    memcpy(known, value, sizeof known);
-    known[REDUCE_staged] = tw_staged_lanes(r, value);
-    if (!known[REDUCE_staged]) return 0;
-    resolve_staged(r, target, known);
-    struct tw_reduce staged = tw_reduce_of(known);
-    struct tw_reduce_run run = tw_reduce_run_of(&staged, known);
-    bool possible = tw_staged_accept(&staged, &run, known, &reason);
-    tw_text_free(&reason);
-    return possible ? (unsigned)known[REDUCE_staged] : 0;
-}
-
 static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run *run,
                           const struct tw_target *target, int64_t *value)
 {
-    if (value[REDUCE_staged] == TW_DERIVED) value[REDUCE_staged] = staged_lanes(r, target, value);
+    tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
     tw_derive(value, REDUCE_unroll, LINES);
     tw_derive(value, REDUCE_warps, 1);
     if (value[REDUCE_staged]) {
-        resolve_staged(r, target, value);
+        tw_staged_resolve(r, target, value);
         return;
     }
     tw_derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? short_rows(r, run, target) : 1);
     uint64_t warps = tw_over(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
-    uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors));
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * (each < 8 ? each : 8));
+    uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors)), most = 8;
+    while (most < TW_WARP && warps / most >= (uint64_t)TW_REDUCE_BLOCKS_MAX) most *= 2;
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * (each < most ? each : most));
 }
 
 /* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block, leaves of one of them. The first

@@ -3,6 +3,7 @@
 #include "gen/families/reduce/staged.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
@@ -42,7 +43,8 @@ void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run)
 
 /* ---- the rule ---- */
 
-#define TILE_BYTES 4096u  /* of a warp, where that is possible: 8 loads of each lane, all under way at once */
+#define UNROLL     8u
+#define TILE_BYTES 4096u  /* of a warp, where that is possible: UNROLL loads of each lane */
 #define TILE_MOST  16384u /* where it is not */
 #define LANES_MOST 8u
 
@@ -53,7 +55,8 @@ static uint64_t least_leaves(const struct tw_reduce *r, unsigned lanes)
     return rows > once ? rows / once : 1;
 }
 
-unsigned tw_staged_lanes(const struct tw_reduce *r, const int64_t *value)
+/* Lanes of a row, or 0 where rows are better loaded directly. */
+static unsigned good_lanes(const struct tw_reduce *r, const int64_t *value)
 {
     uint64_t row = r->pitch * r->bytes;
     unsigned lanes = 1, grain = tw_staged_grain(r);
@@ -65,7 +68,7 @@ unsigned tw_staged_lanes(const struct tw_reduce *r, const int64_t *value)
     return warp_rows(lanes, least_leaves(r, lanes)) * row <= TILE_MOST / r->inputs ? lanes : 0;
 }
 
-uint64_t tw_staged_leaves(const struct tw_reduce *r, unsigned lanes, const struct tw_target *target)
+static uint64_t usual_leaves(const struct tw_reduce *r, unsigned lanes, const struct tw_target *target)
 {
     uint64_t leaves = least_leaves(r, lanes), row = r->pitch * r->bytes,
              warps = target->multiprocessors * 16u;
@@ -75,13 +78,36 @@ uint64_t tw_staged_leaves(const struct tw_reduce *r, unsigned lanes, const struc
     return leaves;
 }
 
-unsigned tw_staged_warps(const struct tw_reduce *r, unsigned lanes, uint64_t leaves)
+static unsigned usual_warps(const struct tw_reduce *r, unsigned lanes, uint64_t leaves)
 {
     uint64_t tile = (warp_rows(lanes, leaves) * r->pitch * r->bytes + TW_STAGED_CHUNK) * r->inputs;
     unsigned warps = 4;
     while (warps > 1 && (warps * tile > SHARED_BYTES || warp_rows(lanes, leaves) * (warps / 2) >= r->results))
         warps /= 2;
     return warps;
+}
+
+void tw_staged_resolve(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
+{
+    unsigned lanes = (unsigned)value[REDUCE_staged];
+    tw_derive(value, REDUCE_unroll, UNROLL);
+    tw_derive(value, REDUCE_leaves, usual_leaves(r, lanes, target));
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * usual_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
+}
+
+unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *target, const int64_t *value)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    struct tw_text reason = {0};
+    memcpy(known, value, sizeof known);
+    known[REDUCE_staged] = good_lanes(r, value);
+    if (!known[REDUCE_staged]) return 0;
+    tw_staged_resolve(r, target, known);
+    struct tw_reduce staged = tw_reduce_of(known);
+    struct tw_reduce_run run = tw_reduce_run_of(&staged, known);
+    bool possible = tw_staged_accept(&staged, &run, known, &reason);
+    tw_text_free(&reason);
+    return possible ? (unsigned)known[REDUCE_staged] : 0;
 }
 
 /* ---- what cannot be ---- */

@@ -23,10 +23,11 @@ unsigned tw_staged_vector(const struct tw_reduce *r, unsigned lanes, unsigned co
 /* Fills the numbers of the run that are of staged rows; `leaves` is set. */
 void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run);
 
-/* The rule: lanes of a row, or 0 where rows are better loaded directly; then the rows of a group, and the warps of a block. */
-unsigned tw_staged_lanes(const struct tw_reduce *r, const int64_t *value);
-uint64_t tw_staged_leaves(const struct tw_reduce *r, unsigned lanes, const struct tw_target *target);
-unsigned tw_staged_warps(const struct tw_reduce *r, unsigned lanes, uint64_t leaves);
+/* The rule: lanes that take a row, or 0 where rows are better loaded directly, or cannot be staged with the fields that somebody
+   gave. */
+unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *target, const int64_t *value);
+/* Replaces TW_DERIVED in the fields that say how, where `staged` is not 0. */
+void tw_staged_resolve(const struct tw_reduce *r, const struct tw_target *target, int64_t *value);
 
 /* False, with the reason added, for rows that cannot be staged so. */
 bool tw_staged_accept(const struct tw_reduce *r, const struct tw_reduce_run *run, const int64_t *value,
