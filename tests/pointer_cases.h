@@ -296,6 +296,49 @@ static void any_pointers_by_one_kernel(void **state)
     }
 }
 
+/* ---- rows through shared memory ---- */
+
+#define ROWS 333
+#define COLS 31
+
+/* Rows of an array at any place; the second kernel loads them directly. */
+static void reduce_rows(const struct tw_plan *plan, unsigned place)
+{
+    int32_t in[ROWS * COLS], got[ROWS];
+    CUdeviceptr in_memory, out;
+    char kernel[64] = "";
+    for (unsigned i = 0; i < ROWS * COLS; i++) in[i] = (int32_t)(i * 2654435761u) >> 8;
+    assert_int_equal(driver->cuMemAlloc_v2(&in_memory, sizeof in + place), CUDA_SUCCESS);
+    assert_int_equal(driver->cuMemAlloc_v2(&out, sizeof got), CUDA_SUCCESS);
+    CUdeviceptr from = in_memory + place;
+    void *arguments[] = {&from, &out};
+    assert_int_equal(driver->cuMemcpyHtoD_v2(from, in, sizeof in), CUDA_SUCCESS);
+    if (driver->simulator) driver->simulator->set_observer(note_kernel, kernel);
+    if (tw_plan_launch(plan, NULL, arguments, &error)) fail_msg("%s", error.message);
+    assert_int_equal(driver->cuMemcpyDtoH_v2(got, out, sizeof got), CUDA_SUCCESS);
+    if (driver->simulator) driver->simulator->set_observer(NULL, NULL);
+    if (driver->simulator) assert_string_equal(kernel, place % 16 ? "plan_any" : "plan");
+    for (unsigned row = 0; row < ROWS; row++) {
+        int32_t sum = 0;
+        for (unsigned i = 0; i < COLS; i++) sum += in[row * COLS + i];
+        assert_int_equal(got[row], sum);
+    }
+    driver->cuMemFree_v2(in_memory);
+    driver->cuMemFree_v2(out);
+}
+
+static void staged_rows(void **state)
+{
+    (void)state;
+    struct tw_problem problem = {.family = "reduce",
+                                 .fields = "{\"type\": \"int32\", \"accumulator\": \"int32\", "
+                                           "\"rows\": 333, \"cols\": 31, \"staged\": 1}"};
+    struct tw_plan *plan;
+    if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
+    for (unsigned place = 0; place <= 16; place += 4) reduce_rows(plan, place);
+    tw_plan_destroy(plan);
+}
+
 /* ---- what is refused ---- */
 
 static void refuses(const struct tw_plan *plan, CUdeviceptr in, CUdeviceptr out, const char *why)
@@ -400,8 +443,8 @@ static void threads_share_both_kernels(void **state)
     cmocka_unit_test(aligned_matrices), cmocka_unit_test(odd_matrices), cmocka_unit_test(walks),             \
         cmocka_unit_test(less_than_a_chunk), cmocka_unit_test(flat_tiles), cmocka_unit_test(scalar_methods), \
         cmocka_unit_test(chosen_methods), cmocka_unit_test(any_pointers_by_one_kernel),                      \
-        cmocka_unit_test(parts_of_elements_are_refused), cmocka_unit_test(overlaps_are_refused),             \
-        cmocka_unit_test(threads_share_both_kernels)
+        cmocka_unit_test(staged_rows), cmocka_unit_test(parts_of_elements_are_refused),                      \
+        cmocka_unit_test(overlaps_are_refused), cmocka_unit_test(threads_share_both_kernels)
 
 static int open_planner(enum tw_planner_device device)
 {
