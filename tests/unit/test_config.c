@@ -144,17 +144,24 @@ struct choice {
     unsigned count; /* 0: not given */
 };
 
+/* How many numbers the field takes. */
+static int64_t room(const struct tw_field_info *field)
+{
+    return field->high - field->low + 1;
+}
+
 static void write_list(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
     unsigned words = 0, first;
     while (field->words && field->words[words]) words++;
     choice->count = 1 + below(field->kind == TW_FIELD_ENUM ? (words < 3 ? words : 3) : 3);
-    first = field->kind == TW_FIELD_ENUM ? below(words) : (unsigned)field->low + below(40);
+    const unsigned step = room(field) < 60 ? 1 : 5; /* three values and two steps fit */
+    first = field->kind == TW_FIELD_ENUM ? below(words) : (unsigned)field->low + below(step == 1 ? 1 : 40);
     bool list = choice->count > 1 || below(2);
     tw_text_add(json, list ? "[" : "");
     for (unsigned i = 0; i < choice->count; i++) {
         choice->values[i] =
-            field->kind == TW_FIELD_ENUM ? (first + i) % words : first + 5 * (choice->count - i);
+            field->kind == TW_FIELD_ENUM ? (first + i) % words : first + step * (choice->count - 1 - i);
         tw_text_add(json, i ? ", " : "");
         if (field->kind == TW_FIELD_ENUM)
             tw_escape_json(json, field->words[choice->values[i]]);
@@ -166,16 +173,17 @@ static void write_list(const struct tw_field_info *field, struct choice *choice,
 
 static void write_range(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
-    int64_t from = field->low + below(40), to = from + below(9), step = 1 + below(4);
+    int64_t from = field->low + below(room(field) < 60 ? 1 : 40), step = 1 + below(4);
+    int64_t to = from + below(room(field) < 60 ? (unsigned)room(field) : 9);
     tw_text_addf(json, "{\"to\": %" PRId64 ", \"from\": %" PRId64, to, from);
     if (step > 1 || below(2)) tw_text_addf(json, ", \"step\": %" PRId64, step);
     tw_text_add(json, "}");
     for (int64_t value = from; value <= to; value += step) choice->values[choice->count++] = value;
 }
 
-static void write_pow2(struct choice *choice, struct tw_text *json)
+static void write_pow2(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
-    unsigned low = below(4), high = low + below(3);
+    unsigned low = room(field) < 60 ? 0 : below(4), high = low + (room(field) < 60 ? below(2) : below(3));
     tw_text_addf(json, "{\"pow2\": [%u, %u]}", 1u << low, 1u << high);
     for (unsigned bit = low; bit <= high; bit++) choice->values[choice->count++] = INT64_C(1) << bit;
 }
@@ -190,7 +198,7 @@ static void write_field(const struct tw_field_info *field, struct choice *choice
     else if (form == 1)
         write_range(field, choice, json);
     else
-        write_pow2(choice, json);
+        write_pow2(field, choice, json);
 }
 
 /* The loops: one level for each field. Compares variant by variant with what *next points to. */
