@@ -15,6 +15,7 @@
 #define BENCH_SPACE_H
 
 #include "base/arena.h"
+#include "gen/texts.h"
 #include "bench/subject.h"
 #include "gen/config.h"
 
@@ -24,6 +25,7 @@ struct space {
     const struct tw_family *family;
     const struct subject *subject; /* of that family */
     struct tw_arena arena;
+    struct tw_texts texts;
     struct tw_entry *entries;
     size_t count, capacity;
     size_t

@@ -5,7 +5,12 @@
  * A variant is an array of int64_t, one per field of the table, in table order. How a value is stored:
  *   a number            as itself
  *   a word of an ENUM   its position in `words`
- *   a word of an INT    TW_WORD(position in `words`)   (carveout's "default")
+ *   a word of an INT, or of a TEXT    TW_WORD(position in `words`)   (carveout's "default")
+ *   another text of a TEXT            its address, which tw_text_value makes a number of
+ *
+ * A text is printable ASCII and belongs to whoever made the values, which live no longer than it; of variants that are
+ * compared, equal texts are at one address (gen/texts.h). It goes into comments and strings of what is generated: `accept`
+ * refuses what cannot stand there.
  *
  * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
  * on the target at hand, and for no others.
@@ -27,7 +32,7 @@ TW_API_BEGIN
 #define TW_WORD(position) (INT64_MIN + 1 + (position))
 #define TW_DERIVED        INT64_MIN /* default that the family's resolve() computes from other fields */
 
-enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM };
+enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM, TW_FIELD_TEXT };
 
 /* What a field means to those who know no family: sweeps, maps, pictures, rankings. One bit each; at most one field of a
    family has any of them but TW_FIELD_PROBLEM. */
@@ -49,7 +54,7 @@ struct tw_field_info {
     enum tw_field_kind kind;
     int64_t low, high; /* INT: the range, inclusive                                                        */
     const char *const
-        *words; /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated    */
+        *words; /* ENUM: the values; INT and TEXT: words allowed beside numbers, or texts, or NULL; NULL-terminated    */
     bool required;
     int64_t fallback; /* the default, stored as above, or TW_DERIVED; unused if required                  */
     const char
@@ -185,6 +190,10 @@ unsigned tw_family_renderings(const struct tw_family *family, const int64_t *val
 
 /* The kernel itself. */
 extern const struct tw_rendering tw_rendering_main;
+
+/* The text of a TEXT that is none of its words; NULL of everything else. And a text as a value. */
+const char *tw_field_text(const struct tw_field_info *field, int64_t value);
+int64_t tw_text_value(const char *text);
 
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);

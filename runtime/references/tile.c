@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "runtime/references/reference.h"
+#include "runtime/references/tile_pattern.h"
 
 #define NOT_WRITTEN UINT32_MAX
 
@@ -32,14 +33,27 @@ static uint32_t place(const struct tile *tile, enum order order, uint32_t i)
     return (slice * tile->rows + row) * tile->columns + column;
 }
 
-/* out[i] = the number of what was written where element i is read. */
-static void play(const struct tile *tile, enum order write, enum order read, uint32_t *memory, uint32_t *out)
+/* Where all elements of an access are: in its order, unless the field `key` says otherwise. False: out of memory. */
+static bool make_places(const struct tw_kernel *kernel, const struct tile *tile, const char *key,
+                        enum order order, uint32_t *places)
 {
     uint32_t elements = tile->depth * tile->rows * tile->columns;
+    const struct tw_launch *launch = &kernel->shape.launches[0];
+    const char *pattern = tw_kernel_field(kernel, key)->text;
+    unsigned bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
+    for (uint32_t i = 0; i < elements; i++) places[i] = place(tile, order, i);
+    return strcmp(pattern, "layout") == 0 ||
+           tw_tile_pattern_play(pattern, elements, tw_launch_threads(launch), bytes, places);
+}
+
+/* out[i] = the number of what was written where element i is read. */
+static void play(uint32_t elements, const uint32_t *written, const uint32_t *read, uint32_t *memory,
+                 uint32_t *out)
+{
     for (uint32_t i = 0; i < elements; i++) memory[i] = NOT_WRITTEN;
-    for (uint32_t i = 0; i < elements; i++) memory[place(tile, write, i)] = i;
+    for (uint32_t i = 0; i < elements; i++) memory[written[i]] = i;
     for (uint32_t i = 0; i < elements; i++) {
-        out[i] = memory[place(tile, read, i)];
+        out[i] = memory[read[i]];
         assert(out[i] != NOT_WRITTEN);
     }
 }
@@ -135,18 +149,22 @@ static int fill(const struct tw_kernel *kernel, unsigned trial,
     assert(kernel->shape.argument_count == 1 && trials[0].after);
     assert(kernel->shape.arguments[0].count == elements);
 
-    uint32_t *memory = malloc(elements * sizeof *memory), *out = malloc(elements * sizeof *out);
-    bool enough = memory && out;
+    uint32_t *arrays = calloc(4 * elements, sizeof *arrays);
+    uint32_t *written = arrays, *read = arrays + elements, *memory = read + elements,
+             *out = memory + elements;
+    bool enough = arrays &&
+                  make_places(kernel, &tile, "writes", row_row || row_col ? ROW : COLUMN, written) &&
+                  make_places(kernel, &tile, "reads", row_row || col_row ? ROW : COLUMN, read);
     if (enough) {
-        play(&tile, row_row || row_col ? ROW : COLUMN, row_row || col_row ? ROW : COLUMN, memory, out);
+        play((uint32_t)elements, written, read, memory, out);
         convert_all(kernel, out, trials[0].after);
     }
-    free(memory);
-    free(out);
+    free(arrays);
     return enough ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-static const char *const reads[] = {"BDIMX", "BDIMY",     "BDIMZ",     "dims",       "layout", "index",
-                                    "type",  "tile_rows", "tile_cols", "tile_depth", NULL};
+static const char *const reads[] = {"BDIMX",  "BDIMY", "BDIMZ",     "dims",      "layout",
+                                    "index",  "type",  "tile_rows", "tile_cols", "tile_depth",
+                                    "writes", "reads", NULL};
 
 const struct tw_reference tw_reference_tile = {.family = "tile", .reads = reads, .fill = fill};

@@ -257,8 +257,10 @@ static const struct tw_kernel kernel = {
                {"dims", true, 0, "auto"},
                {"tile_rows", true, 0, "block"},
                {"tile_cols", true, 0, "block"},
-               {"tile_depth", true, 0, "block"}},
-    .field_count = 9,
+               {"tile_depth", true, 0, "block"},
+               {"writes", true, 0, "layout"},
+               {"reads", true, 0, "layout"}},
+    .field_count = 11,
 };
 
 static const struct tw_rendering spreads = {"spread", "", "", true};

@@ -31,7 +31,9 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
     kernel.fields[6] = (struct tw_field_value){"tile_rows", true, 0, "block"};
     kernel.fields[7] = (struct tw_field_value){"tile_cols", true, 0, "block"};
     kernel.fields[8] = (struct tw_field_value){"tile_depth", true, 0, "block"};
-    kernel.field_count = 9;
+    kernel.fields[9] = (struct tw_field_value){"writes", true, 0, "layout"};
+    kernel.fields[10] = (struct tw_field_value){"reads", true, 0, "layout"};
+    kernel.field_count = 11;
     return kernel;
 }
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "gen/data.h"
-#include "gen/families/tile/tile.h"
+#include "gen/families/tile/pattern.h"
 
 /* CUDA's names of the element types; 16-bit floats travel as their bits, so no header is needed. */
 /* clang-format off */
@@ -79,16 +79,16 @@ static bool names_axes(const struct tw_tile *tile)
     return !tile->linear && (has_sides(tile) || !tw_tile_is_block(tile));
 }
 
-/* A coordinate of an access that has `extent` values and counts once in `step` items: a name, or a part of idx. */
-static void add_coordinate(const struct tw_tile *tile, unsigned extent, unsigned step, const char *axis,
-                           struct tw_text *text)
+/* A coordinate of an access that has `extent` values and counts once in `step` numbers: a name, or a part of `number`. */
+static void add_coordinate(const struct tw_tile *tile, const char *number, unsigned extent, unsigned step,
+                           const char *axis, struct tw_text *text)
 {
-    if (extent == 1) {
+    if (extent == 1 || strcmp(number, "0") == 0) {
         tw_text_add(text, "0");
     } else if (names_axes(tile)) {
         tw_text_add(text, axis);
     } else {
-        tw_text_add(text, "idx");
+        tw_text_add(text, number);
         if (step > 1) tw_text_addf(text, " / %u", step);
         if (step * extent < tile->elements) tw_text_addf(text, " %% %u", extent);
     }
@@ -99,18 +99,20 @@ struct place {
     struct tw_text slice, row, column;
 };
 
-static void make_place(const struct tw_tile *tile, unsigned access, struct place *place)
+/* Of the element that has the number `number` in the order of the access. */
+static void make_place(const struct tw_tile *tile, unsigned access, const char *number, struct place *place)
 {
     bool rows = tile->along_rows[access];
     unsigned extent[TILE_AXES];
     tw_tile_extents(tile, access, extent);
-    add_coordinate(tile, tile->rows, rows ? extent[TILE_X] : 1, axes[rows ? TILE_Y : TILE_X], &place->row);
-    add_coordinate(tile, tile->depth, extent[TILE_X] * extent[TILE_Y], axes[TILE_Z], &place->slice);
+    add_coordinate(tile, number, tile->rows, rows ? extent[TILE_X] : 1, axes[rows ? TILE_Y : TILE_X],
+                   &place->row);
+    add_coordinate(tile, number, tile->depth, extent[TILE_X] * extent[TILE_Y], axes[TILE_Z], &place->slice);
     if (tile->elements == 1)
         tw_text_add(&place->column,
                     "idx"); /* at a constant place NVRTC forwards the store and drops the tile */
     else
-        add_coordinate(tile, tile->columns, rows ? 1 : extent[TILE_X], axes[rows ? TILE_X : TILE_Y],
+        add_coordinate(tile, number, tile->columns, rows ? 1 : extent[TILE_X], axes[rows ? TILE_X : TILE_Y],
                        &place->column);
 }
 
@@ -131,6 +133,16 @@ static void add_whole_row(const struct tw_layout *layout, const char *slice, con
     if (has_row) tw_text_add(text, row);
 }
 
+/* The place of the column; a swizzle leaves the first row alone. */
+static void add_column(const struct tw_layout *layout, const char *row, const char *column,
+                       struct tw_text *text)
+{
+    if (strcmp(row, "0") == 0)
+        tw_text_add(text, column);
+    else
+        tw_layout_add_column(layout, row, column, text);
+}
+
 /* "[row][column]", "[column]", "[slice][row][column]" of a static tile. */
 static void add_static(const int64_t *value, const char *slice, const char *row, const char *column,
                        struct tw_text *text)
@@ -140,7 +152,7 @@ static void add_static(const int64_t *value, const char *slice, const char *row,
     if (dims == 3) tw_text_addf(text, "[%s]", slice);
     if (dims > 1) tw_text_addf(text, "[%s]", row);
     tw_text_add_char(text, '[');
-    tw_layout_add_column(&layout, row, column, text);
+    add_column(&layout, row, column, text);
     tw_text_add_char(text, ']');
 }
 
@@ -161,7 +173,7 @@ static void add_dynamic(const int64_t *value, const char *slice, const char *row
         tw_text_add(text, line);
     if (has_row && layout.pitch > 1) tw_text_addf(text, " * %u", layout.pitch);
     if (has_row && has_column) tw_text_add(text, xors ? " + (" : " + ");
-    if (has_column) tw_layout_add_column(&layout, row, column, text);
+    if (has_column) add_column(&layout, row, column, text);
     tw_text_add(text, has_row && has_column && xors ? ")]" : "]");
     tw_text_free(&whole);
 }
@@ -174,12 +186,65 @@ static bool names_place(const int64_t *value)
     return !names_axes(&tile) && tile.linear && tw_layout_moves(&layout);
 }
 
-static void describe_access(const int64_t *value, unsigned access, struct tw_data *data)
+/* The table of a permutation, in lines. */
+static void describe_table(const struct tw_pattern *pattern, const char *table, struct tw_data *data)
+{
+    struct tw_data lines = tw_data_list(data, "lines");
+    struct tw_text line = {0};
+    for (unsigned i = 0; i < pattern->length; i++) {
+        bool last = i + 1 == pattern->length;
+        tw_text_addf(&line, last ? "%u" : "%u,", pattern->table[i]);
+        if (i % 16 < 15 && !last) {
+            tw_text_add_char(&line, ' ');
+            continue;
+        }
+        struct tw_data item = tw_data_item(&lines);
+        tw_data_text(&item, "line", &line);
+    }
+    tw_data_string(data, "table", table);
+    tw_data_number(data, "length", pattern->length);
+}
+
+/* What a pattern needs: a table, and the number of the element, which is a name unless it is an item's own or 0. */
+static void describe_pattern(const int64_t *value, unsigned access, const struct tw_pattern *pattern,
+                             const char *name, struct tw_text *number, struct tw_data *data)
+{
+    struct tw_tile tile = tw_tile_of(value);
+    struct tw_text table = {0};
+    const char *called = access == TILE_WRITE ? "to" : "from";
+    bool tabled = pattern->kind == TW_PATTERN_PERMUTATION || pattern->kind == TW_PATTERN_LIST;
+    bool named = pattern->kind != TW_PATTERN_LINEAR && pattern->kind != TW_PATTERN_BROADCAST;
+    tw_text_addf(&table, "%s_%s", name, called);
+    tw_pattern_add(pattern, tw_pattern_text(value, access), tile.elements > tile.threads ? "tid" : "idx",
+                   tw_text_string(&table), number);
+    tw_data_flag(data, "tabled", tabled);
+    if (tabled) describe_table(pattern, tw_text_string(&table), data);
+    tw_text_free(&table);
+    if (!named) {
+        tw_data_flag(data, "number", false);
+        return;
+    }
+    tw_data_text(data, "number", number);
+    tw_text_add(number, called);
+}
+
+static void describe_access(const int64_t *value, unsigned access, const char *name, struct tw_data *data)
 {
     struct tw_tile tile = tw_tile_of(value);
     struct place place = {0};
-    struct tw_text subscript = {0};
-    make_place(&tile, access, &place);
+    struct tw_text subscript = {0}, number = {0};
+    struct tw_pattern pattern;
+    if (tw_tile_pattern(value, &tile, access, &pattern)) {
+        tile.along_rows[access] = true;
+        describe_pattern(value, access, &pattern, name, &number, data);
+        tw_data_string(data, "how", tw_pattern_how(&pattern));
+    } else {
+        tw_data_flag(data, "tabled", false);
+        tw_data_flag(data, "number", false);
+        tw_data_format(data, "how", "along the %s", tile.along_rows[access] ? "rows" : "columns");
+        tw_text_add(&number, "idx");
+    }
+    make_place(&tile, access, tw_text_part(&subscript, &number), &place);
     bool named = names_place(value);
     const char *slice = tw_text_part(&subscript, &place.slice);
     const char *row = named ? "row" : tw_text_part(&subscript, &place.row);
@@ -188,8 +253,8 @@ static void describe_access(const int64_t *value, unsigned access, struct tw_dat
     tw_data_text(data, "subscript", &subscript);
     tw_data_text(data, "row", &place.row);
     tw_data_text(data, "col", &place.column);
-    tw_data_string(data, "order", tile.along_rows[access] ? "rows" : "columns");
     tw_text_free(&place.slice);
+    tw_text_free(&number);
 }
 
 /* ---- the tile and the way to it ---- */
@@ -298,16 +363,29 @@ static void describe_index(const int64_t *value, const struct tw_rendering *rend
     describe_heads(&tile, data);
 }
 
+/* A thread may read an element in more than one pass: the compiler is to load it each time. */
+static bool reads_again(const int64_t *value)
+{
+    struct tw_tile tile = tw_tile_of(value);
+    struct tw_pattern pattern;
+    bool once = true;
+    if (tile.elements > tile.threads && tw_tile_pattern(value, &tile, TILE_READ, &pattern))
+        tw_pattern_accept(&pattern, &once, NULL);
+    return !once;
+}
+
 void tw_tile_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                       struct tw_data *data)
 {
     struct tw_tile tile = tw_tile_of(value);
     struct tw_data write = tw_data_object(data, "write"), read = tw_data_object(data, "read");
-    describe_access(value, TILE_WRITE, &write);
-    describe_access(value, TILE_READ, &read);
+    describe_access(value, TILE_WRITE, name, &write);
+    describe_access(value, TILE_READ, name, &read);
     describe_tile(value, name, data);
     describe_index(value, rendering, data);
     describe_value(value, rendering, data);
     tw_data_flag(data, "names_place", names_place(value));
-    tw_data_flag(data, "turns", tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ]);
+    tw_data_flag(data, "turns",
+                 tw_tile_has_pattern(value) || tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ]);
+    tw_data_flag(data, "again", reads_again(value));
 }

@@ -49,7 +49,11 @@
     X(tile_cols,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
       "columns of the tile; block: as many as its threads in x (all its threads in one dimension)", 0, TW_FIELD_PROBLEM)     \
     X(tile_depth, TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
-      "slices of a tile of three dimensions; block: as many as its threads in z", 0, TW_FIELD_PROBLEM)
+      "slices of a tile of three dimensions; block: as many as its threads in z", 0, TW_FIELD_PROBLEM) \
+    X(writes,  TW_FIELD_TEXT, 0,  0,    TW_TILE_WORDS("layout"),                           false,   TW_WORD(0),     NULL,     \
+      "which element is written for each number idx: as layout says, or a permutation by a word, list or expression", 0, TW_FIELD_PROBLEM) \
+    X(reads,   TW_FIELD_TEXT, 0,  0,    TW_TILE_WORDS("layout"),                           false,   TW_WORD(0),     NULL,     \
+      "which is read: as layout says, or by linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM)
 /* clang-format on */
 
 enum tw_tile_field {

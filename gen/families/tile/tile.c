@@ -1,5 +1,5 @@
 /* The tile family: fields, limits, shape, addresses. What it computes: gen/families/tile/tile.h, docs/tile.md. */
-#include "gen/families/tile/tile.h"
+#include "gen/families/tile/pattern.h"
 
 #include <assert.h>
 
@@ -120,6 +120,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     value[TILE_index] = TILE_LINEAR;
     struct tw_tile tile = tw_tile_of(value);
     bool crosses = tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ];
+    if (tw_tile_has_pattern(value)) return;
     bool line = tile.dims == 1 && tile.block[TILE_X] < tile.threads;
     value[TILE_index] = line || (crosses && tile.rows != tile.columns) ? TILE_LINEAR : TILE_2D;
 }
@@ -155,6 +156,38 @@ static bool accept_sides(const int64_t *value, const struct tw_tile *tile, struc
     }
     return value[TILE_layout] == TILE_ROW_ROW ||
            tw_refuse(reason, "a tile of one dimension has no columns to go down; its layout is row-row");
+}
+
+static bool accept_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                           struct tw_text *reason)
+{
+    const char *text = tw_pattern_text(value, access);
+    struct tw_pattern pattern;
+    struct tw_text why = {0};
+    bool once = true;
+    if (!text) return true;
+    bool fits = tw_pattern_read(text, tile, tw_element_info(tw_tile_element(value))->bytes, &pattern, &why) &&
+                tw_pattern_accept(&pattern, &once, &why);
+    if (fits && access == TILE_WRITE && !once) {
+        fits = false;
+        tw_text_add(&why, "not every element is written exactly once");
+    }
+    if (!fits)
+        tw_text_addf(reason, "%s: %s", access == TILE_WRITE ? "writes" : "reads", tw_text_part(reason, &why));
+    tw_text_free(&why);
+    return fits;
+}
+
+bool tw_tile_has_pattern(const int64_t *value)
+{
+    return tw_pattern_text(value, TILE_WRITE) || tw_pattern_text(value, TILE_READ);
+}
+
+static bool accept_patterns(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
+{
+    if (tw_tile_has_pattern(value) && !tile->linear)
+        return tw_refuse(reason, "patterns go by the linear number of an element; index is linear then");
+    return accept_pattern(value, tile, TILE_WRITE, reason) && accept_pattern(value, tile, TILE_READ, reason);
 }
 
 static bool accept_crossing(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
@@ -205,7 +238,7 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
     struct tw_tile tile = tw_tile_of(value);
     return accept_block(value, reason) && accept_sides(value, &tile, reason) &&
            accept_crossing(value, &tile, reason) && accept_swizzle(value, &tile, reason) &&
-           accept_memory(value, target, reason);
+           accept_memory(value, target, reason) && accept_patterns(value, &tile, reason);
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
@@ -243,14 +276,28 @@ static bool layout(const int64_t *value, struct tw_layout *layout)
     return true;
 }
 
+bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                     struct tw_pattern *pattern)
+{
+    const char *text = tw_pattern_text(value, access);
+    if (!text) return false;
+    bool read = tw_pattern_read(text, tile, tw_element_info(tw_tile_element(value))->bytes, pattern, NULL);
+    assert(read);
+    return read;
+}
+
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
 {
     struct tw_tile tile = tw_tile_of(value);
     unsigned bytes = tw_element_info(tw_tile_element(value))->bytes;
-    const char *write = tile.along_rows[TILE_WRITE] ? "write row" : "write column";
-    const char *read = tile.along_rows[TILE_READ] ? "read row" : "read column";
-    info[TILE_WRITE] = (struct tw_access_info){write, TW_STORE, bytes, 0, tw_tile_passes(&tile, TILE_WRITE)};
-    info[TILE_READ] = (struct tw_access_info){read, TW_LOAD, bytes, 0, tw_tile_passes(&tile, TILE_READ)};
+    static const char *const names[][2] = {{"write column", "write row"}, {"read column", "read row"}};
+    for (unsigned i = 0; i < TILE_ACCESSES; i++) {
+        struct tw_pattern pattern;
+        const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
+                                                                      : names[i][tile.along_rows[i]];
+        info[i] = (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
+                                          tw_tile_passes(&tile, i)};
+    }
     return TILE_ACCESSES;
 }
 
@@ -279,6 +326,8 @@ struct walk {
     struct tw_tile tile;
     struct tw_layout layout;
     unsigned access, extent[TILE_AXES];
+    bool patterned;
+    struct tw_pattern pattern;
 };
 
 /* The address of item (x, y, z), or TW_NO_ADDRESS beyond the tile. */
@@ -291,6 +340,16 @@ static uint32_t address(const struct walk *walk, unsigned x, unsigned y, unsigne
     return tw_layout_element(&walk->layout, row, rows ? x : y) * walk->layout.element_bytes;
 }
 
+/* The address of item idx by the access's pattern, or TW_NO_ADDRESS beyond the tile. */
+static uint32_t pattern_address(const struct walk *walk, uint32_t idx)
+{
+    uint32_t element;
+    if (idx >= walk->tile.elements) return TW_NO_ADDRESS;
+    tw_pattern_element(&walk->pattern, idx, &element);
+    return tw_layout_element(&walk->layout, element / walk->tile.columns, element % walk->tile.columns) *
+           walk->layout.element_bytes;
+}
+
 /* `count` threads of one pass. */
 static void add_pass(const struct walk *walk, unsigned pass, unsigned first, unsigned count, uint32_t *addr)
 {
@@ -298,6 +357,9 @@ static void add_pass(const struct walk *walk, unsigned pass, unsigned first, uns
     const unsigned *extent = walk->extent, *block = tile->block;
     unsigned x = 0, y = 0, z = 0; /* where the pass begins */
     struct counter at;
+    for (unsigned i = 0; i < count && walk->patterned; i++)
+        addr[i] = pattern_address(walk, pass * tile->threads + first + i);
+    if (walk->patterned) return;
     if (tile->linear) {
         at = counter_at(pass * tile->threads + first, extent[TILE_X], extent[TILE_Y]);
     } else {
@@ -317,6 +379,7 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     walk.tile = tw_tile_of(value);
     walk.layout = tw_tile_layout(value);
     walk.access = access;
+    walk.patterned = tw_tile_pattern(value, &walk.tile, access, &walk.pattern);
     tw_tile_extents(&walk.tile, access, walk.extent);
     unsigned threads = walk.tile.threads, pass = first / threads, place = first % threads;
     assert(first + count <= threads * tw_tile_passes(&walk.tile, access));
@@ -337,7 +400,7 @@ static unsigned repeat(const int64_t *value, unsigned access)
     struct tw_layout layout = tw_tile_layout(value);
     bool rows = tile.along_rows[access];
     unsigned together = layout.element_bytes <= 4 ? TW_WARP : TW_BANKS * 4 / layout.element_bytes;
-    if (!tw_tile_is_block(&tile) || tile.depth > 1) return 0;
+    if (!tw_tile_is_block(&tile) || tile.depth > 1 || tw_pattern_text(value, access)) return 0;
     if (tw_layout_moves(&layout) && !(rows && together % layout.columns == 0)) return 0;
     unsigned distance = (rows ? layout.pitch : 1) * layout.element_bytes;
     unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;

@@ -48,6 +48,9 @@ struct tw_layout tw_tile_layout(const int64_t *value);
 uint32_t tw_tile_bytes(const int64_t *value);
 enum tw_element tw_tile_element(const int64_t *value);
 
+/* An access follows a pattern, not the order of layout (pattern.h). */
+bool tw_tile_has_pattern(const int64_t *value);
+
 /* tw_family.describe (describe.c). */
 void tw_tile_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                       struct tw_data *data);
