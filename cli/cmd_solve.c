@@ -65,8 +65,8 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
         struct tw_field_value shown = tw_field_value_of(field, value[f]);
-        bool left_open = field->kind == TW_FIELD_INT && shown.is_word && value[f] == field->fallback;
-        if (is_free(field) || left_open) continue;
+        bool at_default = !field->required && field->kind != TW_FIELD_ENUM && value[f] == field->fallback;
+        if (is_free(field) || at_default) continue;
         tw_text_addf(text, "%s%s ", separator, shown.key);
         tw_field_value_add(&shown, text);
         separator = between;

@@ -81,7 +81,8 @@ static struct tw_bank_why why(const struct tw_layout *layout, unsigned banks, un
     const uint32_t *addr = request->addr;
     unsigned lanes = 0, run = 1;
     while (lanes < banks && request->active >> lanes & 1u) lanes++;
-    if (bytes != 4 || layout->element_bytes != 4 || layout->swizzle != TW_SWIZZLE_NONE || lanes < 2)
+    bool others = lanes < TW_WARP && request->active >> lanes; /* beyond a gap */
+    if (bytes != 4 || layout->element_bytes != 4 || layout->swizzle != TW_SWIZZLE_NONE || lanes < 2 || others)
         return none;
     if (addr[1] <= addr[0]) return none;
 
@@ -114,11 +115,12 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
     request->wavefronts =
         tw_bank_wavefronts_on(map->banks, info->op, info->bytes, request->addr, request->active);
     request->ideal = tw_bank_ideal_on(map->banks, info->bytes, request->active);
+    if (request->wavefronts < request->ideal) request->ideal = request->wavefronts; /* groups merged */
 }
 
 static bool is_worse(const struct tw_bank_request *a, const struct tw_bank_request *b)
 {
-    return (int)(a->wavefronts - a->ideal) > (int)(b->wavefronts - b->ideal);
+    return a->wavefronts - a->ideal > b->wavefronts - b->ideal;
 }
 
 /* One pass of it; true when its dearest request is the worst so far. */

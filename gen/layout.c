@@ -51,10 +51,12 @@ void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned c
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column)
 {
     assert(row < layout->rows && column < layout->columns);
-    uint32_t shift;
-    tw_layout_shifts(layout, row % tw_layout_height(layout), 1, &shift);
-    bool skew = layout->swizzle == TW_SWIZZLE_SKEW;
-    return row * layout->pitch + (skew ? (column + shift) % layout->columns : column ^ shift);
+    uint32_t start = row * layout->pitch, shift;
+    if (layout->swizzle == TW_SWIZZLE_NONE) return start + column;
+    if (layout->height) row %= layout->height;
+    if (layout->swizzle == TW_SWIZZLE_SKEW) return start + (column + row) % layout->columns;
+    tw_layout_shifts(layout, row, 1, &shift);
+    return start + (column ^ shift);
 }
 
 bool tw_layout_moves(const struct tw_layout *layout)

@@ -33,6 +33,31 @@ def sides(dims, made):
     return fields
 
 
+def expression(depth):
+    if depth == 0 or rng.random() < 0.2:
+        return rng.choice(["idx", "idx", "tid", "n", str(rng.choice([1, 2, 3, 5, 7, 31, 32, 33, rng.randint(0, 5000)]))])
+    if rng.random() < 0.1:
+        return rng.choice("-~") + expression(depth - 1)
+    sign = rng.choice(["+", "*", "-", "^", "&", "|", "%", "/", "<<", ">>"])
+    right = str(rng.randint(1, 64)) if sign in "%/" else str(rng.randint(0, 31)) if sign in ("<<", ">>") else expression(depth - 1)
+    text = f"{expression(depth - 1)}{rng.choice([' ', ''])}{sign}{rng.choice([' ', ''])}{right}"
+    return f"({text})" if rng.random() < 0.6 else text
+
+
+def given():
+    """A permutation, for so many elements in turn; it fits where that divides the tile."""
+    numbers = list(range(rng.choice([2, 4, 8, 16, 32, 64])))
+    rng.shuffle(numbers)
+    return ", ".join(map(str, numbers))
+
+
+def pattern(reads):
+    """Of reads all of it; writes take each element once."""
+    once = ["linear", "serial", f"strided {rng.randint(1, 70)}", f"permutation {rng.randint(0, 2**32 - 1)}", given(),
+            "n - 1 - idx", "~idx % n" if reads else "idx"]
+    return rng.choice(once + ["broadcast"] + [f"({expression(3)}) % n"] * 5 if reads else once)
+
+
 def variant(number):
     dims = rng.choice([1, 2, 2, 2, 2, 3, 3])
     made = block(dims)
@@ -41,8 +66,13 @@ def variant(number):
     made.update({"name": f"v{number}", "dims": dims, "layout": layout, "IPAD": rng.choice([0, 0, 1, 2, 3]),
                  "swizzle": rng.choice(["none", "none", "skew", "xor"]), "type": types[number % len(types)],
                  "shared": rng.choice(["static", "dynamic"])})
-    if rng.random() < 0.5:
+    kind = rng.random()
+    if kind < 0.3:
         made["index"] = rng.choice(["linear", "2d"])
+    if kind > 0.5:
+        made["reads"] = pattern(True)
+    if kind > 0.8:
+        made["writes"] = pattern(False)
     return made
 
 

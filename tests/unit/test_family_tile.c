@@ -28,6 +28,7 @@ static void plain(int64_t *value)
     value[TILE_BDIMZ] = 1;
     value[TILE_dims] = TW_WORD(0);
     value[TILE_tile_rows] = value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
+    value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
 }
 
 static struct tw_layout layout_of(const int64_t *value)
@@ -174,21 +175,16 @@ static void addresses_are_permutations(void **state)
     (void)state;
     srand(2);
     for (int round = 0; round < 3000; round++) {
-        int64_t value[TILE_FIELD_COUNT] = {1 + rand() % 40,
-                                           1 + rand() % 25,
-                                           rand() % 4,
-                                           rand() % 4,
-                                           rand() % 2,
-                                           1,
-                                           0,
-                                           rand() % 3,
-                                           rand() % TW_ELEMENT_COUNT,
-                                           TW_WORD(0),
-                                           1,
-                                           TW_WORD(0),
-                                           TW_WORD(0),
-                                           TW_WORD(0),
-                                           TW_WORD(0)};
+        int64_t value[TILE_FIELD_COUNT];
+        plain(value);
+        value[TILE_BDIMX] = 1 + rand() % 40;
+        value[TILE_BDIMY] = 1 + rand() % 25;
+        value[TILE_IPAD] = rand() % 4;
+        value[TILE_layout] = rand() % 4;
+        value[TILE_index] = rand() % 2;
+        value[TILE_shared] = TILE_DYNAMIC;
+        value[TILE_swizzle] = rand() % 3;
+        value[TILE_type] = rand() % TW_ELEMENT_COUNT;
         struct tw_text reason = {0};
         bool accepted = tile()->accept(value, tw_target_find(90), &reason);
         tw_text_free(&reason);
