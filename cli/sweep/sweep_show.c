@@ -421,7 +421,7 @@ static void add_problem(const struct tw_family *family, const struct tw_row *row
         struct tw_field_value shown = tw_field_value_of(field, value);
         if (field->kind != TW_FIELD_ENUM && shown.is_word && value == field->fallback) continue;
         tw_text_add(text, separator);
-        if (!shown.is_word) tw_text_addf(text, "%s ", shown.key);
+        if (!shown.is_word || field->kind == TW_FIELD_TEXT) tw_text_addf(text, "%s ", shown.key);
         tw_field_value_add(&shown, text);
         separator = ", ";
     }
