@@ -3,12 +3,39 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 
-/* Lanes served together: as many as fill the banks once. */
-static unsigned group_lanes(unsigned banks, unsigned bytes)
+const struct tw_bank_machine tw_usual_banks = {TW_BANKS, 4, 32};
+
+const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine)
 {
-    unsigned lanes = bytes <= 4 ? banks : banks * 4 / bytes;
-    return lanes ? lanes : 1;
+    if (machine->banks < 1 || machine->banks > TW_BANKS) return "it must have 1 to 32 banks";
+    if (machine->bytes != 4 && machine->bytes != 8) return "a bank must be 4 or 8 bytes wide";
+    if (machine->mode != 32 && machine->mode != 64) return "the mode of its banks must be 32 or 64 (bits)";
+    if (machine->mode > machine->bytes * 8) return "the 64-bit mode needs banks of 8 bytes";
+    return NULL;
+}
+
+bool tw_bank_machine_is_usual(const struct tw_bank_machine *machine)
+{
+    return machine->banks == tw_usual_banks.banks && machine->bytes == tw_usual_banks.bytes;
+}
+
+unsigned tw_bank_of(const struct tw_bank_machine *machine, uint32_t address)
+{
+    return address / (machine->mode / 8) % machine->banks;
+}
+
+uint32_t tw_bank_row(const struct tw_bank_machine *machine, uint32_t address)
+{
+    return address / (machine->banks * machine->bytes);
+}
+
+/* As many as fill the banks once. */
+unsigned tw_bank_lanes_on(const struct tw_bank_machine *machine, unsigned bytes)
+{
+    unsigned lanes = machine->banks * machine->bytes / bytes;
+    return lanes > machine->banks ? machine->banks : lanes ? lanes : 1;
 }
 
 /* True when every pair of active lanes (i, i xor distance) reads the same address. */
@@ -23,37 +50,40 @@ static bool pairs_share(const uint32_t addr[32], uint32_t active, unsigned lanes
 }
 
 /*
- * What a bank serves: a word; or, when every address is a multiple of the 8 or 16 bytes accessed, a whole
- * access, which fills 2 or 4 banks of its own: the same count in fewer steps.
+ * What lanes ask for: words; or, when every address is a multiple of the 8 or 16 bytes accessed, whole
+ * accesses, each of which fills 2 or 4 banks of its own: the same count in fewer steps.
  */
 struct unit {
     unsigned shift; /* log2 of its bytes */
-    unsigned mask;  /* its place within the banks, of the 32-bank machine; 0: by division */
+    unsigned mask;  /* its place within the banks, of the usual machine; 0: of another */
     unsigned lane_units;
 };
 
-static struct unit choose_unit(unsigned banks, unsigned bytes, const uint32_t addr[32], uint32_t active)
+static struct unit choose_unit(const struct tw_bank_machine *machine, unsigned bytes, const uint32_t addr[32],
+                               uint32_t active)
 {
     uint32_t low = 0;
-    for (unsigned lane = 0; lane < banks; lane++) low |= active >> lane & 1u ? addr[lane] : 0;
-    if (banks != TW_BANKS) return (struct unit){2, 0, bytes <= 4 ? 1 : bytes / 4};
+    for (unsigned lane = 0; lane < machine->banks; lane++) low |= active >> lane & 1u ? addr[lane] : 0;
+    if (!tw_bank_machine_is_usual(machine)) return (struct unit){2, 0, bytes <= 4 ? 1 : bytes / 4};
     if (bytes == 8 && low % 8 == 0) return (struct unit){3, TW_BANKS / 2 - 1, 1};
     if (bytes == 16 && low % 16 == 0) return (struct unit){4, TW_BANKS / 4 - 1, 1};
     return (struct unit){2, TW_BANKS - 1, bytes <= 4 ? 1 : bytes / 4};
 }
 
-/* The largest number of different units one place must serve for lanes first..last-1. */
-static unsigned group_wavefronts(unsigned banks, struct unit unit, const uint32_t addr[32], uint32_t active,
-                                 unsigned first, unsigned last)
+/* The largest number of different units, on another machine rows of the banks, that one place must serve for lanes
+   first..last-1. */
+static unsigned group_wavefronts(const struct tw_bank_machine *machine, struct unit unit,
+                                 const uint32_t addr[32], uint32_t active, unsigned first, unsigned last)
 {
-    uint32_t known[TW_WARP * 4 + 1]; /* the different units so far, from 1, chained by place */
+    uint32_t known[TW_WARP * 4 + 1]; /* the different ones so far, from 1, chained by place */
     uint8_t next[TW_WARP * 4 + 1], newest[TW_BANKS] = {0}, served[TW_BANKS] = {0};
     unsigned count = 0, most = 0;
     for (unsigned lane = first; lane < last; lane++) {
         if (!(active >> lane & 1u)) continue;
         for (unsigned k = 0; k < unit.lane_units; k++) {
             uint32_t u = (addr[lane] >> unit.shift) + k;
-            unsigned place = unit.mask ? u & unit.mask : u % banks, same = newest[place];
+            unsigned place = unit.mask ? u & unit.mask : tw_bank_of(machine, u << 2), same = newest[place];
+            if (!unit.mask) u = tw_bank_row(machine, u << 2);
             while (same && known[same] != u) same = next[same];
             if (same) continue;
             known[++count] = u;
@@ -65,25 +95,27 @@ static unsigned group_wavefronts(unsigned banks, struct unit unit, const uint32_
     return most;
 }
 
-unsigned tw_bank_group_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
-                          uint32_t active)
+unsigned tw_bank_group_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
+                          const uint32_t addr[32], uint32_t active)
 {
-    assert(banks >= 1 && banks <= TW_BANKS);
+    unsigned banks = machine->banks;
+    assert(!tw_bank_machine_wrong(machine));
     assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
     assert(banks == TW_BANKS || active >> banks == 0);
-    bool merges = op == TW_LOAD && bytes > 4 &&
+    bool merges = machine->bytes == 4 && op == TW_LOAD && bytes > 4 &&
                   (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2));
-    return group_lanes(banks, bytes) * (merges ? 2 : 1);
+    return tw_bank_lanes_on(machine, bytes) * (merges ? 2 : 1);
 }
 
-unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
-                               uint32_t active)
+unsigned tw_bank_wavefronts_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
+                               const uint32_t addr[32], uint32_t active)
 {
-    unsigned group = tw_bank_group_on(banks, op, bytes, addr, active), wavefronts = 0;
-    struct unit unit = choose_unit(banks, bytes, addr, active);
+    unsigned banks = machine->banks, group = tw_bank_group_on(machine, op, bytes, addr, active);
+    unsigned wavefronts = 0;
+    struct unit unit = choose_unit(machine, bytes, addr, active);
     for (unsigned first = 0; first < banks; first += group) {
         unsigned last = first + group < banks ? first + group : banks;
-        wavefronts += group_wavefronts(banks, unit, addr, active, first, last);
+        wavefronts += group_wavefronts(machine, unit, addr, active, first, last);
     }
     return wavefronts;
 }
@@ -96,7 +128,7 @@ unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes
 static bool fills_banks(unsigned bytes, const uint32_t addr[32])
 {
     uint32_t starts = bytes <= 4 ? UINT32_MAX : bytes == 8 ? 0x55555555u : 0x11111111u;
-    unsigned group = group_lanes(TW_BANKS, bytes);
+    unsigned group = tw_bank_lanes_on(&tw_usual_banks, bytes);
     for (unsigned first = 0; first < TW_WARP; first += group) {
         uint32_t taken = 0;
         for (unsigned lane = first; lane < first + group; lane++) taken |= 1u << (addr[lane] / 4 % TW_BANKS);
@@ -119,15 +151,15 @@ unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t ad
 {
     assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
     if (active == UINT32_MAX && (fills_banks(bytes, addr) || (bytes <= 4 && within_a_line(addr)))) {
-        return TW_WARP / group_lanes(TW_BANKS, bytes);
+        return TW_WARP / tw_bank_lanes_on(&tw_usual_banks, bytes);
     }
-    return tw_bank_wavefronts_on(TW_BANKS, op, bytes, addr, active);
+    return tw_bank_wavefronts_on(&tw_usual_banks, op, bytes, addr, active);
 }
 
-unsigned tw_bank_ideal_on(unsigned banks, unsigned bytes, uint32_t active)
+unsigned tw_bank_ideal_on(const struct tw_bank_machine *machine, unsigned bytes, uint32_t active)
 {
-    unsigned group = group_lanes(banks, bytes), ideal = 0;
-    for (unsigned first = 0; first < banks; first += group) {
+    unsigned group = tw_bank_lanes_on(machine, bytes), ideal = 0;
+    for (unsigned first = 0; first < machine->banks; first += group) {
         uint32_t lanes = group >= 32 ? UINT32_MAX : (1u << group) - 1u;
         ideal += (active & (lanes << first)) != 0;
     }
@@ -136,5 +168,5 @@ unsigned tw_bank_ideal_on(unsigned banks, unsigned bytes, uint32_t active)
 
 unsigned tw_bank_ideal(unsigned bytes, uint32_t active)
 {
-    return tw_bank_ideal_on(TW_BANKS, bytes, active);
+    return tw_bank_ideal_on(&tw_usual_banks, bytes, active);
 }

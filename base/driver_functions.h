@@ -64,6 +64,14 @@
     X(cuEventSynchronize,             (CUevent event))                                                                \
     X(cuEventElapsedTime,             (float *milliseconds, CUevent from, CUevent to))
 
+/* Functions that a driver may lack, deprecated or for devices of the past: their pointers in the table are NULL then. */
+#define TW_DRIVER_OPTIONALS(X)                                                                                        \
+    X(cuCtxGetCacheConfig,            (CUfunc_cache *config))                                                         \
+    X(cuCtxSetCacheConfig,            (CUfunc_cache config))                                                          \
+    X(cuFuncSetCacheConfig,           (CUfunction function, CUfunc_cache config))                                     \
+    X(cuCtxGetSharedMemConfig,        (CUsharedconfig *config))                                                       \
+    X(cuCtxSetSharedMemConfig,        (CUsharedconfig config))
+
 /*
  * Functions that only the simulator provides: not in the table, because opening a real driver must not fail for want of
  * one that we never call, but driver-API programs do call them. Types newer than CUDA 12.0 are spelt `void`.
@@ -86,8 +94,6 @@
     X(cuCtxGetFlags,                  (unsigned *flags))                                                              \
     X(cuCtxGetLimit,                  (size_t *value, CUlimit limit))                                                 \
     X(cuCtxSetLimit,                  (CUlimit limit, size_t value))                                                  \
-    X(cuCtxGetCacheConfig,            (CUfunc_cache *config))                                                         \
-    X(cuCtxSetCacheConfig,            (CUfunc_cache config))                                                          \
     X(cuCtxGetStreamPriorityRange,    (int *least, int *greatest))                                                    \
     X(cuModuleLoadFatBinary,          (CUmodule *module, const void *image))                                          \
     X(cuModuleGetLoadingMode,         (CUmoduleLoadingMode *mode))                                                    \
@@ -100,9 +106,10 @@
     X(cuKernelGetFunction,            (CUfunction *function, CUkernel kernel))                                        \
     X(cuKernelGetAttribute,           (int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)) \
     X(cuKernelSetAttribute,           (CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device))  \
+    X(cuKernelSetCacheConfig,         (CUkernel kernel, CUfunc_cache config, CUdevice device))                        \
     X(cuFuncGetModule,                (CUmodule *module, CUfunction function))                                        \
     X(cuFuncGetName,                  (const char **name, CUfunction function))                                       \
-    X(cuFuncSetCacheConfig,           (CUfunction function, CUfunc_cache config))                                     \
+    X(cuFuncSetSharedMemConfig,       (CUfunction function, CUsharedconfig config))                                   \
     X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes, unsigned flags)) \
     X(cuOccupancyMaxPotentialBlockSize, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit)) \
     X(cuOccupancyMaxPotentialBlockSizeWithFlags, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit, unsigned flags)) \

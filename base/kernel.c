@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const tw_cache_config_words[] = {"none", "shared", "L1", "equal", NULL};
+
 /* ---- counts ---- */
 
 static const struct {

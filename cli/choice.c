@@ -32,6 +32,18 @@ bool tw_choice_read(char *value, void *choice, const char *command)
     return true;
 }
 
+const struct tw_words tw_cache_configs = {NULL, tw_cache_config_words};
+
+void tw_choice_say_unmet(const struct tw_choice *choice, unsigned bank_bytes,
+                         enum tw_cache_config cache_config, struct tw_text *text)
+{
+    if (choice->bank_mode && choice->bank_mode != bank_bytes * 8)
+        tw_text_addf(text, "--bank-mode %u has no effect on this device\n", choice->bank_mode);
+    if (choice->cache_config && choice->cache_config != (unsigned)cache_config)
+        tw_text_addf(text, "--cache-config %s has no effect on this device\n",
+                     tw_cache_config_words[choice->cache_config]);
+}
+
 static int open_simulator(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
 {
     return tw_device_open_simulator(device, choice->sm ? choice->sm : TW_DEFAULT_SM, error);
@@ -71,11 +83,12 @@ int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, str
         else if (code)
             code = open_simulator(choice, device, error);
     }
+    const struct tw_preferences wanted = {(enum tw_cache_config)choice->cache_config, choice->bank_mode};
+    const bool open = !code;
+    if (!code) code = tw_device_prefer(device, &wanted, error);
     if (!code) describe(device, no_gpu.message, why);
-    if (!code && why->failed) {
-        tw_device_close(device);
-        code = tw_fail(error, TW_MEMORY, "out of memory");
-    }
+    if (!code && why->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (code && open) tw_device_close(device);
     tw_error_free(&no_gpu);
     return code;
 }

@@ -8,8 +8,9 @@
 
 struct tw_choice {
     enum { TW_CHOICE_AUTO, TW_CHOICE_CUDA, TW_CHOICE_SIM } kind;
-    int ordinal; /* of cuda:N */
-    unsigned sm; /* --arch, or 0 */
+    int ordinal;                      /* of cuda:N */
+    unsigned sm;                      /* --arch, or 0 */
+    unsigned cache_config, bank_mode; /* --cache-config, of enum tw_cache_config; --bank-mode, or 0 */
 };
 
 /* --device as a row of a command's table of options, whose struct has a struct tw_choice as `member`. */
@@ -18,13 +19,27 @@ struct tw_choice {
         "device", 0, "DEVICE", TW_AS_READ(type, member, tw_choice_read),                                     \
             "auto (a GPU if there is one, else the simulator), cuda, cuda:N or sim"                          \
     }
+/* Rows for what the driver is asked to make of the device; the reader of the second is in space.h. */
+#define TW_PREFERENCE_OPTIONS(type, member)                                                                  \
+    {"cache-config", 0, "WORD", TW_AS_WORD(type, member.cache_config, &tw_cache_configs),                    \
+     "ask the driver to prefer none, shared, L1 or equal of shared memory and L1 cache"},                    \
+    {                                                                                                        \
+        "bank-mode", 0, "BITS", TW_AS_READ(type, member.bank_mode, tw_bank_mode_read),                       \
+            "ask the driver for shared memory's banks in 32- or 64-bit mode (compute capability 3.x)"        \
+    }
+extern const struct tw_words tw_cache_configs;
+
 /* Its `read`; *choice is a struct tw_choice. */
 bool tw_choice_read(char *value, void *choice, const char *command);
 
-/* Opens the device chosen. *why says in words what was taken and why:
+/* Opens the device chosen and asks it what is preferred. *why says in words what was taken and why:
    the first line of a command's output. */
 int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
                    struct tw_error *error);
+
+/* Adds a line for each preference that the device does not follow: it is configured otherwise. */
+void tw_choice_say_unmet(const struct tw_choice *choice, unsigned bank_bytes,
+                         enum tw_cache_config cache_config, struct tw_text *text);
 
 /* The architecture to compile for: --arch, else the newest that both the device and NVRTC know.
    TW_ENVIRONMENT: none, or NVRTC does not know the one asked for. */

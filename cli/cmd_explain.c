@@ -14,8 +14,8 @@
 
 struct explain {
     struct tw_space_options space;
+    struct tw_bank_machine machine;
     const char *svg;
-    unsigned banks;
     bool all;
 
     struct tw_draw_style style;
@@ -64,7 +64,7 @@ static int draw(struct explain *explain, const struct tw_variants *variants, con
     struct tw_bankmap map;
     struct tw_text fields = {0}, out = {0};
     tw_family_shape(variants->family, variant->value, &variants->target, &shape);
-    tw_bankmap_make(variants->family, variant->value, &shape, explain->banks, &map);
+    tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map);
     add_fields(variants->family, variant->value, &fields);
     if (explain->began) tw_text_add_char(&out, '\n');
     tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
@@ -115,7 +115,7 @@ static int explain_variant(struct explain *explain, const struct tw_variants *va
         status = say(explain, variant, "rejected: ", &reason);
     else if (!tw_family_layout(variants->family, variant->value, &tile))
         status = say_untiled(explain, variants, variant);
-    else if (!tw_bankmap_fits(variants->family, variant->value, explain->banks, &reason))
+    else if (!tw_bankmap_fits(variants->family, variant->value, &explain->machine, &reason))
         status = say(explain, variant, "not drawn: ", &reason);
     else
         status = draw(explain, variants, variant);
@@ -170,8 +170,7 @@ static int explain_space(struct explain *explain, const struct tw_space *space)
 static const struct tw_option options[] = {
     {"svg", 0, "FILE", TW_AS_STRING(struct explain, svg),
      "also draw the maps into FILE, one panel per variant"},
-    {"banks", 0, "N", TW_AS_NUMBER(struct explain, banks, 1, TW_BANKS),
-     "imagine N banks of 4 bytes and warps of N lanes (1 to 32)"},
+    TW_MACHINE_OPTIONS(struct explain, space),
     {"all", 0, NULL, TW_AS_FLAG(struct explain, all),
      "cut nothing: all rows, columns and conflicts, however wide"},
     TW_SPACE_PLAIN_OPTIONS(struct explain, space),
@@ -183,12 +182,13 @@ const struct tw_arguments tw_arguments_explain = {
 
 int tw_cmd_explain(int argc, char **argv)
 {
-    struct explain explain = {.banks = TW_BANKS};
+    struct explain explain = {0};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
     if (tw_arguments_parse(&tw_arguments_explain, argc, argv, &explain)) return TW_EXIT_FAILED;
     explain.style = choose_style(explain.all);
     if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
+    explain.machine = space.machine;
     int status = explain_space(&explain, &space);
     tw_space_close(&space);
     return status;

@@ -37,20 +37,34 @@ static struct tw_result_table table_of(const struct run *run)
                                     .colour = tw_colour(stdout)};
 }
 
+/* What was asked for in vain. */
+static void say_unmet(const struct run *run, struct tw_text *text)
+{
+    tw_choice_say_unmet(&run->options->choice, run->probe.bank_bytes, run->probe.cache_config, text);
+    tw_space_say_machine(run->space, text);
+}
+
 /* Says first which device it is, on stderr when stdout is for programs. */
 static int announce(const struct run *run)
 {
     const struct tw_config *config = &run->space->config;
+    struct tw_text heading = {0};
     if (run->options->json) {
         tw_note("%s", run->probe.why);
+        say_unmet(run, &heading);
+        fputs(tw_text_string(&heading), stderr);
+        tw_text_free(&heading);
         return TW_EXIT_OK;
     }
-    struct tw_text heading = {0};
     const struct tw_result_table table = table_of(run);
     tw_text_addf(&heading, "%s\n", run->probe.why);
     tw_escape_terminal(&heading, config->file);
-    tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u\n\n", run->space->count,
+    tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u", run->space->count,
                  run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
+    if (run->probe.bank_bytes) tw_text_addf(&heading, ", bank mode %u-byte", run->probe.bank_bytes);
+    tw_text_add_char(&heading, '\n');
+    say_unmet(run, &heading);
+    tw_text_add_char(&heading, '\n');
     tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
@@ -137,6 +151,7 @@ static const struct tw_words stages = {": the stages are ", stage_words};
 
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct run_options, choice),
+    TW_PREFERENCE_OPTIONS(struct run_options, choice),
     {"print", 0, NULL, TW_AS_FLAG(struct run_options, print), "print the output array of every variant"},
     {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},
     {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),

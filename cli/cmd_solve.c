@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "cli/commands.h"
 #include "cli/space.h"
+#include "gen/bankmap.h"
 #include "gen/index_set.h"
 #include "gen/solve.h"
 
@@ -12,6 +13,7 @@
 
 struct solve_options {
     struct tw_space_options space;
+    struct tw_bank_machine machine;
     bool json;
 };
 
@@ -106,10 +108,13 @@ static void add_verdict(const struct tw_family *family, const struct tw_solution
     tw_text_addf(text, " (as declared without either: %" PRIu64 ")\n\n", s->bare.wavefronts);
 }
 
-static void add_json(const struct tw_family *family, const int64_t *value, const struct tw_solutions *s,
+static void add_json(const struct tw_family *family, const int64_t *value,
+                     const struct tw_bank_machine *machine, const struct tw_solutions *s,
                      struct tw_text *text)
 {
-    tw_text_addf(text, "{\"kernel\": \"%s\"", family->name);
+    tw_text_addf(text,
+                 "{\"kernel\": \"%s\", \"machine\": {\"banks\": %u, \"bank_bytes\": %u, \"bank_mode\": %u}",
+                 family->name, machine->banks, machine->bytes, machine->mode);
     for (unsigned f = 0; f < family->field_count; f++) {
         struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
         if (is_free(&family->fields[f])) continue;
@@ -135,6 +140,14 @@ static void add_json(const struct tw_family *family, const int64_t *value, const
     tw_text_add(text, "}}\n");
 }
 
+/* ", for 4 banks of 4 bytes": said of no device's. */
+static void add_machine(const struct tw_bank_machine *machine, struct tw_text *text)
+{
+    if (tw_bank_machine_is_usual(machine)) return;
+    tw_text_add(text, ", for ");
+    tw_bank_machine_add(machine, text);
+}
+
 static bool solve_tile(const struct solve_options *solve, const struct tw_variants *variants, size_t number,
                        struct tw_text *text)
 {
@@ -142,13 +155,15 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_varian
     const int64_t *value = variants->variant[number].value;
     struct tw_solutions solutions;
     struct tw_text reason = {0};
-    bool solved = tw_solve(family, value, &variants->target, PAD_LIMIT, &solutions, &reason);
+    const struct tw_solve_for wanted = {&variants->target, solve->machine, PAD_LIMIT};
+    bool solved = tw_solve(family, value, &wanted, &solutions, &reason);
     if (!solved) {
         tw_note("%s: rejected: %s", variants->variant[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
-        add_json(family, value, &solutions, text);
+        add_json(family, value, &solve->machine, &solutions, text);
     } else {
         add_fields(family, value, ", ", text);
+        add_machine(&solve->machine, text);
         tw_text_add_char(text, '\n');
         for (int swizzle = 0; swizzle < (int)swizzles(family); swizzle++)
             add_row(family, &solutions, swizzle, text);
@@ -177,6 +192,7 @@ static int solve_tiles(const struct solve_options *solve, const struct tw_varian
 
 static const struct tw_option options[] = {
     {"json", 0, NULL, TW_AS_FLAG(struct solve_options, json), "one JSON object per tile on standard output"},
+    TW_MACHINE_OPTIONS(struct solve_options, space),
     TW_SPACE_OPTIONS(struct solve_options, space),
     {0},
 };
@@ -203,6 +219,7 @@ int tw_cmd_solve(int argc, char **argv)
         tw_space_close(&space);
         return TW_EXIT_USAGE;
     }
+    solve.machine = space.machine;
     bool any = false;
     struct tw_variants variants = {0};
     if (tw_space_expand(&space, tw_space_target(&solve.space), &variants, &error) ||

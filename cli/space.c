@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/bankmap.h"
 #include "gen/mustache_parse.h"
 #include "gen/search.h"
 
@@ -13,6 +14,14 @@ void tw_space_take(char **configs, size_t count, void *options, const char *comm
     if (!count) tw_arguments_refuse(command, "which config? Name a JSON file, or - for standard input");
     if (count > 1) tw_arguments_refuse(command, "only one config is taken; '%s' is too many", configs[1]);
     space->config = configs[0];
+}
+
+bool tw_bank_mode_read(char *value, void *bits, const char *command)
+{
+    if (strcmp(value, "32") != 0 && strcmp(value, "64") != 0)
+        tw_arguments_refuse(command, "--bank-mode '%s': 32 or 64", value);
+    *(unsigned *)bits = *value == '3' ? 32 : 64;
+    return true;
 }
 
 /* Reads the template and parses it once, so that what is
@@ -41,6 +50,18 @@ static int pick_variant(const char *name, struct tw_space *space, struct tw_erro
                       name, space->config.variant_count);
 }
 
+/* An option goes before what the config says. */
+static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
+{
+    space->machine = space->config.machine;
+    if (given->banks) space->machine.banks = given->banks;
+    if (given->bytes) space->machine.bytes = given->bytes;
+    if (given->mode) space->machine.mode = given->mode;
+    const char *wrong = tw_bank_machine_wrong(&space->machine);
+    if (!wrong) return TW_OK;
+    return tw_fail_at(error, TW_INPUT, space->config.file, 0, 0, "there is no such machine: %s", wrong);
+}
+
 int tw_space_open(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
     *space = (struct tw_space){0};
@@ -49,6 +70,7 @@ int tw_space_open(const struct tw_space_options *from, struct tw_space *space, s
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     space->count = space->config.variant_count;
     space->searches = from->searches;
+    if (!code) code = choose_machine(&from->machine, space, error);
     if (!code && from->variant) code = pick_variant(from->variant, space, error);
     if (code) tw_space_close(space);
     return code;
@@ -88,6 +110,14 @@ int tw_space_expand_one(const struct tw_space *space, const struct tw_target *ta
 const struct tw_template *tw_space_template(const struct tw_space *space)
 {
     return space->own_template.name ? &space->own_template : NULL;
+}
+
+void tw_space_say_machine(const struct tw_space *space, struct tw_text *text)
+{
+    if (tw_bank_machine_is_usual(&space->machine)) return;
+    tw_text_add(text, "the machine of the config, ");
+    tw_bank_machine_add(&space->machine, text);
+    tw_text_add(text, ", is for explain and solve: here the device's 32 banks of 4 bytes count\n");
 }
 
 int tw_space_name_width(const struct tw_space *space, int least)

@@ -12,11 +12,12 @@
 /* Options of every command that reads a config. Zero-initialise. */
 struct tw_space_options {
     const char *config;
-    const char *variant;       /* --variant NAME, or NULL */
-    const char *template_file; /* --template FILE, or NULL */
-    unsigned sm;               /* --arch sm_NN, or 0 */
-    bool sweeps;               /* fields that nobody gives take all values that a sweep tries */
-    bool searches;             /* and all that their family has candidates for (gen/search.h) */
+    const char *variant;            /* --variant NAME, or NULL */
+    const char *template_file;      /* --template FILE, or NULL */
+    unsigned sm;                    /* --arch sm_NN, or 0 */
+    struct tw_bank_machine machine; /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
+    bool sweeps;                    /* fields that nobody gives take all values that a sweep tries */
+    bool searches;                  /* and all that their family has candidates for (gen/search.h) */
 };
 
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
@@ -35,6 +36,20 @@ struct tw_space_options {
      "render with this template instead of the family's own"},                                               \
         TW_SPACE_PLAIN_OPTIONS(type, member)
 
+/* Of commands that imagine other banks than a device's: rows to stand before those. */
+#define TW_MACHINE_OPTIONS(type, member)                                                                     \
+    {"banks", 0, "N", TW_AS_NUMBER(type, member.machine.banks, 1, TW_BANKS),                                 \
+     "imagine N banks and warps of N lanes (1 to 32)"},                                                      \
+        {"bank-bytes", 0, "N", TW_AS_NUMBER(type, member.machine.bytes, 4, 8),                               \
+         "imagine banks of 4 or 8 bytes"},                                                                   \
+    {                                                                                                        \
+        "bank-mode", 0, "BITS", TW_AS_READ(type, member.machine.mode, tw_bank_mode_read),                    \
+            "32 or 64 bits of banks of 8 bytes follow each other before the next bank"                       \
+    }
+
+/* The `read` of --bank-mode, 32 or 64 into an unsigned. */
+bool tw_bank_mode_read(char *value, void *bits, const char *command);
+
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);
 
@@ -43,6 +58,7 @@ struct tw_space {
     struct tw_config config;
     size_t first, count;             /* the variants asked for, by their numbers in the config */
     bool searches;                   /* these are no more than where the search begins         */
+    struct tw_bank_machine machine;  /* that is imagined: the config's, as the options change it */
     struct tw_template own_template; /* name NULL: the family's own is used */
     struct tw_text template_text;
 };
@@ -62,6 +78,9 @@ int tw_space_expand_one(const struct tw_space *space, const struct tw_target *ta
 
 /* The template to render with: NULL means the family's own. */
 const struct tw_template *tw_space_template(const struct tw_space *space);
+
+/* Adds a line that says whose banks count, where the config imagines others than a device's. */
+void tw_space_say_machine(const struct tw_space *space, struct tw_text *text);
 
 /* Widest name of the variants, at least `least`. */
 int tw_space_name_width(const struct tw_space *space, int least);

@@ -35,6 +35,8 @@ static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
 {
     struct tw_probe probe = {.simulator = tw_device_is_simulator(&pipeline->device),
                              .l2_bytes = pipeline->device.l2_bytes,
+                             .bank_bytes = pipeline->device.bank_bytes,
+                             .cache_config = pipeline->device.cache_config,
                              .driver_version = pipeline->device.driver_version,
                              .sm = pipeline->sm,
                              .target = pipeline->target};

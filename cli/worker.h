@@ -23,6 +23,8 @@ struct tw_probe {
     unsigned sm; /* compiled for */
     struct tw_target target;
     int l2_bytes;
+    unsigned bank_bytes; /* as struct tw_device has these two */
+    enum tw_cache_config cache_config;
 };
 
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that

@@ -14,20 +14,22 @@ static unsigned gcd(unsigned a, unsigned b)
     return a;
 }
 
-/* Marks the bank's conflict, if it is one: the different words that lanes first..last-1 want from it. */
-static unsigned words_in_bank(unsigned banks, unsigned bytes, const struct tw_bank_request *request,
-                              unsigned first, unsigned last, unsigned bank, uint32_t *lanes)
+/* Marks the bank's conflict, if it is one: the different words that lanes first..last-1 want from it, each in a row of its
+   own. */
+static unsigned words_in_bank(const struct tw_bank_machine *machine, unsigned bytes,
+                              const struct tw_bank_request *request, unsigned first, unsigned last,
+                              unsigned bank, uint32_t *lanes)
 {
-    uint32_t word[TW_WARP * 4];
+    uint32_t rows[TW_WARP * 4];
     unsigned words = 0, span = bytes <= 4 ? 1 : bytes / 4;
     *lanes = 0;
     for (unsigned lane = first; lane < last; lane++) {
         for (unsigned k = 0; request->active >> lane & 1u && k < span; k++) {
-            uint32_t w = request->addr[lane] / 4 + k;
-            if (w % banks != bank) continue;
+            uint32_t addr = request->addr[lane] + 4 * k, row = tw_bank_row(machine, addr);
+            if (tw_bank_of(machine, addr) != bank) continue;
             unsigned known = 0;
-            while (known < words && word[known] != w) known++;
-            if (known == words) word[words++] = w;
+            while (known < words && rows[known] != row) known++;
+            if (known == words) rows[words++] = row;
             *lanes |= 1u << lane;
         }
     }
@@ -51,15 +53,17 @@ static void add_conflict(struct tw_bank_request *request, unsigned bank, unsigne
 }
 
 /* Two words in one bank are no conflict where loads merge groups and that costs nothing. */
-static void find_conflicts(unsigned banks, const struct tw_access_info *info, struct tw_bank_request *request)
+static void find_conflicts(const struct tw_bank_machine *machine, const struct tw_access_info *info,
+                           struct tw_bank_request *request)
 {
+    const unsigned banks = machine->banks;
     if (request->wavefronts <= request->ideal) return;
-    unsigned group = tw_bank_group_on(banks, info->op, info->bytes, request->addr, request->active);
+    unsigned group = tw_bank_group_on(machine, info->op, info->bytes, request->addr, request->active);
     for (unsigned first = 0; first < banks; first += group) {
         unsigned last = first + group < banks ? first + group : banks;
         for (unsigned bank = 0; bank < banks; bank++) {
             uint32_t lanes;
-            unsigned words = words_in_bank(banks, info->bytes, request, first, last, bank, &lanes);
+            unsigned words = words_in_bank(machine, info->bytes, request, first, last, bank, &lanes);
             if (words > 1) add_conflict(request, bank, words, lanes);
         }
     }
@@ -74,15 +78,16 @@ static bool is_runs(const uint32_t addr[32], unsigned lanes, unsigned step, unsi
     return true;
 }
 
-static struct tw_bank_why why(const struct tw_layout *layout, unsigned banks, unsigned bytes,
-                              const struct tw_bank_request *request)
+static struct tw_bank_why why(const struct tw_layout *layout, const struct tw_bank_machine *machine,
+                              unsigned bytes, const struct tw_bank_request *request)
 {
     const struct tw_bank_why none = {TW_REASON_NONE, 0, 0, 0};
     const uint32_t *addr = request->addr;
-    unsigned lanes = 0, run = 1;
+    unsigned banks = machine->banks, lanes = 0, run = 1;
     while (lanes < banks && request->active >> lanes & 1u) lanes++;
     bool others = lanes < TW_WARP && request->active >> lanes; /* beyond a gap */
-    if (bytes != 4 || layout->element_bytes != 4 || layout->swizzle != TW_SWIZZLE_NONE || lanes < 2 || others)
+    if (machine->bytes != 4 || bytes != 4 || layout->element_bytes != 4 ||
+        layout->swizzle != TW_SWIZZLE_NONE || lanes < 2 || others)
         return none;
     if (addr[1] <= addr[0]) return none;
 
@@ -101,8 +106,8 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
                          unsigned access, unsigned pass, unsigned warp, struct tw_bank_request *request)
 {
     const struct tw_access_info *info = &map->accesses[access].info;
-    unsigned first = warp * map->banks;
-    unsigned lanes = map->threads - first < map->banks ? map->threads - first : map->banks;
+    unsigned banks = map->machine.banks, first = warp * banks;
+    unsigned lanes = map->threads - first < banks ? map->threads - first : banks;
     *request = (struct tw_bank_request){.pass = pass, .warp = warp};
     family->addresses(value, access, pass * map->threads + first, lanes, request->addr);
     for (unsigned lane = 0; lane < lanes; lane++) {
@@ -113,9 +118,9 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
     }
     if (!request->active) return;
     request->wavefronts =
-        tw_bank_wavefronts_on(map->banks, info->op, info->bytes, request->addr, request->active);
-    request->ideal = tw_bank_ideal_on(map->banks, info->bytes, request->active);
-    if (request->wavefronts < request->ideal) request->ideal = request->wavefronts; /* groups merged */
+        tw_bank_wavefronts_on(&map->machine, info->op, info->bytes, request->addr, request->active);
+    request->ideal = tw_bank_ideal_on(&map->machine, info->bytes, request->active);
+    if (request->ideal > request->wavefronts) request->ideal = request->wavefronts; /* groups merged */
 }
 
 static bool is_worse(const struct tw_bank_request *a, const struct tw_bank_request *b)
@@ -155,23 +160,22 @@ static void make_access(const struct tw_family *family, const int64_t *value, st
         if (add_pass(family, value, map, number, pass, per_warp))
             memcpy(access->per_warp, per_warp, map->warps);
     }
-    find_conflicts(map->banks, &access->info, &access->worst);
-    access->why = why(&map->layout, map->banks, access->info.bytes, &access->worst);
+    find_conflicts(&map->machine, &access->info, &access->worst);
+    access->why = why(&map->layout, &map->machine, access->info.bytes, &access->worst);
 }
 
 void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                     unsigned banks, struct tw_bankmap *map)
+                     const struct tw_bank_machine *machine, struct tw_bankmap *map)
 {
     struct tw_access_info info[TW_MAX_ACCESSES];
     unsigned threads = tw_launch_threads(&shape->launches[0]);
-    assert(banks >= 1 && banks <= TW_BANKS);
     assert(threads >= 1 && threads <= TW_MAX_BLOCK_THREADS);
 
-    *map = (struct tw_bankmap){.banks = banks, .threads = threads};
+    *map = (struct tw_bankmap){.machine = *machine, .threads = threads};
     bool tiled = tw_family_layout(family, value, &map->layout);
     assert(tiled);
     (void)tiled;
-    map->warps = (threads + banks - 1) / banks;
+    map->warps = (threads + machine->banks - 1) / machine->banks;
     map->access_count = tw_family_accesses(family, value, info);
     for (unsigned i = 0; i < map->access_count; i++) {
         map->accesses[i].info = info[i];
@@ -179,8 +183,8 @@ void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const
     }
 }
 
-bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks,
-                     struct tw_text *reason)
+bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,
+                     const struct tw_bank_machine *machine, struct tw_text *reason)
 {
     struct tw_access_info info[TW_MAX_ACCESSES];
     struct tw_layout tile;
@@ -199,9 +203,9 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsig
     for (unsigned i = 0; i < count; i++) {
         if (info[i].bytes > widest) widest = info[i].bytes;
     }
-    if (widest <= banks * 4) return true;
+    if (widest * 8 <= machine->banks * machine->mode) return true;
     tw_text_addf(reason, "an access of %u bytes spans %u banks, and the imagined machine has %u", widest,
-                 widest / 4, banks);
+                 widest * 8 / machine->mode, machine->banks);
     return false;
 }
 
@@ -216,12 +220,13 @@ uint32_t tw_bankmap_offset(const struct tw_bankmap *map, unsigned row, unsigned 
 
 unsigned tw_bankmap_bank(const struct tw_bankmap *map, unsigned row, unsigned column)
 {
-    return tw_bankmap_offset(map, row, column) / 4 % map->banks;
+    return tw_bank_of(&map->machine, tw_bankmap_offset(map, row, column));
 }
 
 unsigned tw_bankmap_span(const struct tw_bankmap *map)
 {
-    return map->layout.element_bytes <= 4 ? 1 : map->layout.element_bytes / 4;
+    unsigned word = map->machine.mode / 8;
+    return map->layout.element_bytes <= word ? 1 : map->layout.element_bytes / word;
 }
 
 int tw_bankmap_lane(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
@@ -229,7 +234,7 @@ int tw_bankmap_lane(const struct tw_bankmap *map, const struct tw_bank_access *a
 {
     const struct tw_bank_request *request = &access->worst;
     uint32_t begin = tw_bankmap_offset(map, row, column), end = begin + map->layout.element_bytes;
-    for (unsigned lane = 0; lane < map->banks; lane++) {
+    for (unsigned lane = 0; lane < map->machine.banks; lane++) {
         uint32_t addr = request->addr[lane];
         if (request->active >> lane & 1u && addr < end && addr + access->info.bytes > begin) return (int)lane;
     }

@@ -25,7 +25,8 @@
 /* Of one request: each of 32 lanes four words of one bank, in the worst of machines. */
 #define TW_MAX_WAVEFRONTS 128u
 
-/* Neighbouring banks (an element may span several) that must each serve `words` words to the same lanes, one group's. */
+/* Neighbouring banks (an element may span several) that must each serve `words` different words to the same lanes, one
+   group's: of 4 bytes; on banks of 8 bytes, whatever such a bank serves at a time (banks.h). */
 struct tw_bank_conflict {
     unsigned bank, banks; /* the first, and how many */
     unsigned words;       /* at least 2              */
@@ -44,7 +45,7 @@ struct tw_bank_request {
 };
 
 /*
- * Why a request of 4-byte elements in an unswizzled tile costs what it does, where a closed form holds:
+ * Why a request of 4-byte elements in an unswizzled tile on banks of 4 bytes costs what it does, where a closed form holds:
  *   STEP  each lane's word is `step` after the lane before it. With g = gcd(step, banks), lanes banks/g apart meet in
  *         one bank, so n lanes cost ceil(n * g / banks).
  *   RUNS  runs of `run` lanes step `step` words, and each run begins one word after the run before it (a column read
@@ -72,27 +73,30 @@ struct tw_bank_access {
 
 struct tw_bankmap {
     struct tw_layout layout;
-    unsigned banks; /* and lanes of a warp; 32 is the real machine */
+    struct tw_bank_machine machine;
     unsigned threads, warps;
     struct tw_bank_access accesses[TW_MAX_ACCESSES];
     unsigned access_count;
 };
 
 /*
- * Fills *map for an accepted variant and its shape, on a machine of `banks` banks of 4 bytes and as many lanes per
- * warp (1..32). The variant's elements and accesses must not be wider than all banks together (tw_bankmap_fits).
+ * Fills *map for an accepted variant and its shape, on a machine. The variant's elements and accesses must not be wider
+ * than all its banks together (tw_bankmap_fits).
  */
 void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                     unsigned banks, struct tw_bankmap *map);
+                     const struct tw_bank_machine *machine, struct tw_bankmap *map);
 
-/* False, with the reason added, when there is no tile to draw, or an element or access of it is wider than `banks` banks. */
-bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value, unsigned banks,
-                     struct tw_text *reason);
+/* False, with the reason added, when there is no tile to draw, or an element or access of it is wider than all banks. */
+bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,
+                     const struct tw_bank_machine *machine, struct tw_text *reason);
+
+/* Adds "4 banks of 4 bytes", "32 banks of 8 bytes in 64-bit mode". */
+void tw_bank_machine_add(const struct tw_bank_machine *machine, struct tw_text *out);
 
 /* Byte offset of a cell. row < layout.rows, column < layout.pitch; from layout.columns on it is padding. */
 uint32_t tw_bankmap_offset(const struct tw_bankmap *map, unsigned row, unsigned column);
 
-/* The first bank of a cell, and how many it spans (1 for 4 bytes and less). */
+/* The first bank of a cell, and how many it spans (1 for 4 bytes and less, in 64-bit mode 8). */
 unsigned tw_bankmap_bank(const struct tw_bankmap *map, unsigned row, unsigned column);
 unsigned tw_bankmap_span(const struct tw_bankmap *map);
 

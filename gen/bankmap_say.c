@@ -35,17 +35,29 @@ static void say_tile(const struct tw_bankmap *map, struct tw_text *out)
 /* How elements meet banks, where it is not one to one. */
 static void say_width(const struct tw_bankmap *map, struct tw_text *out)
 {
-    unsigned bytes = map->layout.element_bytes, group = map->banks * 4 / bytes;
-    if (bytes < 4) tw_text_addf(out, "; %u elements share a word", 4 / bytes);
-    if (bytes <= 4) return;
-    tw_text_addf(out, "; an element spans %u banks, and %u lane%s are served together", bytes / 4, group,
-                 plural(group));
+    unsigned bytes = map->layout.element_bytes, word = map->machine.mode / 8;
+    unsigned group = tw_bank_lanes_on(&map->machine, bytes), span = tw_bankmap_span(map);
+    if (bytes < word) tw_text_addf(out, "; %u elements share a word", word / bytes);
+    if (span > 1) tw_text_addf(out, "; an element spans %u banks", span);
+    if (group < map->machine.banks)
+        tw_text_addf(out, "%s %u lane%s are served together", span > 1 ? ", and" : ";", group, plural(group));
+}
+
+void tw_bank_machine_add(const struct tw_bank_machine *machine, struct tw_text *out)
+{
+    tw_text_addf(out, "%u banks of %u bytes", machine->banks, machine->bytes);
+    if (machine->bytes == 8) tw_text_addf(out, " in %u-bit mode", machine->mode);
 }
 
 static void say_machine(const struct tw_bankmap *map, struct tw_text *out)
 {
-    if (map->banks != TW_BANKS) tw_text_add(out, "an imagined machine: ");
-    tw_text_addf(out, "%u banks of 4 bytes, warps of %u lanes", map->banks, map->banks);
+    const struct tw_bank_machine *machine = &map->machine;
+    if (machine->banks != TW_BANKS)
+        tw_text_add(out, "an imagined machine: ");
+    else if (machine->bytes == 8)
+        tw_text_add(out, "as compute capability 3.x: ");
+    tw_bank_machine_add(machine, out);
+    tw_text_addf(out, ", warps of %u lanes", machine->banks);
     say_width(map, out);
 }
 
@@ -108,7 +120,8 @@ static void say_request(const struct tw_bankmap *map, const struct tw_bank_acces
         tw_text_addf(out, ": %u wavefront%s, no bank conflict", request->wavefronts,
                      plural(request->wavefronts));
     }
-    if (request->active != UINT32_MAX >> (TW_WARP - map->banks)) tw_text_add(out, " (the warp is not full)");
+    if (request->active != UINT32_MAX >> (TW_WARP - map->machine.banks))
+        tw_text_add(out, " (the warp is not full)");
 }
 
 static void say_element(const struct tw_bankmap *map, uint32_t offset, struct tw_text *out)
@@ -137,13 +150,20 @@ static void say_elements(const struct tw_bankmap *map, const struct tw_bank_requ
     }
 }
 
+/* What a bank serves one of at a time: in 32-bit mode on 8 bytes word i of its segment, and word i + 32. */
+static const char *unit(const struct tw_bank_machine *machine)
+{
+    return machine->bytes * 8 > machine->mode ? "pairs of words" : "words";
+}
+
 static void say_conflict(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned number,
                          struct tw_text *out)
 {
     const struct tw_bank_conflict *conflict = &access->worst.conflicts[number];
     tw_text_addf(out, "bank%s ", plural(conflict->banks));
     say_number_range(out, conflict->bank, conflict->bank + conflict->banks - 1);
-    tw_text_addf(out, ": %u words%s, ", conflict->words, conflict->banks > 1 ? " each" : "");
+    tw_text_addf(out, ": %u %s%s, ", conflict->words, unit(&map->machine),
+                 conflict->banks > 1 ? " each" : "");
     say_lanes(conflict->lanes, out);
     tw_text_add(out, ":");
     say_elements(map, &access->worst, conflict->lanes, out);
@@ -151,9 +171,9 @@ static void say_conflict(const struct tw_bankmap *map, const struct tw_bank_acce
 
 static void say_step(const struct tw_bankmap *map, const struct tw_bank_why *why, struct tw_text *out)
 {
-    unsigned period = map->banks / why->gcd;
+    unsigned period = map->machine.banks / why->gcd;
     tw_text_addf(out, "each lane is %u word%s after the one before: gcd(%u,%u) = %u, so ", why->step,
-                 plural(why->step), why->step, map->banks, why->gcd);
+                 plural(why->step), why->step, map->machine.banks, why->gcd);
     if (why->run <= period) {
         tw_text_addf(out, "no two of the %u lanes share a bank", why->run);
     } else if (period == 1) {
@@ -165,11 +185,11 @@ static void say_step(const struct tw_bankmap *map, const struct tw_bank_why *why
 
 static void say_runs(const struct tw_bankmap *map, const struct tw_bank_why *why, struct tw_text *out)
 {
-    unsigned wanted = map->banks / why->run;
+    unsigned banks = map->machine.banks, wanted = banks / why->run;
     tw_text_addf(out,
                  "runs of %u lanes, each lane %u word%s after the one before, the runs 1 word apart: "
                  "conflict-free needs gcd(%u,%u) = %u/%u = %u, %s %u",
-                 why->run, why->step, plural(why->step), why->step, map->banks, map->banks, why->run, wanted,
+                 why->run, why->step, plural(why->step), why->step, banks, banks, why->run, wanted,
                  wanted == why->gcd ? "and it is" : "but it is", why->gcd);
 }
 
@@ -214,17 +234,20 @@ static void tell(struct tw_text *out, unsigned columns, struct tw_text *sentence
 static void say_place(const struct tw_bankmap *map, const struct tw_bank_access *access, struct tw_text *out)
 {
     const struct tw_bank_request *request = &access->worst;
+    const struct tw_bank_machine *machine = &map->machine;
     bool member[TW_BANKS] = {false};
+    unsigned banks = 0;
     if (access->threads == map->threads || !request->active) return;
-    for (unsigned lane = 0; lane < map->banks; lane++) {
+    for (unsigned lane = 0; lane < machine->banks; lane++) {
         for (unsigned byte = 0; request->active >> lane & 1u && byte < access->info.bytes; byte++)
-            member[(request->addr[lane] + byte) / 4 % map->banks] = true;
+            member[tw_bank_of(machine, request->addr[lane] + byte)] = true;
     }
     tw_text_add(out, "; ");
     say_lanes(request->active, out);
     tw_text_add(out, " at ");
-    tw_text_add(out, request->active & (request->active - 1) || access->info.bytes > 4 ? "banks " : "bank ");
-    say_ranges(member, map->banks, TW_BANKS, out);
+    for (unsigned bank = 0; bank < machine->banks; bank++) banks += member[bank];
+    tw_text_add(out, banks > 1 ? "banks " : "bank ");
+    say_ranges(member, machine->banks, TW_BANKS, out);
 }
 
 static void say_costs(const struct tw_bankmap *map, struct tw_text *out)
@@ -289,7 +312,7 @@ void tw_say_access(const struct tw_bankmap *map, const struct tw_bank_access *ac
 
 void tw_say_bank(const struct tw_bankmap *map, unsigned bank, struct tw_text *out)
 {
-    say_number_range(out, bank, (bank + tw_bankmap_span(map) - 1) % map->banks);
+    say_number_range(out, bank, (bank + tw_bankmap_span(map) - 1) % map->machine.banks);
 }
 
 /* The last of the accesses in which the most threads take part. */

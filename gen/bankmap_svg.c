@@ -110,7 +110,7 @@ static void add_cell(struct tw_svg *svg, const struct tw_bankmap *map, const str
     unsigned x = MARGIN + HEAD + column * width, y = svg->height;
     struct tw_text label = {0};
     tw_say_bank(map, bank, &label);
-    add_frame(svg, x, y, width - 2, mark, bank, map->banks);
+    add_frame(svg, x, y, width - 2, mark, bank, map->machine.banks);
     add_text(svg, x + width / 2 - 1, y + 18,
              mark == TW_MARK_CONFLICT  ? "bank hot"
              : mark == TW_MARK_PADDING ? "bank pad"

@@ -51,7 +51,7 @@ static unsigned before_cells(const struct window *w)
 /* Characters of the widest label: of a bank, or of a column's number. */
 static unsigned label_width(const struct tw_bankmap *map)
 {
-    unsigned bank = digits(map->banks - 1), column = digits(map->layout.columns - 1);
+    unsigned bank = digits(map->machine.banks - 1), column = digits(map->layout.columns - 1);
     return max(max(2, column), tw_bankmap_span(map) == 1 ? bank : 2 * bank + 1);
 }
 
@@ -78,7 +78,7 @@ static struct window window(const struct tw_bankmap *map, const struct tw_bank_a
 static void begin_colour(const struct tw_bankmap *map, enum tw_mark mark, unsigned bank, struct tw_text *out)
 {
     unsigned rgb[3];
-    tw_bank_colour(bank, map->banks, 2, 5, rgb);
+    tw_bank_colour(bank, map->machine.banks, 2, 5, rgb);
     switch (mark) {
     case TW_MARK_CONFLICT:
         tw_text_add(out, "\033[1;38;5;231;48;5;160m");

@@ -1,6 +1,6 @@
 /*
- * config = { "tilewright": 1, "kernel": word, "defaults": fields, "variants": [ variant { "," variant } ] }
- * fields = an object of fields of the family           each value: gen/config_value.h
+ * config = { "tilewright": 1, "kernel": word, "machine": machine, "defaults": fields, "variants": [ variant { "," variant } ] }
+ * fields = an object of fields of the family           each value: gen/config_value.h; machine: gen/config_machine.c
  * variant = fields with a "name" among them
  */
 #include "gen/config.h"
@@ -400,18 +400,18 @@ static int read_defaults(struct reader *reader, const cJSON *node)
 
 static int read_config(struct reader *reader)
 {
-    static const char *const keys[] = {"tilewright", "kernel", "variants", "defaults", NULL};
+    static const char *const keys[] = {"tilewright", "kernel", "variants", "defaults", "machine", NULL};
     static const char *const example[] = {"\"tilewright\": 1", "\"kernel\": \"tile\"",
                                           "\"variants\": [ {\"name\": \"myKernel\"} ]"};
-    const cJSON *root = reader->json.root, *item[4];
+    const cJSON *root = reader->json.root, *item[5];
     if (!cJSON_IsObject(root)) return wrong(reader, root, "the config", "it must be an object");
     for (const cJSON *child = root->child; child; child = child->next) {
         if (tw_config_word(child->string, keys) >= 0) continue;
         return tw_config_unknown_key(&reader->json, child, "a config", keys, reader->error);
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
-        if (item[i] || i == 3) continue;
+        if (item[i] || i >= 3) continue;
         struct tw_text right = {0};
         tw_text_addf(&right, "a config holds %s", example[i]);
         return missing(reader, root, keys[i], &right);
@@ -419,6 +419,8 @@ static int read_config(struct reader *reader)
     int code = read_version(reader, item[0]);
     if (!code) code = read_kernel(reader, item[1]);
     if (!code && item[3]) code = read_defaults(reader, item[3]);
+    if (!code && item[4])
+        code = tw_config_machine(&reader->json, item[4], &reader->config->machine, reader->error);
     return code ? code : read_variants(reader, item[2]);
 }
 
@@ -426,7 +428,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
                  struct tw_error *error)
 {
     struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
-    *config = (struct tw_config){0};
+    *config = (struct tw_config){.machine = tw_usual_banks};
     int code = tw_json_parse(file, text, length, &reader.json, error);
     if (code) return code;
     struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);

@@ -43,6 +43,8 @@ struct tw_config {
     size_t variant_count;     /* at least 1                                                   */
     const struct tw_entry *entries;
     size_t entry_count;
+    struct tw_bank_machine
+        machine;   /* that its tiles are explained and solved for; no kernel runs on another than the usual */
     void *storage; /* private */
 };
 

@@ -168,6 +168,13 @@ void tw_config_schema(struct tw_text *schema)
     tw_text_add(
         schema,
         "]},\n"
+        "    \"machine\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
+        "      \"banks\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 32},\n"
+        "      \"bank_bytes\": {\"enum\": [4, 8]},\n"
+        "      \"bank_mode\": {\"enum\": [32, 64]}},\n"
+        "      \"anyOf\": [{\"properties\": {\"bank_mode\": {\"const\": 32}}},\n"
+        "                {\"required\": [\"bank_bytes\"], \"properties\": {\"bank_bytes\": {\"const\": "
+        "8}}}]},\n"
         "    \"defaults\": {\"type\": \"object\"},\n"
         "    \"variants\": {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"object\"}}\n"
         "  },\n"

@@ -70,6 +70,10 @@ bool tw_field_word(const struct tw_field_info *field, const char *word, int64_t 
 void tw_config_add_words(const char *const *words, struct tw_text *text);
 void tw_config_add_suggestion(const char *word, const char *const *words, struct tw_text *text);
 
+/* Reads the value of "machine": the banks that `explain` and `solve` imagine (docs/config.md). TW_INPUT, TW_MEMORY. */
+int tw_config_machine(const struct tw_json *json, const cJSON *node, struct tw_bank_machine *machine,
+                      struct tw_error *error);
+
 /* Fails at the key of `node`, which is none of `keys` (NULL-terminated).
  * `what` names the object: "a variant". */
 int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *what,

@@ -191,11 +191,12 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* What the files need to know of all variants: the most arguments and grids of any; whether any has symbols or scalars. */
+/* What the files need to know of all variants: the most arguments and grids of any; whether any has symbols, scalars, or a
+   cache configuration. */
 static void describe_most(const struct tw_embed *embed, struct tw_data *data)
 {
     unsigned arguments = 0, launches = 0, kinds = 0;
-    bool seconds = false;
+    bool seconds = false, cached = false;
     for (size_t i = 0; i < embed->count; i++) {
         const struct tw_shape *shape = &embed->variants[i].kernel->shape;
         const struct tw_kernel *second = embed->variants[i].second;
@@ -203,11 +204,14 @@ static void describe_most(const struct tw_embed *embed, struct tw_data *data)
         seconds = seconds || second;
         if (shape->argument_count > arguments) arguments = shape->argument_count;
         if (grids > launches) launches = grids;
+        for (unsigned l = 0; l < shape->launch_count; l++)
+            cached = cached || shape->launches[l].cache_config != TW_CACHE_NONE;
         for (unsigned k = 0; k < shape->argument_count; k++) kinds |= 1u << shape->arguments[k].kind;
     }
     tw_data_number(data, "most_arguments", arguments);
     tw_data_number(data, "most_launches", launches);
     tw_data_flag(data, "any_seconds", seconds);
+    tw_data_flag(data, "any_cached", cached);
     tw_data_flag(data, "any_symbols", kinds >> TW_SYMBOL & 1u);
     tw_data_flag(data, "any_scalars", kinds >> TW_SCALAR & 1u);
 }

@@ -277,6 +277,16 @@ static void add_triple(struct tw_data *data, const char *key, const uint32_t sid
     tw_data_format(data, key, "%" PRIu32 ", %" PRIu32 ", %" PRIu32, side[0], side[1], side[2]);
 }
 
+/* How the names of cache configurations end in CUDA: CU_FUNC_CACHE_PREFER_L1, cudaFuncCachePreferL1. */
+static const struct {
+    const char *driver, *runtime;
+} cache_names[] = {
+    [TW_CACHE_NONE] = {"NONE", "None"},
+    [TW_CACHE_SHARED] = {"SHARED", "Shared"},
+    [TW_CACHE_L1] = {"L1", "L1"},
+    [TW_CACHE_EQUAL] = {"EQUAL", "Equal"},
+};
+
 static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
 {
     const uint32_t *block = launch->block;
@@ -291,6 +301,10 @@ static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
     tw_data_flag(data, "opt_in", launch->shared_bytes > TW_STATIC_SHARED_LIMIT);
     tw_data_number(data, "carveout", launch->carveout);
     tw_data_flag(data, "preferred", launch->carveout >= 0);
+    tw_data_string(data, "cache_config", tw_cache_config_words[launch->cache_config]);
+    tw_data_string(data, "CACHE", cache_names[launch->cache_config].driver);
+    tw_data_string(data, "Cache", cache_names[launch->cache_config].runtime);
+    tw_data_flag(data, "cached", launch->cache_config != TW_CACHE_NONE);
 }
 
 /* What a wrapper in CUDA passes on: k_pointer{in}, k_value<float>{scale}, k_pointer{(char *)scratch + 256} */

@@ -31,11 +31,19 @@ struct tw_solutions {
     struct tw_solution bare; /* without padding or swizzle; all zero when the family rejects that */
 };
 
+/* What is solved for. */
+struct tw_solve_for {
+    const struct tw_target *target;
+    struct tw_bank_machine
+        machine; /* of another than the usual one, wavefronts are those of a block's accesses to the tile */
+    int64_t pad_limit;
+};
+
 /* Searches paddings 0..pad_limit for every swizzle, as far as the family has them; the other fields are taken from `value`
-   (its own padding and swizzle are ignored). False when no layout of it is accepted on the target, with the reason. Pure;
-   thread-safe. */
-bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
-              int64_t pad_limit, struct tw_solutions *solutions, struct tw_text *reason);
+   (its own padding and swizzle are ignored). False when no layout of it is accepted on the target, or an access is wider than all banks of
+   the machine, with the reason. Pure; thread-safe. */
+bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_solve_for *wanted,
+              struct tw_solutions *solutions, struct tw_text *reason);
 
 TW_API_END
 #endif

@@ -112,6 +112,47 @@ static void leave_context(struct tw_device *device)
     device->context = NULL;
 }
 
+/* What the driver says of the context; one that lacks the functions, or refuses, says nothing. */
+static void read_configuration(struct tw_device *device)
+{
+    const struct tw_driver *driver = &device->driver;
+    CUsharedconfig banks = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
+    CUfunc_cache cache = CU_FUNC_CACHE_PREFER_NONE;
+    if (driver->cuCtxGetSharedMemConfig && driver->cuCtxGetSharedMemConfig(&banks) != CUDA_SUCCESS)
+        banks = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
+    if (driver->cuCtxGetCacheConfig && driver->cuCtxGetCacheConfig(&cache) != CUDA_SUCCESS)
+        cache = CU_FUNC_CACHE_PREFER_NONE;
+    device->bank_bytes = banks == CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE    ? 4
+                         : banks == CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? 8
+                                                                              : 0;
+    device->cache_config = (enum tw_cache_config)cache;
+}
+
+/* A wish that is not supported is one that has no effect. */
+static int wish(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
+{
+    return result == CUDA_ERROR_NOT_SUPPORTED ? TW_OK : tw_driver_check(driver, result, call, error);
+}
+
+int tw_device_prefer(struct tw_device *device, const struct tw_preferences *wanted, struct tw_error *error)
+{
+    const struct tw_driver *driver = &device->driver;
+    const CUsharedconfig banks = wanted->bank_mode == 64 ? CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE
+                                                         : CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    int code = TW_OK;
+    if (wanted->cache_config && !driver->cuCtxSetCacheConfig)
+        return tw_fail(error, TW_ENVIRONMENT, "the driver has no cuCtxSetCacheConfig");
+    if (wanted->bank_mode && !driver->cuCtxSetSharedMemConfig)
+        return tw_fail(error, TW_ENVIRONMENT, "the driver has no cuCtxSetSharedMemConfig");
+    if (wanted->cache_config)
+        code = wish(driver, driver->cuCtxSetCacheConfig((CUfunc_cache)wanted->cache_config),
+                    "cuCtxSetCacheConfig", error);
+    if (code == TW_OK && wanted->bank_mode)
+        code = wish(driver, driver->cuCtxSetSharedMemConfig(banks), "cuCtxSetSharedMemConfig", error);
+    read_configuration(device);
+    return code;
+}
+
 /* The driver is open: finds the device, reads what it is, enters its context.
    Closes everything on failure. */
 static int open_device(struct tw_device *device, int ordinal, struct tw_error *error)
@@ -120,6 +161,7 @@ static int open_device(struct tw_device *device, int ordinal, struct tw_error *e
     int code = find(device, ordinal, error);
     if (code == TW_OK) code = tw_device_describe(device, error);
     if (code == TW_OK) code = enter_context(device, error);
+    if (code == TW_OK) read_configuration(device);
     if (code != TW_OK) tw_device_close(device);
     return code;
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include <tilewright/api.h>
+#include <tilewright/kernel.h>
 #include <tilewright/target.h>
 
 #include "runtime/driver.h"
@@ -30,6 +31,15 @@ struct tw_device {
     int shared_per_block, shared_per_block_optin, shared_per_sm, shared_reserved;
     int threads_per_sm, blocks_per_sm, registers_per_sm;
     size_t memory_bytes;
+    unsigned bank_bytes; /* of shared memory's banks, 4 or 8, as the driver says; 0: it does not */
+    enum tw_cache_config
+        cache_config; /* of the context, as the driver says; TW_CACHE_NONE too if it does not */
+};
+
+/* What a context is asked to be, for all of its kernels; zero: as it is. */
+struct tw_preferences {
+    enum tw_cache_config cache_config; /* cuCtxSetCacheConfig                                      */
+    unsigned bank_mode;                /* 32 or 64 bits: cuCtxSetSharedMemConfig of 4 or 8 bytes; 0 */
 };
 
 /* True: counts but no times can come from this device. */
@@ -43,6 +53,10 @@ static inline bool tw_device_is_simulator(const struct tw_device *device)
 int tw_device_open_cuda(struct tw_device *device, int ordinal, struct tw_error *error);
 /* The same on the simulator in this process, standing for a GPU of architecture `sm` (90). */
 int tw_device_open_simulator(struct tw_device *device, unsigned sm, struct tw_error *error);
+
+/* Asks the driver of an open device. Where the device cannot be other than it is that is no error: bank_bytes and
+   cache_config say afterwards what it is. TW_ENVIRONMENT: the driver has no such function; TW_DRIVER. */
+int tw_device_prefer(struct tw_device *device, const struct tw_preferences *wanted, struct tw_error *error);
 
 /* Fills in what the device is; driver and device are set. No context is needed, and none is made. */
 int tw_device_describe(struct tw_device *device, struct tw_error *error);

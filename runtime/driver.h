@@ -23,6 +23,7 @@ struct tw_simulator; /* sim/simulator.h */
 struct tw_driver {
 #define X(name, parameters) CUresult(CUDAAPI *name) parameters;
     TW_DRIVER_FUNCTIONS(X)
+    TW_DRIVER_OPTIONALS(X) /* NULL where the driver has none */
 #undef X
     const struct tw_simulator *simulator; /* NULL: a real driver. Set too when libcuda.so.1 is our drop-in. */
     void *handle;                         /* private */

@@ -12,6 +12,12 @@ static const struct tw_symbol symbols[] = {
 #undef X
 };
 
+static const struct tw_symbol optionals[] = {
+#define X(name, parameters) {#name, offsetof(struct tw_driver, name)},
+    TW_DRIVER_OPTIONALS(X)
+#undef X
+};
+
 /* What lies behind cuInit's errors, for people; the driver's own text names only the symptom. */
 /* clang-format off */
 static const struct {
@@ -84,6 +90,8 @@ static int open_driver(struct tw_driver *driver, const char *file, struct tw_err
         return tw_fail(error, TW_ENVIRONMENT, "%s has no %s: a driver for CUDA 12.0 or newer is needed", file,
                        missing);
     }
+    for (size_t i = 0; i < sizeof optionals / sizeof *optionals; i++)
+        tw_library_fill(driver->handle, &optionals[i], 1, driver);
     code = recognise_simulator(driver, file, error);
     if (code != TW_OK) return code;
     CUresult result = driver->cuInit(0);

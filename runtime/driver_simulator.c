@@ -11,7 +11,7 @@ int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_er
 {
     *driver = (struct tw_driver){
 #define X(name, parameters) .name = tw_sim_##name,
-        TW_DRIVER_FUNCTIONS(X)
+        TW_DRIVER_FUNCTIONS(X) TW_DRIVER_OPTIONALS(X)
 #undef X
             .simulator = &simulator,
     };

@@ -23,7 +23,7 @@ struct tw_loaded {
 
 /*
  * Cubin first, PTX as the fallback; when neither fits, why for both, with the driver's JIT log as detail.
- * Sets dynamic shared memory and carveout. *loaded is overwritten, owned by the caller (tw_unload), empty
+ * Sets dynamic shared memory, carveout and cache configuration. *loaded is overwritten, owned by the caller (tw_unload), empty
  * after a failure.
  */
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,

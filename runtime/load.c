@@ -106,6 +106,16 @@ static int read_attributes(const struct tw_driver *driver, CUfunction function, 
     return code;
 }
 
+static int prefer_cache(const struct tw_driver *driver, CUfunction function, const struct tw_launch *launch,
+                        struct tw_error *error)
+{
+    if (!driver->cuFuncSetCacheConfig)
+        return tw_fail(error, TW_ENVIRONMENT,
+                       "cache_config %s cannot be set: the driver has no cuFuncSetCacheConfig",
+                       tw_cache_config_words[launch->cache_config]);
+    return TW_CALL(driver, error, cuFuncSetCacheConfig, function, (CUfunc_cache)launch->cache_config);
+}
+
 /* Static and dynamic shared memory over 48 KB together must be asked for (CUDA C++ Programming Guide, compute
  * capability 7.x on). */
 static int set_attributes(const struct tw_driver *driver, const struct tw_launch *launch, CUfunction function,
@@ -120,6 +130,8 @@ static int set_attributes(const struct tw_driver *driver, const struct tw_launch
         code = TW_CALL(driver, error, cuFuncSetAttribute, function,
                        CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, launch->carveout);
     }
+    if (code == TW_OK && launch->cache_config != TW_CACHE_NONE)
+        code = prefer_cache(driver, function, launch, error);
     return code;
 }
 

@@ -304,6 +304,25 @@ CUresult tw_sim_cuCtxSetCacheConfig(CUfunc_cache config)
     return tw_sim_leave(result);
 }
 
+/* Banks of 4 bytes, whatever is asked for, as on all devices but those of compute capability 3.x. */
+CUresult tw_sim_cuCtxGetSharedMemConfig(CUsharedconfig *config)
+{
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result && !config) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuCtxSetSharedMemConfig(CUsharedconfig config)
+{
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result && (unsigned)config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+        result = CUDA_ERROR_INVALID_VALUE;
+    return tw_sim_leave(result);
+}
+
 CUresult tw_sim_cuCtxGetStreamPriorityRange(int *least, int *greatest)
 {
     struct tw_object *context;

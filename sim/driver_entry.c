@@ -10,7 +10,7 @@ static const struct {
     tw_function function;
 } entries[] = {
 #define X(name, parameters) {#name, (tw_function)tw_sim_##name},
-    TW_DRIVER_FUNCTIONS(X) TW_DRIVER_EXTRAS(X)
+    TW_DRIVER_FUNCTIONS(X) TW_DRIVER_OPTIONALS(X) TW_DRIVER_EXTRAS(X)
 #undef X
 };
 

@@ -140,6 +140,24 @@ CUresult tw_sim_cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
     return tw_sim_leave(result); /* a hint about caches, which are not simulated */
 }
 
+CUresult tw_sim_cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache config, CUdevice device)
+{
+    struct tw_object *object;
+    CUresult result = enter_kernel(kernel, device, &object);
+    if (!result && (unsigned)config > CU_FUNC_CACHE_PREFER_EQUAL) result = CUDA_ERROR_INVALID_VALUE;
+    return tw_sim_leave(result);
+}
+
+/* Changes nothing: banks have 4 bytes (tw_sim_cuCtxGetSharedMemConfig). */
+CUresult tw_sim_cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config)
+{
+    struct tw_object *object;
+    CUresult result = enter_function(function, &object);
+    if (!result && (unsigned)config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+        result = CUDA_ERROR_INVALID_VALUE;
+    return tw_sim_leave(result);
+}
+
 /* ---- occupancy ---- */
 
 #define SHARED_UNIT 128u /* shared memory is handed out to a block in such pieces (measured on an H200) */

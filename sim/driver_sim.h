@@ -29,6 +29,7 @@
 
 #define X(name, parameters) CUresult CUDAAPI tw_sim_##name parameters;
 TW_DRIVER_FUNCTIONS(X)
+TW_DRIVER_OPTIONALS(X)
 TW_DRIVER_EXTRAS(X)
 #undef X
 

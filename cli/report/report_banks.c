@@ -49,7 +49,7 @@ static void add_cell(const struct tw_bankmap *map, const struct tw_bank_access *
     struct tw_text label = {0};
     if (mark != TW_MARK_PADDING) tw_say_bank(map, bank, &label);
     tw_data_string(&cell, "mark", classes[mark]);
-    tw_data_number(&cell, "hue", bank * 360 / map->banks);
+    tw_data_number(&cell, "hue", bank * 360 / map->machine.banks);
     tw_data_number(&cell, "cx", HEAD + column * width);
     tw_data_number(&cell, "cy", TOP + row * CELL);
     tw_data_number(&cell, "tx", HEAD + column * width + width / 2);
@@ -135,7 +135,7 @@ static void make_map(const struct tw_report *report, const int64_t *value, struc
 {
     struct tw_shape shape;
     tw_family_shape(report->family, value, report->target, &shape);
-    tw_bankmap_make(report->family, value, &shape, TW_BANKS, map);
+    tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
 }
 
 static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
@@ -169,7 +169,7 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
 static bool has_map(const struct tw_report *report, const int64_t *value)
 {
     struct tw_text unused = {0};
-    bool fits = tw_bankmap_fits(report->family, value, TW_BANKS, &unused);
+    bool fits = tw_bankmap_fits(report->family, value, &tw_usual_banks, &unused);
     tw_text_free(&unused);
     return fits;
 }

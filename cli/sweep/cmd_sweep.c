@@ -30,6 +30,7 @@ static void announce(const struct sweep_arguments *arguments, const struct tw_sw
 {
     FILE *stream = arguments->json ? stderr : stdout;
     char file[TW_LINE_BYTES];
+    struct tw_text machine = {0};
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
@@ -41,8 +42,10 @@ static void announce(const struct sweep_arguments *arguments, const struct tw_sw
             sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         fprintf(stream, ", %zu of them in shard %u/%u", mine, sweep->options->shard, sweep->options->shards);
-    fprintf(stream, ", %zu to try\n\n", left);
+    tw_space_say_machine(sweep->space, &machine);
+    fprintf(stream, ", %zu to try\n%s\n", left, tw_text_string(&machine));
     fflush(stream);
+    tw_text_free(&machine);
 }
 
 /* Columns of the terminal; where there is none, what holds the widest table. */

@@ -359,10 +359,10 @@ static void add_model(const struct tw_sweep *sweep, const struct tw_row *best, s
     const struct tw_family *family = sweep->space->config.family;
     int swizzle = tw_family_role(family, TW_FIELD_SWIZZLE), pad = tw_family_role(family, TW_FIELD_PADDING);
     const char *padding = pad < 0 ? NULL : family->fields[pad].key;
+    const struct tw_solve_for wanted = {&sweep->probe.target, tw_usual_banks, PAD_LIMIT};
     struct tw_solutions solutions;
     struct tw_text reason = {0};
-    if (swizzle >= 0 &&
-        tw_solve(family, best->result.variant->value, &sweep->probe.target, PAD_LIMIT, &solutions, &reason)) {
+    if (swizzle >= 0 && tw_solve(family, best->result.variant->value, &wanted, &solutions, &reason)) {
         tw_text_add(text, "by the model, for the block of the best:\n");
         for (unsigned s = 0; s < TW_SWIZZLES; s++) {
             tw_text_addf(text, "  %-5s ", family->fields[swizzle].words[s]);

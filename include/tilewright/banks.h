@@ -21,11 +21,26 @@
  * Source: measured on an H200, 1,130 of 1,130 single-warp patterns (docs/banks.md; tests/data).
  * Not covered: atomics, cp.async, TMA.
  *
+ * Other machines, for teaching: any number of banks, and the banks of 8 bytes that compute capability 3.x has, in both of
+ * its modes. There a bank serves 8 bytes at a time. What they hold, on 32 banks, word = address / 4:
+ *
+ *     64-bit mode   bank = address / 8 mod 32      an aligned 8 bytes
+ *     32-bit mode   bank = word mod 32             word i of an aligned segment of 64 words, and word i + 32 of the same
+ *
+ * In both modes lanes conflict that go to one bank in different aligned 256 bytes, and no others: the two halves of what a
+ * bank serves at a time are no conflict. On N banks it is 2 N words for 64, and 8 N bytes for 256.
+ *
+ * Source: CUDA C++ Programming Guide, "Compute Capability 3.x", "Shared Memory". How accesses wider than 4 bytes are
+ * split the guide leaves open; a group is what fills the banks once, 256 bytes in a clock (NVIDIA's paper on the GK110):
+ * 32 lanes of 8 bytes, 16 of 16. Not measured: no device that today's drivers and compilers know has such banks. No groups
+ * merge there.
+ *
  * Pure functions: no state, no allocation, thread-safe.
  */
 #ifndef TILEWRIGHT_BANKS_H
 #define TILEWRIGHT_BANKS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <tilewright/api.h>
@@ -40,20 +55,41 @@ enum tw_access { TW_LOAD, TW_STORE };
 /* Wavefronts of one request. bytes per lane: 1, 2, 4, 8 or 16; addr: byte offset of each lane; active: bit i = lane i. */
 unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t addr[32], uint32_t active);
 
-/*
- * The same on an imagined machine with `banks` banks of 4 bytes and as many lanes per warp (1..32), for small
- * figures: bit i of `active` at and above `banks` must be 0. With 32 it is tw_bank_wavefronts.
- */
-unsigned tw_bank_wavefronts_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
-                               uint32_t active);
-
-/* How many neighbouring lanes of this request are served together: the rule's groups, merged where loads merge them. */
-unsigned tw_bank_group_on(unsigned banks, enum tw_access op, unsigned bytes, const uint32_t addr[32],
-                          uint32_t active);
-
 /* The fewest wavefronts a request of distinct elements can cost: the number of groups with an active lane. */
 unsigned tw_bank_ideal(unsigned bytes, uint32_t active);
-unsigned tw_bank_ideal_on(unsigned banks, unsigned bytes, uint32_t active);
+
+/* ---- other machines ---- */
+
+struct tw_bank_machine {
+    unsigned banks; /* 1 to 32, and as many lanes in a warp                               */
+    unsigned bytes; /* 4 or 8, that a bank serves at a time                               */
+    unsigned mode;  /* 32 or 64: bits that go to one bank before the next; 64 needs 8 bytes */
+};
+
+/* What every device of compute capability 5.0 and newer is. */
+extern const struct tw_bank_machine tw_usual_banks;
+
+/* NULL, or in a clause what is wrong with it; static. All functions below take none that is wrong (asserted). */
+const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine);
+/* True for tw_usual_banks. */
+bool tw_bank_machine_is_usual(const struct tw_bank_machine *machine);
+
+/* The bank of a byte; and which of the pieces that this bank serves, one at a time, the byte is in. */
+unsigned tw_bank_of(const struct tw_bank_machine *machine, uint32_t address);
+uint32_t tw_bank_row(const struct tw_bank_machine *machine, uint32_t address);
+
+/*
+ * tw_bank_wavefronts and tw_bank_ideal on a machine, the same functions on tw_usual_banks. Bit i of `active` at and above
+ * `banks` must be 0.
+ */
+unsigned tw_bank_wavefronts_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
+                               const uint32_t addr[32], uint32_t active);
+unsigned tw_bank_ideal_on(const struct tw_bank_machine *machine, unsigned bytes, uint32_t active);
+
+/* How many neighbouring lanes are served together, by their bytes; and in this request, where loads may merge groups. */
+unsigned tw_bank_lanes_on(const struct tw_bank_machine *machine, unsigned bytes);
+unsigned tw_bank_group_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
+                          const uint32_t addr[32], uint32_t active);
 
 TW_API_END
 #endif

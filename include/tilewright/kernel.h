@@ -148,12 +148,21 @@ struct tw_argument {
 
 /* ---- launches ---- */
 
+/* How the memory that shared memory and the L1 cache have in common is best divided for a kernel; numbered as the driver's
+   CUfunc_cache. A carveout says it in percent, on compute capability 7.0 and newer. */
+enum tw_cache_config { TW_CACHE_NONE, TW_CACHE_SHARED, TW_CACHE_L1, TW_CACHE_EQUAL };
+
+/* "none", "shared", "L1", "equal", NULL: by enum tw_cache_config; static. */
+extern const char *const tw_cache_config_words[];
+
 struct tw_launch {
     const char *suffix; /* the entry point is the variant's name and this: "" or "_sum"; static storage */
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared_bytes; /* to ask for                                                       */
     uint32_t shared_bytes;         /* static and dynamic together, per block                           */
     int carveout; /* preferred shared-memory carveout in percent, -1 = the driver's default */
+    enum tw_cache_config
+        cache_config; /* TW_CACHE_NONE, as functions begin: the context's counts; never beside a carveout */
     unsigned argument[TW_MAX_ARGUMENTS]; /* numbers of the arguments that are its parameters, in order   */
     unsigned argument_count;
 };

@@ -25,6 +25,7 @@
 
 #define X(name, parameters) EXPORT(#name, #name)
 TW_DRIVER_FUNCTIONS(X)
+TW_DRIVER_OPTIONALS(X)
 TW_DRIVER_EXTRAS(X)
 #undef X
 

@@ -26,10 +26,21 @@ struct layout {
     }
 
 static const struct layout layouts[] = {
-    LAYOUT(swizzle_skew_int8), LAYOUT(swizzle_skew_float16), LAYOUT(swizzle_skew_int64),
-    LAYOUT(swizzle_xor_int8),  LAYOUT(swizzle_xor_float16),  LAYOUT(swizzle_xor_int64),
-    LAYOUT(vector_int32x4),    LAYOUT(vector_float64x2),     LAYOUT(large),
-    LAYOUT(file_static),       LAYOUT(file_dynamic),
+    LAYOUT(swizzle_skew_int8),
+    LAYOUT(swizzle_skew_float16),
+    LAYOUT(swizzle_skew_int64),
+    LAYOUT(swizzle_xor_int8),
+    LAYOUT(swizzle_xor_float16),
+    LAYOUT(swizzle_xor_int64),
+    LAYOUT(vector_int32x4),
+    LAYOUT(vector_float64x2),
+    LAYOUT(large),
+    LAYOUT(file_static),
+    LAYOUT(file_dynamic),
+    LAYOUT(cache_none),
+    LAYOUT(cache_shared),
+    LAYOUT(cache_L1),
+    LAYOUT(cache_equal),
 };
 
 static int failures;

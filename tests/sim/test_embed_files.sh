@@ -39,7 +39,8 @@ cat >"$work/many.json" <<'END'
     { "name": "swizzle", "swizzle": ["skew", "xor"], "type": ["int8", "float16", "int64"] },
     { "name": "vector", "type": ["int32x4", "float64x2"], "carveout": 100 },
     { "name": "large", "BDIMY": 32, "type": "float64x2", "shared": "dynamic", "IPAD": 96 },
-    { "name": "file", "scope": "file", "IPAD": 2, "shared": ["static", "dynamic"] } ] }
+    { "name": "file", "scope": "file", "IPAD": 2, "shared": ["static", "dynamic"] },
+    { "name": "cache", "cache_config": ["none", "shared", "L1", "equal"], "memory": "volatile" } ] }
 END
 for options in "" --dlopen; do
     embed "$work/many.json" --name many $options -o "$work/many" --format c,cu,layout,ptx,cubin --arch sm_90,sm_80
@@ -49,6 +50,13 @@ for options in "" --dlopen; do
         takes "$compiler" "$work/many/many.c" "$work/many/use.c"
     done
 done
+# The cache configuration is a call, where there is one.
+grep -q 'CU_FUNC_CACHE_PREFER_EQUAL}' "$work/many/many.c" || fail "no cache configuration in the list of grids"
+grep -q '  *result = many_driver.cuFuncSetCacheConfig(\*function, grid->cache_config);' "$work/many/many.c" || fail "the launcher sets no cache configuration"
+for word in Shared L1 Equal; do
+    [ "$(grep -c "cudaFuncSetCacheConfig(many_kernel_cache_.*, cudaFuncCachePrefer$word);" "$work/many/many.cu")" = 1 ] || fail "cudaFuncCachePrefer$word"
+done
+[ "$(grep -c cudaFuncSetCacheConfig "$work/many/many.cu")" = 3 ] || fail "a cache configuration of none is a call"
 # The indices of the layout header, and the wavefronts promised for them.
 gcc -std=c99 -pedantic -Wall -Wextra -Werror -I"$include" -I"$work/many" -I"$SOURCE_DIR/include" "$SOURCE_DIR/tests/embed/layouts.c" \
     "$work/many/many.c" "$SOURCE_DIR/base/banks.c" -pthread -ldl -o "$work/layouts" 2>"$work/out" &&

@@ -45,6 +45,7 @@ static struct tw_shape shape_of(unsigned count, unsigned first_blocks, unsigned 
                       .grid = {first_blocks, 1, 1},
                       .block = {128, 1, 1},
                       .carveout = -1,
+                      .cache_config = TW_CACHE_L1,
                       .argument = {MOVED, IN, SCALE},
                       .argument_count = 3},
                      {.suffix = "_finish",
@@ -340,7 +341,7 @@ static void the_list_says_how_to_launch(void **state)
     assert_non_null(large);
     expect_json(at(large, "launches", 1),
                 "{\"entry\":\"large_finish\",\"grid\":[4,1,1],\"block\":[256,1,1],\"dynamic_shared_bytes\":0,"
-                "\"shared_bytes\":0,\"carveout\":25,\"parameters\":[6,3,4,5,2]}");
+                "\"shared_bytes\":0,\"carveout\":25,\"cache_config\":\"none\",\"parameters\":[6,3,4,5,2]}");
     expect_json(at(large, "parameters", 3),
                 "{\"name\":\"bins\",\"element\":\"uint32\",\"elements\":4,\"written\":true,\"align\":16,"
                 "\"kind\":\"buffer\","

@@ -282,7 +282,8 @@ static void write_wisdom(const char *text)
 #define RECORD(x, pad, swizzle, rank)                                                                        \
     "{\"name\": \"k\", \"BDIMX\": " x ", \"BDIMY\": 16, \"IPAD\": " pad                                      \
     ", \"layout\": \"row-col\", \"index\": \"linear\", \"shared\": \"static\", \"scope\": \"kernel\", "      \
-    "\"swizzle\": \"" swizzle "\", \"type\": \"int32\", \"carveout\": \"default\", \"rank\": " rank "}\n"
+    "\"swizzle\": \"" swizzle "\", \"type\": \"int32\", \"carveout\": \"default\", "                         \
+    "\"cache_config\": \"none\", \"memory\": \"plain\", \"rank\": " rank "}\n"
 
 /* Best: another tile; then one that the problem leaves open; then what the rule would take. */
 #define RECORDS                                                                                              \

@@ -27,6 +27,20 @@ static void the_device_has_a_name_of_its_own(void **state)
     FAILS(CUDA_ERROR_INVALID_DEVICE, tw_sim_cuDeviceCanAccessPeer(&peer, device, 1));
 }
 
+/* Whatever is asked for, as on a device that has no other banks. */
+static void banks_have_4_bytes(void)
+{
+    CUsharedconfig banks = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
+    OK(cu.cuCtxGetSharedMemConfig(&banks));
+    assert_int_equal(banks, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE);
+    OK(cu.cuCtxSetSharedMemConfig(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE));
+    OK(cu.cuCtxSetSharedMemConfig(CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE));
+    OK(cu.cuCtxGetSharedMemConfig(&banks));
+    assert_int_equal(banks, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE);
+    INVALID(cu.cuCtxSetSharedMemConfig((CUsharedconfig)3));
+    INVALID(cu.cuCtxGetSharedMemConfig(NULL));
+}
+
 static void contexts_have_limits_and_flags(void **state)
 {
     (void)state;
@@ -47,6 +61,7 @@ static void contexts_have_limits_and_flags(void **state)
     assert_int_equal(cache, CU_FUNC_CACHE_PREFER_L1);
     INVALID(tw_sim_cuCtxSetCacheConfig((CUfunc_cache)9));
     INVALID(tw_sim_cuCtxGetCacheConfig(NULL));
+    banks_have_4_bytes();
     OK(tw_sim_cuDevicePrimaryCtxSetFlags_v2(device, CU_CTX_SCHED_YIELD));
     OK(tw_sim_cuCtxGetFlags(&flags)); /* of the one that lives already */
     assert_int_equal(flags, CU_CTX_SCHED_YIELD);
@@ -108,6 +123,12 @@ static void kernels_say_what_they_are(void **state)
     INVALID(tw_sim_cuFuncGetName(NULL, limited));
     INVALID(tw_sim_cuFuncGetModule(NULL, limited));
     INVALID(tw_sim_cuFuncSetCacheConfig(limited, (CUfunc_cache)9));
+    OK(tw_sim_cuFuncSetSharedMemConfig(limited, CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE));
+    INVALID(tw_sim_cuFuncSetSharedMemConfig(limited, (CUsharedconfig)3));
+    OK(tw_sim_cuKernelSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_EQUAL, device));
+    INVALID(tw_sim_cuKernelSetCacheConfig(kernel, (CUfunc_cache)4, device));
+    FAILS(CUDA_ERROR_INVALID_DEVICE, tw_sim_cuKernelSetCacheConfig(kernel, CU_FUNC_CACHE_PREFER_L1, 1));
+    BAD_HANDLE(tw_sim_cuFuncSetSharedMemConfig(no_function, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE));
     BAD_HANDLE(tw_sim_cuFuncGetName(&name, no_function));
     OK(cu.cuModuleUnload(module));
 }

@@ -18,13 +18,15 @@
 #include "gen/predict.h"
 
 static const enum tw_element types[] = {TW_INT8, TW_FLOAT16, TW_INT32, TW_FLOAT64, TW_INT32X4};
-static const unsigned machines[] = {32, 10, 4};
+static const struct tw_bank_machine machines[] = {{32, 4, 32}, {10, 4, 32}, {4, 4, 32},
+                                                  {32, 8, 32}, {32, 8, 64}, {6, 8, 32}};
 
 struct tile {
     int64_t value[TILE_FIELD_COUNT];
     struct tw_shape shape;
     struct tw_bankmap map;
-    unsigned banks;
+    struct tw_bank_machine machine;
+    unsigned banks; /* of it */
 };
 
 static const struct tw_family *family(void)
@@ -46,17 +48,23 @@ static void set(struct tile *tile, unsigned x, unsigned y, unsigned pad, int ord
 }
 
 /* The map, or false when the variant is impossible on this machine. */
-static bool make(struct tile *tile, unsigned banks)
+static bool make_on(struct tile *tile, struct tw_bank_machine machine)
 {
     struct tw_text reason = {0};
     bool possible = family()->accept(tile->value, tw_target_find(90), &reason) &&
-                    tw_bankmap_fits(family(), tile->value, banks, &reason);
+                    tw_bankmap_fits(family(), tile->value, &machine, &reason);
     tw_text_free(&reason);
-    tile->banks = banks;
+    tile->machine = machine;
+    tile->banks = machine.banks;
     if (!possible) return false;
     tw_family_shape(family(), tile->value, tw_target_find(90), &tile->shape);
-    tw_bankmap_make(family(), tile->value, &tile->shape, banks, &tile->map);
+    tw_bankmap_make(family(), tile->value, &tile->shape, &machine, &tile->map);
     return true;
+}
+
+static bool make(struct tile *tile, unsigned banks)
+{
+    return make_on(tile, (struct tw_bank_machine){banks, 4, 32});
 }
 
 static unsigned each_tile(void (*check)(const struct tile *tile))
@@ -65,12 +73,12 @@ static unsigned each_tile(void (*check)(const struct tile *tile))
     static const unsigned pads[] = {0, 1, 2, 5};
     unsigned checked = 0;
     struct tile tile;
-    for (unsigned i = 0; i < 7 * 4 * 4 * 3 * 5 * 3; i++) {
+    for (unsigned i = 0; i < 7 * 4 * 4 * 3 * 5 * 6; i++) {
         unsigned n = i;
         const unsigned *shape = shapes[n % 7], pad = pads[n / 7 % 4];
         n /= 7 * 4;
         set(&tile, shape[0], shape[1], pad, (int)(n % 4), (int)(n / 4 % 3), types[n / 12 % 5]);
-        if (!make(&tile, machines[n / 60])) continue;
+        if (!make_on(&tile, machines[n / 60])) continue;
         check(&tile);
         checked++;
     }
@@ -98,19 +106,21 @@ static void check_cells(const struct tile *tile)
             if (layout->swizzle == TW_SWIZZLE_SKEW && is_element) {
                 assert_int_equal(offset, line + (column + row) % layout->columns * bytes);
             }
-            assert_int_equal(tw_bankmap_bank(&tile->map, row, column), offset / 4 % tile->banks);
+            assert_int_equal(tw_bankmap_bank(&tile->map, row, column),
+                             offset / (tile->machine.mode / 8) % tile->banks);
             assert_int_equal(tw_bankmap_element(&tile->map, offset, &found_row, &found_column), is_element);
             if (is_element) assert_true(found_row == row && found_column == column);
         }
     }
-    assert_int_equal(tw_bankmap_span(&tile->map), bytes < 4 ? 1 : bytes / 4);
+    assert_int_equal(tw_bankmap_span(&tile->map),
+                     bytes * 8 < tile->machine.mode ? 1 : bytes * 8 / tile->machine.mode);
     free(painted);
 }
 
 static void every_byte_has_one_cell(void **state)
 {
     (void)state;
-    assert_true(each_tile(check_cells) > 2000);
+    assert_true(each_tile(check_cells) > 4000);
 }
 
 static void check_costs(const struct tile *tile)
@@ -132,7 +142,7 @@ static void check_costs(const struct tile *tile)
         assert_int_equal(access->per_warp[access->worst.warp], access->worst.wavefronts);
         assert_int_equal(access->worst.conflict_count > 0, access->wavefronts > access->ideal);
         if (access->wavefronts > access->ideal) assert_true(access->worst.wavefronts > access->worst.ideal);
-        if (tile->banks != TW_BANKS) continue;
+        if (!tw_bank_machine_is_usual(&tile->machine)) continue;
         assert_string_equal(access->info.name, predicted[0].accesses[i].name);
         assert_int_equal(map->warps, predicted[0].accesses[i].requests);
         assert_int_equal(access->wavefronts, predicted[0].accesses[i].wavefronts);
@@ -148,6 +158,15 @@ static void costs_are_the_prediction(void **state)
     each_tile(check_costs);
 }
 
+/* A byte's bank, and a number for all that this bank serves together with it: its word; its 8 bytes in 64-bit mode; in
+   32-bit mode of banks of 8 bytes words i and i + N of an aligned 2 N. */
+static uint32_t served_with(const struct tile *tile, uint32_t byte, unsigned *bank)
+{
+    uint32_t word = byte / (tile->machine.mode / 8), n = tile->banks;
+    *bank = word % n;
+    return tile->machine.bytes * 8 == tile->machine.mode ? word : word / (2 * n) * n + word % (2 * n) % n;
+}
+
 /* The words that lanes first..last-1 of the request want of each bank, counted by marking memory. */
 static void naive_words(const struct tile *tile, const struct tw_bank_access *access, unsigned first,
                         unsigned last, unsigned words[32], uint32_t lanes[32])
@@ -159,10 +178,11 @@ static void naive_words(const struct tile *tile, const struct tw_bank_access *ac
     memset(lanes, 0, 32 * sizeof *lanes);
     for (unsigned lane = first; lane < last && lane < tile->banks; lane++) {
         for (unsigned b = 0; request->active >> lane & 1u && b < access->info.bytes; b++) {
-            uint32_t word = (request->addr[lane] + b) / 4;
-            words[word % tile->banks] += !wanted[word];
-            wanted[word] = 1;
-            lanes[word % tile->banks] |= 1u << lane;
+            unsigned bank;
+            uint32_t served = served_with(tile, request->addr[lane] + b, &bank);
+            words[bank] += !wanted[served];
+            wanted[served] = 1;
+            lanes[bank] |= 1u << lane;
         }
     }
 }
@@ -170,7 +190,8 @@ static void naive_words(const struct tile *tile, const struct tw_bank_access *ac
 static void check_access_conflicts(const struct tile *tile, const struct tw_bank_access *access)
 {
     const struct tw_bank_request *request = &access->worst;
-    unsigned bytes = access->info.bytes, group = bytes <= 4 ? tile->banks : tile->banks * 4 / bytes;
+    unsigned bytes = access->info.bytes, width = tile->machine.bytes;
+    unsigned group = bytes <= width ? tile->banks : tile->banks * width / bytes;
     unsigned at = 0, told = 0, wavefronts = 0;
     uint32_t conflicting = 0;
     for (unsigned first = 0; first < tile->banks; first += group) {
@@ -265,7 +286,8 @@ static void check_reason(const struct tile *tile)
         const struct tw_bank_access *access = &tile->map.accesses[i];
         const struct tw_bank_why *why = &access->why;
         unsigned wavefronts = access->worst.wavefronts;
-        bool plain = tile->map.layout.element_bytes == 4 && tile->map.layout.swizzle == TW_SWIZZLE_NONE;
+        bool plain = tile->machine.bytes == 4 && tile->map.layout.element_bytes == 4 &&
+                     tile->map.layout.swizzle == TW_SWIZZLE_NONE;
         reasons[why->reason]++;
         if (why->reason == TW_REASON_NONE) continue;
         assert_true(plain);
@@ -405,7 +427,7 @@ static void wide_elements_need_banks(void **state)
     struct tile tile;
     set(&tile, 4, 4, 0, TILE_ROW_COL, TW_SWIZZLE_NONE, TW_INT32X4);
     assert_true(make(&tile, 4));
-    assert_false(tw_bankmap_fits(family(), tile.value, 3, &reason));
+    assert_false(tw_bankmap_fits(family(), tile.value, &(struct tw_bank_machine){3, 4, 32}, &reason));
     assert_string_equal(reason.data, "an access of 16 bytes spans 4 banks, and the imagined machine has 3");
     tw_text_free(&reason);
 }
@@ -445,7 +467,7 @@ static void merged_groups_are_one_conflict(void **state)
     const struct tw_family pairs = {
         .tile = pairs_tile, .accesses = pairs_accesses, .addresses = pairs_addresses};
     struct tw_bankmap map;
-    tw_bankmap_make(&pairs, NULL, &pairs_shape, 32, &map);
+    tw_bankmap_make(&pairs, NULL, &pairs_shape, &tw_usual_banks, &map);
     const struct tw_bank_request *load = &map.accesses[0].worst, *store = &map.accesses[1].worst;
     assert_int_equal(load->wavefronts, 16);
     assert_int_equal(load->conflict_count, 1);

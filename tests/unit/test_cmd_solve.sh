@@ -26,6 +26,15 @@ assert square["solutions"]["none"] == {"ideal": True, "IPAD": 1, "shared_bytes":
 assert square["solutions"][square["best"]]["shared_bytes"] == 4096 and odd["solutions"]["xor"] is None
 END
 fi
+# a[5][4] on 4 banks: one element of padding, as the config's machine and as the option says.
+tw 'an imagined machine' 0 solve "$SOURCE_DIR/configs/banks-4.json" --variant a54
+has 'an imagined machine' ', for 4 banks of 4 bytes$' out
+has 'an imagined machine' '^  none +ideal +IPAD 1 +100 bytes \(\+20\), 10 wavefronts, ideal 10' out
+tw 'a machine by option' 0 solve "$SOURCE_DIR/configs/banks-4.json" --variant a54 --banks 32
+grep -q ', for ' out && fail 'a machine by option: 32 banks of 4 bytes are not imagined'
+tw 'a machine in JSON' 0 solve --json "$SOURCE_DIR/configs/banks-8-bytes.json" --variant doubles
+has 'a machine in JSON' '"machine": \{"banks": 32, "bank_bytes": 8, "bank_mode": 64\}.*"none": \{"ideal": true, "IPAD": 1,' out
+
 tw 'nothing to solve' 2 solve "$SOURCE_DIR/configs/transpose.json"
 has 'nothing to solve' 'kernels of the transpose family have no free layout to search' err
 tw 'all rejected' 1 solve <(sed 's/"BDIMX": [0-9]*, "BDIMY": [0-9]*/"BDIMX": 64, "BDIMY": 64/' tiles.json)

@@ -59,6 +59,21 @@ static void too_old(void **state)
     expect_refusal("has no cuDeviceGetUuid_v2", "CUDA 12.0 or newer");
 }
 
+/* What a driver may lack is no reason to refuse it. */
+static void optional_functions(void **state)
+{
+    (void)state;
+    struct tw_driver driver;
+    fake_driver(0, "", "int cuCtxGetSharedMemConfig(int *config) { *config = 2; return 0; }\n");
+    assert_int_equal(tw_driver_open_cuda(&driver, NULL), TW_OK);
+    CUsharedconfig config = CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE;
+    assert_int_equal(driver.cuCtxGetSharedMemConfig(&config), CUDA_SUCCESS);
+    assert_int_equal(config, CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE);
+    assert_true(!driver.cuCtxSetSharedMemConfig && !driver.cuCtxSetCacheConfig &&
+                !driver.cuFuncSetCacheConfig);
+    tw_driver_close(&driver);
+}
+
 static void init_fails(void **state)
 {
     (void)state;
@@ -106,11 +121,9 @@ static void results_become_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_library),
-        cmocka_unit_test(too_old),
-        cmocka_unit_test(init_fails),
-        cmocka_unit_test(another_simulator),
-        cmocka_unit_test(results_become_errors),
+        cmocka_unit_test(no_library),         cmocka_unit_test(too_old),
+        cmocka_unit_test(optional_functions), cmocka_unit_test(init_fails),
+        cmocka_unit_test(another_simulator),  cmocka_unit_test(results_become_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

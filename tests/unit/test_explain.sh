@@ -61,6 +61,20 @@ for config in "$golden"/*.json; do
     if [ -f "$golden/$name.svg" ]; then same "$golden/$name.svg" "$work/$name.svg"; fi
 done
 
+# The configs of imagined machines, and the options that imagine.
+for config in "$SOURCE_DIR"/configs/banks-*.json; do
+    name=$(basename "$config" .json)
+    "$TILEWRIGHT" explain --svg "$work/$name.svg" "$config" >"$work/$name.txt" || fail "explain $name.json"
+    same "$golden/$name.txt" "$work/$name.txt"
+    well_formed "$work/$name.svg"
+done
+expect 0 'compute capability 3.x: 32 banks of 8 bytes in 32-bit mode' --bank-mode 32 "$SOURCE_DIR/configs/banks-8-bytes.json"
+expect 0 ' 32 banks of 4 bytes, ' --bank-mode 32 --bank-bytes 4 "$SOURCE_DIR/configs/banks-8-bytes.json"
+expect 0 'imagined machine: 4 banks of 8 bytes in 64-bit mode' --bank-mode 64 --bank-bytes 8 "$SOURCE_DIR/configs/banks-4.json"
+expect 2 'no such machine: the 64-bit mode needs banks of 8 bytes' --bank-mode 64 "$golden/four.json"
+expect 2 'no such machine: a bank must be 4 or 8 bytes wide' --bank-bytes 5 "$golden/four.json"
+expect 2 "bank-mode '33': 32 or 64" --bank-mode 33 "$golden/four.json"
+
 # The picture and the output in the documentation.
 "$TILEWRIGHT" explain --banks 4 --svg "$work/docs.svg" "$SOURCE_DIR/docs/explain.json" >"$work/docs.txt" ||
     fail "docs/explain.json"

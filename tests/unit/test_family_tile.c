@@ -115,6 +115,45 @@ static void rejects_too_much_memory(void **state)
                  "the tile takes 270336 bytes; dynamic shared memory on sm_90 has at most 232448 (227 KB)");
 }
 
+/* C++ has no assignment of a volatile int4; everything of one component can be volatile. */
+static void rejects_volatile_vectors(void **state)
+{
+    (void)state;
+    int64_t value[TILE_FIELD_COUNT];
+    plain(value);
+    value[TILE_memory] = TILE_VOLATILE;
+    for (int type = 0; type < TW_ELEMENT_COUNT; type++) {
+        value[TILE_type] = type;
+        if (tw_element_info((enum tw_element)type)->components == 1) check_reason(value, 90, "");
+    }
+    value[TILE_type] = TW_FLOAT32X2;
+    check_reason(
+        value, 90,
+        "a volatile tile needs elements of one component, and C++ cannot assign a volatile float32x2");
+    value[TILE_memory] = TILE_PLAIN;
+    check_reason(value, 90, "");
+}
+
+static void the_cache_is_divided_once(void **state)
+{
+    (void)state;
+    int64_t value[TILE_FIELD_COUNT];
+    struct tw_shape shape;
+    plain(value);
+    for (int config = TW_CACHE_NONE; config <= TW_CACHE_EQUAL; config++) {
+        value[TILE_cache_config] = config;
+        check_reason(value, 90, "");
+        tw_family_shape(tile(), value, tw_target_find(90), &shape);
+        assert_int_equal(shape.launches[0].cache_config, config);
+        assert_int_equal(shape.launches[0].carveout, -1);
+    }
+    value[TILE_carveout] = 0;
+    check_reason(value, 90,
+                 "carveout 0 and cache_config equal are two wishes for one memory; give one of them");
+    value[TILE_cache_config] = TW_CACHE_NONE;
+    check_reason(value, 90, "");
+}
+
 static void shape_of_a_tile(void **state)
 {
     (void)state;
@@ -366,6 +405,8 @@ int main(void)
         cmocka_unit_test(rejects_crossing_2d_on_a_rectangle),
         cmocka_unit_test(rejects_xor_on_odd_sides),
         cmocka_unit_test(rejects_too_much_memory),
+        cmocka_unit_test(rejects_volatile_vectors),
+        cmocka_unit_test(the_cache_is_divided_once),
         cmocka_unit_test(shape_of_a_tile),
         cmocka_unit_test(layout),
         cmocka_unit_test(addresses_are_permutations),

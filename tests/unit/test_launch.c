@@ -25,7 +25,7 @@ static struct {
     bool refuse_cubin, refuse_ptx;
     host_kernel *kernel;
     uint32_t grid_x; /* of the last launch */
-    int dynamic_attribute, carveout_attribute;
+    int dynamic_attribute, carveout_attribute, cache_config;
     float milliseconds[128]; /* of each timed launch, in turn */
     unsigned timed;
 } world;
@@ -203,6 +203,14 @@ static CUresult set_attribute(CUfunction function, CUfunction_attribute attribut
     return CUDA_SUCCESS;
 }
 
+static CUresult set_cache(CUfunction function, CUfunc_cache config)
+{
+    MAY_FAIL();
+    (void)function;
+    world.cache_config = (int)config;
+    return CUDA_SUCCESS;
+}
+
 static struct tw_device device = {
     .open = true,
     .sm = 80,
@@ -229,6 +237,7 @@ static struct tw_device device = {
             .cuModuleGetFunction = get_function,
             .cuFuncGetAttribute = get_attribute,
             .cuFuncSetAttribute = set_attribute,
+            .cuFuncSetCacheConfig = set_cache,
         },
 };
 
@@ -295,7 +304,7 @@ static int start(void **state)
     (void)state;
     memset(&world, 0, sizeof world);
     world.kernel = right;
-    world.dynamic_attribute = world.carveout_attribute = -1;
+    world.dynamic_attribute = world.carveout_attribute = world.cache_config = -1;
     return 0;
 }
 
@@ -331,6 +340,100 @@ static void shared_memory_limit(void **state)
     assert_int_equal(tw_load(&device, &small, &image, &loaded, NULL), TW_OK);
     assert_int_equal(world.dynamic_attribute, 49152 - 1023);
     tw_unload(&device, &loaded);
+}
+
+/* No preference makes no call: functions begin without. A driver that lacks the call is said to. */
+static void cache_configurations(void **state)
+{
+    (void)state;
+    static const int expected[] = {-1, CU_FUNC_CACHE_PREFER_SHARED, CU_FUNC_CACHE_PREFER_L1,
+                                   CU_FUNC_CACHE_PREFER_EQUAL};
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_loaded loaded;
+    struct tw_kernel other = kernel;
+    struct tw_device old = device;
+    for (int config = TW_CACHE_NONE; config <= TW_CACHE_EQUAL; config++) {
+        other.shape.launches[0].cache_config = (enum tw_cache_config)config;
+        assert_int_equal(tw_load(&device, &other, &image, &loaded, NULL), TW_OK);
+        assert_int_equal(world.cache_config, expected[config]);
+        tw_unload(&device, &loaded);
+    }
+    old.driver.cuFuncSetCacheConfig = NULL;
+    assert_int_equal(tw_load(&old, &kernel, &image, &loaded, NULL), TW_OK);
+    tw_unload(&old, &loaded);
+    assert_int_equal(tw_load(&old, &other, &image, &loaded, &error), TW_ENVIRONMENT);
+    assert_string_equal(error.message,
+                        "cache_config equal cannot be set: the driver has no cuFuncSetCacheConfig");
+    assert_int_equal(world.held, 0);
+    tw_error_free(&error);
+}
+
+/* A device of compute capability 3.x, as far as the driver shows one, and one whose banks stay as they are. */
+static struct {
+    CUsharedconfig banks;
+    CUfunc_cache cache;
+    bool fixed;
+    CUresult result; /* of setting */
+} configured;
+
+static CUresult get_banks(CUsharedconfig *config)
+{
+    *config = configured.banks;
+    return CUDA_SUCCESS;
+}
+
+static CUresult set_banks(CUsharedconfig config)
+{
+    if (!configured.fixed) configured.banks = config;
+    return configured.result;
+}
+
+static CUresult get_cache(CUfunc_cache *config)
+{
+    *config = configured.cache;
+    return CUDA_SUCCESS;
+}
+
+static CUresult set_context_cache(CUfunc_cache config)
+{
+    if (!configured.fixed) configured.cache = config;
+    return CUDA_SUCCESS;
+}
+
+static void what_a_device_is_asked_to_be(void **state)
+{
+    (void)state;
+    const struct tw_preferences wide = {TW_CACHE_L1, 64}, narrow = {TW_CACHE_NONE, 32},
+                                nothing = {TW_CACHE_NONE, 0};
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_device one = device;
+    assert_int_equal(tw_device_prefer(&one, &nothing, NULL), TW_OK);
+    assert_int_equal(one.bank_bytes, 0); /* the driver does not say */
+    assert_int_equal(tw_device_prefer(&one, &narrow, &error), TW_ENVIRONMENT);
+    assert_string_equal(error.message, "the driver has no cuCtxSetSharedMemConfig");
+    assert_int_equal(tw_device_prefer(&one, &wide, &error), TW_ENVIRONMENT);
+    assert_string_equal(error.message, "the driver has no cuCtxSetCacheConfig");
+    one.driver.cuCtxGetSharedMemConfig = get_banks;
+    one.driver.cuCtxSetSharedMemConfig = set_banks;
+    one.driver.cuCtxGetCacheConfig = get_cache;
+    one.driver.cuCtxSetCacheConfig = set_context_cache;
+    configured.banks = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    assert_int_equal(tw_device_prefer(&one, &wide, NULL), TW_OK);
+    assert_true(one.bank_bytes == 8 && one.cache_config == TW_CACHE_L1);
+    assert_int_equal(tw_device_prefer(&one, &nothing, NULL), TW_OK);
+    assert_true(one.bank_bytes == 8 && one.cache_config == TW_CACHE_L1);
+    assert_int_equal(tw_device_prefer(&one, &narrow, NULL), TW_OK);
+    assert_int_equal(one.bank_bytes, 4);
+    configured.fixed = true;
+    assert_int_equal(tw_device_prefer(&one, &wide, NULL), TW_OK);
+    assert_int_equal(one.bank_bytes, 4);
+    configured.result = CUDA_ERROR_NOT_SUPPORTED; /* no effect either */
+    assert_int_equal(tw_device_prefer(&one, &wide, NULL), TW_OK);
+    assert_int_equal(one.bank_bytes, 4);
+    configured.result = CUDA_ERROR_INVALID_CONTEXT;
+    assert_int_equal(tw_device_prefer(&one, &wide, &error), TW_DRIVER);
+    assert_non_null(strstr(error.message, "cuCtxSetSharedMemConfig"));
+    tw_error_free(&error);
 }
 
 static void ptx_when_the_cubin_does_not_fit(void **state)
@@ -512,6 +615,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(cubin_first, start),
         cmocka_unit_test_setup(shared_memory_limit, start),
+        cmocka_unit_test_setup(cache_configurations, start),
+        cmocka_unit_test_setup(what_a_device_is_asked_to_be, start),
         cmocka_unit_test_setup(ptx_when_the_cubin_does_not_fit, start),
         cmocka_unit_test_setup(both_reasons_when_neither_fits, start),
         cmocka_unit_test_setup(both_launches_are_checked, start),

@@ -55,11 +55,12 @@ static void expect_as_solved(unsigned x, unsigned y, const char *layout, const c
     struct tw_text reason = {0};
     struct tw_error error = TW_ERROR_INIT;
     struct tw_target target = tw_device_target(&device);
+    const struct tw_solve_for wanted = {&target, tw_usual_banks, 32};
     snprintf(fields, sizeof fields,
              "\"BDIMX\": %u, \"BDIMY\": %u, \"layout\": \"%s\", \"type\": \"%s\", \"index\": \"linear\"", x,
              y, layout, type);
     int code = choose(fields, &space, &pick, &error);
-    bool possible = tw_solve(space.of.family, space.of.variant[0].value, &target, 32, &solved, &reason);
+    bool possible = tw_solve(space.of.family, space.of.variant[0].value, &wanted, &solved, &reason);
     assert_int_equal(code, possible ? TW_OK : TW_INPUT);
     if (possible) {
         assert_int_equal(pick.grounds, TW_GROUNDS_RULE);

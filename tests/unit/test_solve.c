@@ -109,16 +109,22 @@ static void config_of(const struct tile *tile, struct expanded *config)
     tw_text_free(&text);
 }
 
-static void solve(const struct tile *tile, int64_t limit, struct tw_solutions *solutions)
+static void solve_on(const struct tw_bank_machine *machine, const struct tile *tile, int64_t limit,
+                     struct tw_solutions *solutions)
 {
     struct expanded config;
     struct tw_text reason = {0};
+    const struct tw_solve_for wanted = {tw_target_find(90), *machine, limit};
     config_of(tile, &config);
-    assert_true(tw_solve(config.of.family, config.of.variant[0].value, tw_target_find(90), limit, solutions,
-                         &reason));
+    assert_true(tw_solve(config.of.family, config.of.variant[0].value, &wanted, solutions, &reason));
     assert_string_equal(tw_text_string(&reason), "");
     tw_text_free(&reason);
     expanded_free(&config);
+}
+
+static void solve(const struct tile *tile, int64_t limit, struct tw_solutions *solutions)
+{
+    solve_on(&tw_usual_banks, tile, limit, solutions);
 }
 
 static void expect(const struct tile *tile, unsigned swizzle, const struct tw_solution *found)
@@ -214,10 +220,81 @@ static void test_a_tile_that_cannot_be(void **state)
     struct tw_text reason = {0};
     (void)state;
     config_of(&(struct tile){64, 32, 4, false, true}, &config); /* 2048 threads */
-    assert_false(
-        tw_solve(config.of.family, config.of.variant[0].value, tw_target_find(90), 8, &found, &reason));
+    const struct tw_solve_for wanted = {tw_target_find(90), tw_usual_banks, 8};
+    assert_false(tw_solve(config.of.family, config.of.variant[0].value, &wanted, &found, &reason));
     assert_non_null(strstr(tw_text_string(&reason), "1024"));
     assert_int_equal(found.best, -1);
+    tw_text_free(&reason);
+    expanded_free(&config);
+}
+
+/* A warp's accesses of 4 bytes on a machine: by marking what each bank serves at a time. */
+static unsigned machine_passes(const struct tw_bank_machine *machine, const unsigned *word, unsigned lanes)
+{
+    static bool marked[1 << 16];
+    unsigned n = machine->banks, served[32] = {0}, most = 0;
+    memset(marked, 0, sizeof marked);
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned unit = machine->mode == 64 ? word[i] / 2 : word[i], bank = unit % n;
+        if (machine->bytes == 8 && machine->mode == 32) unit = word[i] / (2 * n) * n + bank;
+        if (!marked[unit] && ++served[bank] > most) most = served[bank];
+        marked[unit] = true;
+    }
+    return most;
+}
+
+static unsigned machine_cost(const struct tw_bank_machine *machine, const struct tile *tile, unsigned pad,
+                             unsigned swizzle)
+{
+    unsigned sum = 0, threads = tile->x * tile->y, word[32];
+    for (unsigned first = 0; first < threads; first += machine->banks) {
+        unsigned lanes = threads - first < machine->banks ? threads - first : machine->banks;
+        for (int access = 0; access < 2; access++) {
+            bool columns = access ? tile->load_columns : tile->store_columns;
+            for (unsigned i = 0; i < lanes; i++) word[i] = place(tile, first + i, columns, pad, swizzle);
+            sum += machine_passes(machine, word, lanes);
+        }
+    }
+    return sum;
+}
+
+static void test_imagined_machines(void **state)
+{
+    static const struct tw_bank_machine machines[] = {{4, 4, 32},  {10, 4, 32}, {32, 8, 32},
+                                                      {32, 8, 64}, {6, 8, 64},  {7, 8, 32}};
+    static const unsigned sides[][2] = {{4, 5}, {4, 4}, {10, 10}, {32, 32}, {16, 8}, {9, 13}};
+    (void)state;
+    for (unsigned i = 0; i < 6 * 6; i++) {
+        const struct tw_bank_machine *machine = &machines[i / 6];
+        const struct tile tile = {sides[i % 6][0], sides[i % 6][1], 4, false, true};
+        struct tw_solutions found;
+        unsigned warps = (tile.x * tile.y + machine->banks - 1) / machine->banks;
+        solve_on(machine, &tile, PADS, &found);
+        for (unsigned swizzle = 0; swizzle < 2; swizzle++) {
+            unsigned best = 0;
+            for (unsigned pad = 1; pad <= PADS; pad++) {
+                if (machine_cost(machine, &tile, pad, swizzle) < machine_cost(machine, &tile, best, swizzle))
+                    best = pad;
+            }
+            assert_int_equal(found.swizzle[swizzle].pad, best);
+            assert_int_equal(found.swizzle[swizzle].wavefronts, machine_cost(machine, &tile, best, swizzle));
+            assert_int_equal(found.swizzle[swizzle].ideal_wavefronts, 2 * warps);
+        }
+        assert_int_equal(found.bare.wavefronts, machine_cost(machine, &tile, 0, 0));
+    }
+}
+
+/* Where an access is wider than all banks there is nothing to solve. */
+static void test_a_machine_too_small(void **state)
+{
+    struct expanded config;
+    struct tw_solutions found;
+    struct tw_text reason = {0};
+    (void)state;
+    config_of(&(struct tile){8, 8, 16, false, true}, &config);
+    const struct tw_solve_for wanted = {tw_target_find(90), {3, 4, 32}, 8};
+    assert_false(tw_solve(config.of.family, config.of.variant[0].value, &wanted, &found, &reason));
+    assert_non_null(strstr(tw_text_string(&reason), "spans 4 banks, and the imagined machine has 3"));
     tw_text_free(&reason);
     expanded_free(&config);
 }
@@ -225,10 +302,9 @@ static void test_a_tile_that_cannot_be(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_brute_force),
-        cmocka_unit_test(test_the_best_of_the_swizzles),
-        cmocka_unit_test(test_the_tiles_of_the_sources),
-        cmocka_unit_test(test_a_tile_that_cannot_be),
+        cmocka_unit_test(test_against_brute_force),      cmocka_unit_test(test_the_best_of_the_swizzles),
+        cmocka_unit_test(test_the_tiles_of_the_sources), cmocka_unit_test(test_a_tile_that_cannot_be),
+        cmocka_unit_test(test_imagined_machines),        cmocka_unit_test(test_a_machine_too_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

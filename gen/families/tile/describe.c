@@ -271,6 +271,8 @@ static void describe_tile(const int64_t *value, const char *name, struct tw_data
         tw_text_addf(&subscripts, "[%u]", side[i]);
     }
     tw_data_format(data, "tile", "%s%stile", own_name ? name : "", own_name ? "_" : "");
+    tw_data_format(data, "stored", "%s%s", value[TILE_memory] == TILE_VOLATILE ? "volatile " : "",
+                   cuda_types[tw_tile_element(value)]);
     tw_data_text(data, "sides", &sides);
     tw_data_text(data, "subscripts", &subscripts);
     tw_data_number(data, "columns", tile.columns);

@@ -39,7 +39,11 @@
     X(type,    TW_FIELD_ENUM, 0,  0,    tw_element_words,                                  false,   TW_INT32,       NULL,     \
       "element type", 0, TW_FIELD_PROBLEM)                                                                                                 \
     X(carveout,TW_FIELD_INT,  0,  100,  TW_TILE_WORDS("default"),                          false,   TW_WORD(0),     NULL,     \
-      "preferred shared-memory carveout, percent of the largest", 0, 0) \
+      "preferred shared-memory carveout, percent of the largest", 0, 0)                                                    \
+    X(cache_config, TW_FIELD_ENUM, 0, 0, tw_cache_config_words,                            false,   TW_CACHE_NONE,  NULL,     \
+      "preferred division of the memory that shared memory and L1 cache have in common", 0, 0)                             \
+    X(memory,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("plain", "volatile"),                false,   0,              NULL,     \
+      "whether the tile is declared volatile", 0, 0) \
     X(BDIMZ,   TW_FIELD_INT,  1,  64,   NULL,                                              false,   1,              NULL,     \
       "threads of the block in z, and slices of a tile of three dimensions", 0, 0)                                         \
     X(dims,    TW_FIELD_INT,  1,  3,    TW_TILE_WORDS("auto"),                             false,   TW_WORD(0),     NULL,     \
@@ -67,5 +71,6 @@ enum tw_tile_layout { TILE_ROW_ROW, TILE_COL_COL, TILE_ROW_COL, TILE_COL_ROW };
 enum tw_tile_index { TILE_2D, TILE_LINEAR };
 enum tw_tile_shared { TILE_STATIC, TILE_DYNAMIC };
 enum tw_tile_scope { TILE_KERNEL, TILE_FILE };
+enum tw_tile_memory { TILE_PLAIN, TILE_VOLATILE };
 
 #endif

@@ -233,11 +233,31 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
     return true;
 }
 
+/* C++ assigns no struct from or to volatile memory, and vectors are structs. */
+static bool accept_volatile(const int64_t *value, struct tw_text *reason)
+{
+    const struct tw_element_info *info = tw_element_info(tw_tile_element(value));
+    if (value[TILE_memory] != TILE_VOLATILE || info->components == 1) return true;
+    tw_text_addf(reason,
+                 "a volatile tile needs elements of one component, and C++ cannot assign a volatile %s",
+                 tw_element_words[tw_tile_element(value)]);
+    return false;
+}
+
+static bool accept_division(const int64_t *value, struct tw_text *reason)
+{
+    if (value[TILE_carveout] == TW_WORD(0) || value[TILE_cache_config] == TW_CACHE_NONE) return true;
+    tw_text_addf(reason, "carveout %d and cache_config %s are two wishes for one memory; give one of them",
+                 (int)value[TILE_carveout], tw_cache_config_words[value[TILE_cache_config]]);
+    return false;
+}
+
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     struct tw_tile tile = tw_tile_of(value);
     return accept_block(value, reason) && accept_sides(value, &tile, reason) &&
            accept_crossing(value, &tile, reason) && accept_swizzle(value, &tile, reason) &&
+           accept_volatile(value, reason) && accept_division(value, reason) &&
            accept_memory(value, target, reason) && accept_patterns(value, &tile, reason);
 }
 
@@ -260,6 +280,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
         .shared_bytes = bytes,
         .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
         .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
+        .cache_config = (enum tw_cache_config)value[TILE_cache_config],
         .argument_count = 1,
     };
     shape->launch_count = 1;
