@@ -66,6 +66,8 @@ def variant(number):
     made.update({"name": f"v{number}", "dims": dims, "layout": layout, "IPAD": rng.choice([0, 0, 1, 2, 3]),
                  "swizzle": rng.choice(["none", "none", "skew", "xor"]), "type": types[number % len(types)],
                  "shared": rng.choice(["static", "dynamic"])})
+    if "x" not in made["type"] and rng.random() < 0.1:
+        made["memory"] = "volatile"
     if made["swizzle"] == "xor" and rng.random() < 0.9:
         made.update({"tile_cols": 1 << rng.randint(1, 7), "tile_rows": 1 if dims == 1 else 1 << rng.randint(1, 6)})
     kind = rng.random()

@@ -50,10 +50,6 @@ struct tw_pattern {
     unsigned step_count;
 };
 
-/* The pattern of an access of an accepted variant; false: it has none. */
-bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
-                     struct tw_pattern *pattern);
-
 /* The text of an access's pattern; NULL: it has none. */
 const char *tw_pattern_text(const int64_t *value, unsigned access);
 

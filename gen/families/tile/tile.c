@@ -347,8 +347,6 @@ struct walk {
     struct tw_tile tile;
     struct tw_layout layout;
     unsigned access, extent[TILE_AXES];
-    bool patterned;
-    struct tw_pattern pattern;
 };
 
 /* The address of item (x, y, z), or TW_NO_ADDRESS beyond the tile. */
@@ -361,16 +359,6 @@ static uint32_t address(const struct walk *walk, unsigned x, unsigned y, unsigne
     return tw_layout_element(&walk->layout, row, rows ? x : y) * walk->layout.element_bytes;
 }
 
-/* The address of item idx by the access's pattern, or TW_NO_ADDRESS beyond the tile. */
-static uint32_t pattern_address(const struct walk *walk, uint32_t idx)
-{
-    uint32_t element;
-    if (idx >= walk->tile.elements) return TW_NO_ADDRESS;
-    tw_pattern_element(&walk->pattern, idx, &element);
-    return tw_layout_element(&walk->layout, element / walk->tile.columns, element % walk->tile.columns) *
-           walk->layout.element_bytes;
-}
-
 /* `count` threads of one pass. */
 static void add_pass(const struct walk *walk, unsigned pass, unsigned first, unsigned count, uint32_t *addr)
 {
@@ -378,9 +366,7 @@ static void add_pass(const struct walk *walk, unsigned pass, unsigned first, uns
     const unsigned *extent = walk->extent, *block = tile->block;
     unsigned x = 0, y = 0, z = 0; /* where the pass begins */
     struct counter at;
-    for (unsigned i = 0; i < count && walk->patterned; i++)
-        addr[i] = pattern_address(walk, pass * tile->threads + first + i);
-    if (walk->patterned) return;
+
     if (tile->linear) {
         at = counter_at(pass * tile->threads + first, extent[TILE_X], extent[TILE_Y]);
     } else {
@@ -394,13 +380,28 @@ static void add_pass(const struct walk *walk, unsigned pass, unsigned first, uns
     for (unsigned i = 0; i < count; i++, count_up(&at)) addr[i] = address(walk, x + at.x, y + at.y, z + at.z);
 }
 
+/* By a pattern items `first` and further. */
+static void add_pattern(const struct tw_pattern *pattern, const struct tw_layout *layout, unsigned first,
+                        unsigned count, uint32_t *addr)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t element = 0;
+        addr[i] = TW_NO_ADDRESS;
+        if (first + i >= pattern->elements) continue;
+        tw_pattern_element(pattern, first + i, &element);
+        addr[i] = tw_layout_element(layout, element / layout->columns, element % layout->columns) *
+                  layout->element_bytes;
+    }
+}
+
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
-    struct walk walk;
-    walk.tile = tw_tile_of(value);
-    walk.layout = tw_tile_layout(value);
-    walk.access = access;
-    walk.patterned = tw_tile_pattern(value, &walk.tile, access, &walk.pattern);
+    struct walk walk = {.tile = tw_tile_of(value), .layout = tw_tile_layout(value), .access = access};
+    struct tw_pattern pattern;
+    if (tw_tile_pattern(value, &walk.tile, access, &pattern)) {
+        add_pattern(&pattern, &walk.layout, first, count, addr);
+        return;
+    }
     tw_tile_extents(&walk.tile, access, walk.extent);
     unsigned threads = walk.tile.threads, pass = first / threads, place = first % threads;
     assert(first + count <= threads * tw_tile_passes(&walk.tile, access));
