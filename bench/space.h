@@ -15,9 +15,9 @@
 #define BENCH_SPACE_H
 
 #include "base/arena.h"
-#include "gen/texts.h"
 #include "bench/subject.h"
 #include "gen/config.h"
+#include "gen/texts.h"
 
 struct tw_entry; /* gen/config_value.h */
 

@@ -46,7 +46,7 @@ static void check_value(const struct tw_field_info *field, int64_t value)
     while (field->words && field->words[words]) words++;
     bool number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
     bool word = field->kind != TW_FIELD_ENUM ? value >= TW_WORD(0) && value < TW_WORD(words)
-                                            : value >= 0 && value < words;
+                                             : value >= 0 && value < words;
     assert(number || word || tw_field_text(field, value));
 }
 

@@ -163,7 +163,8 @@ static int read_text(const struct reader *reader, const cJSON *node, int64_t *va
 static int read_one(const struct reader *reader, const cJSON *node, int64_t *value)
 {
     const struct tw_field_info *field = reader->field;
-    if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT && !tw_field_word(field, node->valuestring, value))
+    if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT &&
+        !tw_field_word(field, node->valuestring, value))
         return read_text(reader, node, value);
     if (cJSON_IsString(node))
         return tw_field_word(field, node->valuestring, value) ? TW_OK : wrong_value(reader, node);

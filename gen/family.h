@@ -53,8 +53,8 @@ struct tw_field_info {
     const char *key;
     enum tw_field_kind kind;
     int64_t low, high; /* INT: the range, inclusive                                                        */
-    const char *const
-        *words; /* ENUM: the values; INT and TEXT: words allowed beside numbers, or texts, or NULL; NULL-terminated    */
+    const char *const *
+        words; /* ENUM: the values; INT and TEXT: words allowed beside numbers, or texts, or NULL; NULL-terminated    */
     bool required;
     int64_t fallback; /* the default, stored as above, or TW_DERIVED; unused if required                  */
     const char
