@@ -10,6 +10,7 @@
     X(tile)                                                                                                  \
     X(transpose)                                                                                             \
     X(dot)                                                                                                   \
-    X(reduce)
+    X(reduce)                                                                                                \
+    X(shuffle)
 
 #endif

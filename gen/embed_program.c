@@ -1,8 +1,6 @@
 /* What the launchers of a variant take and launch, as variables of the templates of embed. */
 #include "gen/embed_program.h"
 
-#include "base/escape.h"
-
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -10,20 +8,20 @@
 #include <tilewright/target.h>
 
 #include "base/escape.h"
+#include "gen/cuda_type.h"
 
-/* The element types as parameters of a launcher have them: in C, where vectors are their components and 16-bit floats
-   their bits, and in CUDA. */
+/* The element types as parameters of a launcher in C have them: vectors are their components, 16-bit floats their bits. */
 /* clang-format off */
-static const struct { const char *c, *cuda; } types[TW_ELEMENT_COUNT] = {
-    [TW_INT8]      = {"int8_t",   "signed char"},    [TW_UINT8]     = {"uint8_t",  "unsigned char"},
-    [TW_INT16]     = {"int16_t",  "short"},          [TW_UINT16]    = {"uint16_t", "unsigned short"},
-    [TW_INT32]     = {"int32_t",  "int"},            [TW_UINT32]    = {"uint32_t", "unsigned"},
-    [TW_INT64]     = {"int64_t",  "long long"},      [TW_UINT64]    = {"uint64_t", "unsigned long long"},
-    [TW_FLOAT16]   = {"uint16_t", "unsigned short"}, [TW_BFLOAT16]  = {"uint16_t", "unsigned short"},
-    [TW_FLOAT32]   = {"float",    "float"},          [TW_FLOAT64]   = {"double",   "double"},
-    [TW_INT32X2]   = {"int32_t",  "int2"},           [TW_INT32X4]   = {"int32_t",  "int4"},
-    [TW_FLOAT32X2] = {"float",    "float2"},         [TW_FLOAT32X4] = {"float",    "float4"},
-    [TW_FLOAT64X2] = {"double",   "double2"},
+static const char *const c_types[TW_ELEMENT_COUNT] = {
+    [TW_INT8]      = "int8_t",   [TW_UINT8]     = "uint8_t",
+    [TW_INT16]     = "int16_t",  [TW_UINT16]    = "uint16_t",
+    [TW_INT32]     = "int32_t",  [TW_UINT32]    = "uint32_t",
+    [TW_INT64]     = "int64_t",  [TW_UINT64]    = "uint64_t",
+    [TW_FLOAT16]   = "uint16_t", [TW_BFLOAT16]  = "uint16_t",
+    [TW_FLOAT32]   = "float",    [TW_FLOAT64]   = "double",
+    [TW_INT32X2]   = "int32_t",  [TW_INT32X4]   = "int32_t",
+    [TW_FLOAT32X2] = "float",    [TW_FLOAT32X4] = "float",
+    [TW_FLOAT64X2] = "double",
 };
 static const char *const kinds[]   = {[TW_BUFFER] = "buffer", [TW_SCALAR] = "scalar", [TW_SYMBOL] = "symbol"};
 static const char *const roles[]   = {[TW_ROLE_INPUT] = "input", [TW_ROLE_OUTPUT] = "output",
@@ -118,7 +116,7 @@ static void add_c_parameter(const struct tw_argument *argument, struct tw_text *
 {
     bool scratch = argument->role == TW_ROLE_SCRATCH, array = is_c_array(argument);
     bool constant = array || (argument->kind == TW_BUFFER && !is_written(argument));
-    tw_text_addf(text, "%s%s %s", constant ? "const " : "", scratch ? "void" : types[argument->element].c,
+    tw_text_addf(text, "%s%s %s", constant ? "const " : "", scratch ? "void" : c_types[argument->element],
                  argument->kind == TW_BUFFER ? "*" : "");
     add_name(argument, text);
     if (array) tw_text_addf(text, "[%u]", tw_element_info(argument->element)->components);
@@ -128,7 +126,7 @@ static void add_cuda_parameter(const struct tw_argument *argument, struct tw_tex
 {
     bool scratch = argument->role == TW_ROLE_SCRATCH, buffer = argument->kind == TW_BUFFER;
     tw_text_addf(text, "%s%s %s", buffer && !is_written(argument) ? "const " : "",
-                 scratch ? "void" : types[argument->element].cuda, buffer ? "*" : "");
+                 scratch ? "void" : tw_cuda_type(argument->element), buffer ? "*" : "");
     add_name(argument, text);
 }
 
@@ -313,7 +311,7 @@ static void add_cuda_value(const char *name, const struct tw_shape *shape, unsig
 {
     const struct tw_argument *argument = &shape->arguments[number];
     if (argument->kind == TW_SCALAR)
-        tw_text_addf(text, "%s_value<%s>{", name, types[argument->element].cuda);
+        tw_text_addf(text, "%s_value<%s>{", name, tw_cuda_type(argument->element));
     else
         tw_text_addf(text, "%s_pointer{", name);
     add_address(shape, number, text);

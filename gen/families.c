@@ -87,7 +87,9 @@ bool tw_family_layout(const struct tw_family *family, const int64_t *value, stru
 unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
                             struct tw_access_info info[TW_MAX_ACCESSES])
 {
-    return family->accesses ? family->accesses(value, info) : 0;
+    unsigned count = family->accesses ? family->accesses(value, info) : 0;
+    for (unsigned i = 0; i < count; i++) assert(info[i].passes >= 1);
+    return count;
 }
 
 unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,

@@ -130,6 +130,7 @@ struct tw_tally { /* of one operation, by one worker */
     uint64_t executed;
     uint64_t shared_requests, shared_wavefronts;
     uint64_t global_requests, global_sectors, global_fills;
+    uint64_t shuffles;
 };
 
 struct tw_runner;

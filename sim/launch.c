@@ -207,6 +207,7 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->global_requests += tally->global_requests;
     sum->global_sectors += tally->global_sectors;
     sum->global_fills += tally->global_fills;
+    sum->shuffles += tally->shuffles;
 }
 
 static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
@@ -218,7 +219,8 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
                                  .source_file =
                                      known ? program->module->files[instruction->source_file] : NULL,
                                  .opcode = instruction->opcode,
-                                 .executed = tally->executed};
+                                 .executed = tally->executed,
+                                 .shuffles = tally->shuffles};
     if (program->ops[i].is_store) {
         count.shared_store_requests = tally->shared_requests;
         count.shared_store_wavefronts = tally->shared_wavefronts;
@@ -239,7 +241,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
 {
     report->counts = counts;
     report->count_count = program->function->instruction_count;
-    report->total.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
+    report->total.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN(shuffles);
     for (size_t i = 0; i < report->count_count; i++) {
         struct tw_tally sum = {0};
         for (unsigned w = 0; w < worker_count; w++) add_tally(&sum, &workers[w]->tally[i]);
@@ -254,6 +256,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         report->total.global_load_fills += counts[i].global_load_fills;
         report->total.global_store_requests += counts[i].global_store_requests;
         report->total.global_store_sectors += counts[i].global_store_sectors;
+        report->total.shuffles += counts[i].shuffles;
     }
 }
 

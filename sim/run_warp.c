@@ -41,6 +41,7 @@ static void shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     uint32_t lanes = tw_warp_gather(warp, op, active, false), inside_lanes = 0;
     if (!lanes) return;
+    warp->tally[warp->pc].shuffles++;
     const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3),
                          *c = tw_operand(warp, op, 4);
     union tw_lanes r;

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 3u
+#define TW_SIMULATOR_VERSION 4u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -47,10 +47,11 @@ struct tw_sim_count {
     uint64_t global_load_requests, global_load_sectors; /* sectors of 32 bytes, distinct per request */
     uint64_t global_load_fills;                         /* aligned 64 bytes, likewise */
     uint64_t global_store_requests, global_store_sectors;
+    uint64_t shuffles; /* by warps: lanes that come to one together are one of them */
 };
 
 struct tw_sim_report {
-    struct tw_counts total; /* the whole launch, shared and global memory */
+    struct tw_counts total; /* the whole launch: shared and global memory, shuffles */
     uint64_t warp_instructions;
     const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
     size_t count_count;

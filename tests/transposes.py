@@ -4,6 +4,7 @@
     transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
     transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
     transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
+    transposes.py shuffle N SEED [ELEMENTS]   and of the shuffle method
 
 With --part I/N first only every N-th of them, from the I-th on. The same arguments give the same config on every machine. What
 the program would reject is left out: the tests count on all to run.
@@ -59,7 +60,7 @@ def flat_accepted(one):
 
 
 def accepted(one):
-    if one["method"] == "auto" or "tile_rows" not in one:
+    if one["method"] in ("auto", "shuffle") or "tile_rows" not in one:
         return True
     if one["method"] == "flat":
         return one["BDIMX"] * one["BDIMY"] <= 1024 and one["BDIMX"] * one["BDIMY"] % 32 == 0 and flat_accepted(one)
@@ -297,6 +298,13 @@ def random_vector(chance, one):
                                                 (8, 12), (64, 4), (96, 1), (1, 64), (128, 2)])
 
 
+def random_shuffle(chance, one):
+    if chance.random() < 0.2:
+        return
+    side = chance.choice([4, 8, 16, 32])
+    one.update(unroll=side, tile_rows=side * chance.randint(1, 5), tile_cols=32 * chance.randint(1, 4), BDIMX=32, BDIMY=chance.randint(1, 8))
+
+
 def random_scalar(chance, one):
     sides = [4, 8, 16, 32, 64, 128] if one["method"] == "xor" or chance.random() < 0.5 else range(1, 100)
     one.update(tile_rows=chance.choice(sides), tile_cols=chance.choice(sides))
@@ -334,7 +342,7 @@ def random_method(chance, one):
     if one["method"] == "vector" and chance.random() < 0.2:
         one["steps"] = chance.choice([1, 2, 100])
     elif one["method"] not in ("auto", "flat"):
-        (random_vector if one["method"] == "vector" else random_scalar)(chance, one)
+        {"vector": random_vector, "shuffle": random_shuffle}.get(one["method"], random_scalar)(chance, one)
         one["order"] = chance.choice(["rows", "columns"])
         if chance.random() < 0.5:
             one["band"] = length(chance, 20)
@@ -378,8 +386,8 @@ def main(arguments):
         part, arguments = (number - 1, parts), arguments[2:]
     if arguments[:1] == ["pairs"] and len(arguments) <= 2:
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
-    elif arguments[:1] in (["random"], ["flat"]) and len(arguments) in (3, 4):
-        methods = METHODS if arguments[0] == "random" else ["flat"]
+    elif arguments[:1] in (["random"], ["flat"], ["shuffle"]) and len(arguments) in (3, 4):
+        methods = METHODS if arguments[0] == "random" else arguments[:1]
         write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)
     else:
         sys.exit(__doc__)

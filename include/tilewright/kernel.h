@@ -41,7 +41,8 @@ TW_API_BEGIN
     X(global_load_sectors,   "sectors of 32 bytes that they touch, each once per request")                            \
     X(global_store_requests, "stores to global memory, each by a warp")                                               \
     X(global_store_sectors,  "sectors of 32 bytes that they touch, each once per request")                            \
-    X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least")
+    X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least") \
+    X(shuffles,              "exchanges of 32 bits between lanes, each by a warp")
 /* clang-format on */
 
 struct tw_counts {

@@ -365,6 +365,25 @@ static void counts_follow_the_address(void **state)
     run_free(&run);
 }
 
+/* Of two warps: one by either half alone, one by all lanes together, and one that no lane comes to. */
+static void shuffles_are_counted_by_who_exchanges(void **state)
+{
+    (void)state;
+    struct run run = {.block = 64};
+    must_run(&run, KERNEL("and.b32 %r0, %t, 16;\nsetp.eq.u32 %p1, %r0, 0;\n"
+                          "@%p1 bra LOW;\nshfl.sync.bfly.b32 %r2, %t, 1, 31, 0xffff0000;\nbra.uni BOTH;\n"
+                          "LOW:\nshfl.sync.bfly.b32 %r2, %t, 2, 31, 0xffff;\n"
+                          "BOTH:\nshfl.sync.up.b32 %r3, %r2, 1, 0, 0xffffffff;\n"
+                          "setp.gt.u32 %p2, %t, 99;\n@%p2 shfl.sync.up.b32 %r3, %r2, 1, 0, 0xffffffff;\n"
+                          "mul.wide.u32 %d1, %t, 4;\nadd.u64 %d1, %out, %d1;\nst.global.u32 [%d1], %r3;"));
+    assert_int_equal(run.report.total.shuffles, 2 * 3);
+    assert_true(run.report.total.known & TW_KNOWN(shuffles));
+    assert_int_equal(run_out(&run)[1], 0 ^ 2);
+    assert_int_equal(run_out(&run)[16], 15 ^ 2);
+    assert_int_equal(run_out(&run)[50], 49 ^ 1);
+    run_free(&run);
+}
+
 static void source_lines_are_those_of_loc(void **state)
 {
     (void)state;
@@ -406,6 +425,7 @@ int main(void)
         cmocka_unit_test(the_lowest_block_is_named),
         cmocka_unit_test(counts_are_those_of_the_rule),
         cmocka_unit_test(counts_follow_the_address),
+        cmocka_unit_test(shuffles_are_counted_by_who_exchanges),
         cmocka_unit_test(source_lines_are_those_of_loc),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -89,7 +89,7 @@ static void another_simulator(void **state)
 {
     (void)state;
     fake_driver(0, "", "struct { unsigned version; } tw_simulator = { 99 };\n");
-    expect_refusal("simulator with interface version 99", "needs 3");
+    expect_refusal("simulator with interface version 99", "needs 4");
 }
 
 static CUresult error_name(CUresult result, const char **name)

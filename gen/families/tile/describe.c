@@ -1,23 +1,9 @@
 /* The template's variables of the tile family. */
 #include <string.h>
 
+#include "gen/cuda_type.h"
 #include "gen/data.h"
 #include "gen/families/tile/pattern.h"
-
-/* CUDA's names of the element types; 16-bit floats travel as their bits, so no header is needed. */
-/* clang-format off */
-static const char *const cuda_types[TW_ELEMENT_COUNT] = {
-    [TW_INT8]      = "signed char",    [TW_UINT8]     = "unsigned char",
-    [TW_INT16]     = "short",          [TW_UINT16]    = "unsigned short",
-    [TW_INT32]     = "int",            [TW_UINT32]    = "unsigned",
-    [TW_INT64]     = "long long",      [TW_UINT64]    = "unsigned long long",
-    [TW_FLOAT16]   = "unsigned short", [TW_BFLOAT16]  = "unsigned short",
-    [TW_FLOAT32]   = "float",          [TW_FLOAT64]   = "double",
-    [TW_INT32X2]   = "int2",           [TW_INT32X4]   = "int4",
-    [TW_FLOAT32X2] = "float2",         [TW_FLOAT32X4] = "float4",
-    [TW_FLOAT64X2] = "double2",
-};
-/* clang-format on */
 
 /* A rendering stores "idx" or "idx OPERATION": component k of it is "idx + k", "(idx + 1) & 255". */
 static const char *operation(const struct tw_rendering *rendering)
@@ -47,7 +33,7 @@ static void describe_value(const int64_t *value, const struct tw_rendering *rend
     struct tw_text integer = {0}, stored = {0};
     add_integer(rendering, 0, &integer);
     if (converts) tw_text_add(&stored, "value");
-    if (info->components > 1) tw_text_addf(&stored, "make_%s(", cuda_types[type]);
+    if (info->components > 1) tw_text_addf(&stored, "make_%s(", tw_cuda_type(type));
     for (unsigned k = 0; k < info->components && !converts; k++) {
         if (k > 0) tw_text_add(&stored, ", ");
         add_integer(rendering, k, &stored);
@@ -55,7 +41,7 @@ static void describe_value(const int64_t *value, const struct tw_rendering *rend
     if (info->components > 1) tw_text_add_char(&stored, ')');
     tw_data_text(data, "integer", &integer);
     tw_data_text(data, "value", &stored);
-    tw_data_string(data, "element", cuda_types[type]);
+    tw_data_string(data, "element", tw_cuda_type(type));
     tw_data_flag(data, "float16", type == TW_FLOAT16);
     tw_data_flag(data, "bfloat16", type == TW_BFLOAT16);
     tw_data_flag(data, "exact", exact);
@@ -272,7 +258,7 @@ static void describe_tile(const int64_t *value, const char *name, struct tw_data
     }
     tw_data_format(data, "tile", "%s%stile", own_name ? name : "", own_name ? "_" : "");
     tw_data_format(data, "stored", "%s%s", value[TILE_memory] == TILE_VOLATILE ? "volatile " : "",
-                   cuda_types[tw_tile_element(value)]);
+                   tw_cuda_type(tw_tile_element(value)));
     tw_data_text(data, "sides", &sides);
     tw_data_text(data, "subscripts", &subscripts);
     tw_data_number(data, "columns", tile.columns);

@@ -8,6 +8,8 @@
 
 #include "gen/data.h"
 #include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/squares.h"
+#include "gen/turn.h"
 
 struct variant {
     const int64_t *value;
@@ -184,17 +186,20 @@ static void add_condition(struct tw_text *text, bool needed, const char *conditi
     tw_text_add(text, condition);
 }
 
-/* The conditions under which thread (i, j) of a pass has an element: of its tile, and of the matrix. */
+/* The conditions under which thread (i, j) of a pass has an element: of its tile, which units fill, and of the matrix. */
 static void describe_guards(const struct tw_transpose *t, struct tw_data *data)
 {
     bool cut_rows = t->rows % t->tile_rows != 0, cut_cols = t->cols % t->tile_cols != 0;
+    bool passes = t->method != TRANSPOSE_SHUFFLE;
     struct tw_text load = {0}, store = {0};
-    if (t->tile_rows % t->bdimy) tw_text_addf(&load, "j < %u", t->tile_rows);
-    if (t->tile_cols % t->bdimx) tw_text_addf(&load, "%si < %u", load.length ? " && " : "", t->tile_cols);
+    if (passes && t->tile_rows % t->bdimy) tw_text_addf(&load, "j < %u", t->tile_rows);
+    if (passes && t->tile_cols % t->bdimx)
+        tw_text_addf(&load, "%si < %u", load.length ? " && " : "", t->tile_cols);
     add_condition(&load, cut_rows, "j < rows");
     add_condition(&load, cut_cols, "i < cols");
-    if (t->tile_cols % t->bdimy) tw_text_addf(&store, "j < %u", t->tile_cols);
-    if (t->tile_rows % t->bdimx) tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
+    if (passes && t->tile_cols % t->bdimy) tw_text_addf(&store, "j < %u", t->tile_cols);
+    if (passes && t->tile_rows % t->bdimx)
+        tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
     add_condition(&store, cut_cols, "j < cols");
     add_condition(&store, cut_rows, "i < rows");
     tw_data_text_or_false(data, "load_if", &load);
@@ -203,10 +208,11 @@ static void describe_guards(const struct tw_transpose *t, struct tw_data *data)
     tw_data_flag(data, "cut_cols", cut_cols);
 }
 
-/* Thread (i, j) loads in[j][i], and stores out[j][i] from the tile; without one, what it loaded to out[i][j]. */
+/* Thread (i, j) loads in[j][i], and stores out[j][i] from the tile or a register; without them, what it loaded to out[i][j]. */
 static void describe_elements(const struct variant *v, const struct tw_layout *tile, struct tw_data *data)
 {
-    bool naive = v->t.method == TRANSPOSE_NAIVE;
+    bool naive = v->t.method == TRANSPOSE_NAIVE, squares = v->t.method == TRANSPOSE_SHUFFLE;
+    const char *stored;
     struct tw_text load = {0}, read = {0}, store = {0};
     char in[64], out[64]; /* with the & of its address */
     snprintf(in, sizeof in, "&in[(%s)j * %llu + i]", v->index, (unsigned long long)v->t.in_pitch);
@@ -216,11 +222,23 @@ static void describe_elements(const struct variant *v, const struct tw_layout *t
     tw_layout_add_column(tile, "i", "j", &read);
     tw_text_add_char(&read, ']');
     add_load(v, in, in + 1, &load);
-    add_store(v, out, out + 1, tw_text_string(naive ? &load : &read), &store);
+    stored = squares ? "value[k]" : tw_text_string(naive ? &load : &read);
+    add_store(v, out, out + 1, stored, &store);
     store.failed |= read.failed;
     tw_data_text(data, "load_element", &load);
     tw_data_text(data, "store_element", &store);
     tw_text_free(&read);
+}
+
+/* What warps turn in registers. */
+static void describe_squares(const struct variant *v, struct tw_data *data)
+{
+    unsigned side = (unsigned)v->value[TRANSPOSE_unroll];
+    struct tw_turn turn = tw_turn_of_squares(side);
+    tw_data_number(data, "units", tw_squares_units(&v->t, v->value));
+    tw_data_number(data, "units_across", tw_squares_units_across(&v->t));
+    tw_turn_parts(count_parts(&access_of[v->t.bytes]), data);
+    tw_turn_describe(&turn, data);
 }
 
 static void describe_scalar(const struct variant *v, struct tw_data *data)
@@ -231,6 +249,8 @@ static void describe_scalar(const struct variant *v, struct tw_data *data)
     tw_data_text(data, "write_column", &write);
     tw_data_number(data, "pitch", tile.pitch);
     tw_data_flag(data, "naive", v->t.method == TRANSPOSE_NAIVE);
+    tw_data_flag(data, "tiled", tw_transpose_is_shared(&v->t));
+    if (v->t.method == TRANSPOSE_SHUFFLE) describe_squares(v, data);
     describe_elements(v, &tile, data);
     describe_guards(&v->t, data);
 }
@@ -441,6 +461,7 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     describe_hints(&v, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
     tw_data_flag(data, "is_flat", v.t.method == TRANSPOSE_FLAT);
+    tw_data_flag(data, "is_shuffle", v.t.method == TRANSPOSE_SHUFFLE);
     tw_data_flag(data, "is_scalar", !tw_transpose_in_chunks(&v.t));
     if (v.t.method == TRANSPOSE_VECTOR)
         describe_vector(&v, data);

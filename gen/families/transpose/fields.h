@@ -34,24 +34,24 @@
       "elements in the buffer before the first of the output", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
-    X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector", "flat"), \
+    X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector", "flat", "shuffle"), \
       false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for auto, vector and flat as chosen for the device", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
+      "8; for auto, vector and flat as chosen for the device; for shuffle a warp for every unit of the tile, up to 8", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
     X(tile_rows,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block; for auto, vector and flat as chosen for the device", "rows of the input in a tile", 0, 0)                     \
+      "the longer side of the block, for shuffle 32; for auto, vector and flat as chosen for the device", "rows of the input in a tile", 0, 0)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX; for auto, vector and flat as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
+      "BDIMX, for shuffle what 8 warps take at once; for auto, vector and flat as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
     X(matrices,   TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "1; for auto and flat as chosen for the device", "whole matrices in a tile of the flat method", 0, 0)                                  \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
       "the element's bytes; for auto, vector and flat as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the flat one", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1; for auto, vector and flat as chosen for the device", "times that a thread of the vector or flat method loads before it stores", 0, 0) \
+      "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and flat as chosen for the device", "times that a thread of the vector, flat or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
       "tiles, one below the other, that a block of the vector method moves", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
@@ -75,7 +75,8 @@ enum tw_transpose_method {
     TRANSPOSE_SKEWED,
     TRANSPOSE_XOR,
     TRANSPOSE_VECTOR,
-    TRANSPOSE_FLAT
+    TRANSPOSE_FLAT,
+    TRANSPOSE_SHUFFLE
 };
 enum tw_transpose_pointers { TRANSPOSE_BOTH, TRANSPOSE_ALIGNED, TRANSPOSE_ANY };
 enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };

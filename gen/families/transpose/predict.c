@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/squares.h"
 #include "gen/predict.h"
 
 /* Blocks that do the same: the rows and columns of their tile
@@ -251,8 +252,11 @@ void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, un
     const struct tw_transpose plan = tw_transpose_of(value);
     const struct tw_layout tile = tw_transpose_layout(value);
     struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
-    (void)shape;
     (void)launch;
+    if (plan.method == TRANSPOSE_SHUFFLE) {
+        tw_squares_predict(&plan, value, tw_launch_blocks(&shape->launches[0]), prediction);
+        return;
+    }
     if (plan.method == TRANSPOSE_FLAT) {
         const struct tw_flat flat = tw_flat_of(&plan, value);
         tw_flat_predict(&plan, &flat, prediction);

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/squares.h"
 #include "gen/sectors.h"
+#include "gen/turn.h"
 
 #define GRID_MAX       UINT64_C(2147483647) /* blocks in x */
 #define PASSES_MAX     64u                  /* of the block over its tile: the loops are unrolled */
@@ -60,6 +62,7 @@ struct tw_transpose tw_transpose_problem(const int64_t *value)
 static void resolve_scalar(int64_t *value)
 {
     unsigned bytes = tw_transpose_bytes(value);
+    if (value[TRANSPOSE_method] == TRANSPOSE_SHUFFLE) tw_squares_default(value);
     tw_transpose_default(value, TRANSPOSE_BDIMY, 8);
     int64_t x = value[TRANSPOSE_BDIMX], y = value[TRANSPOSE_BDIMY];
     tw_transpose_default(value, TRANSPOSE_tile_rows, x > y ? x : y);
@@ -169,7 +172,7 @@ static bool accept_block(const struct tw_transpose *t, const int64_t *value, str
         return false;
     }
     if ((uint64_t)t->tile_rows * t->tile_cols > (uint64_t)PASSES_MAX * t->threads &&
-        !tw_transpose_in_chunks(t)) {
+        !tw_transpose_in_chunks(t) && t->method != TRANSPOSE_SHUFFLE) {
         tw_text_addf(reason, "each thread would move more than %u elements of the tile", PASSES_MAX);
         return false;
     }
@@ -191,17 +194,20 @@ static bool accept_flat(const struct tw_transpose *t, const int64_t *value, stru
 
 static bool accept_method(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
-    bool is_vector = t->method == TRANSPOSE_VECTOR;
+    bool is_vector = t->method == TRANSPOSE_VECTOR, is_shuffle = t->method == TRANSPOSE_SHUFFLE;
     if (t->method == TRANSPOSE_FLAT) return accept_flat(t, value, reason);
+    if (is_shuffle && !tw_squares_accept(t, value, reason)) return false;
     if (value[TRANSPOSE_matrices] > 1)
         return tw_refuse(reason, "only a tile of the flat method can be several matrices");
     if (value[TRANSPOSE_steps] > 1 && !is_vector)
         return tw_refuse(reason, "only the vector method takes several steps");
-    if (value[TRANSPOSE_unroll] > 1 && !is_vector)
+    if (value[TRANSPOSE_unroll] > 1 && !is_vector && !is_shuffle)
         return tw_refuse(reason, "only the vector method has loads to unroll; the others always are");
-    if (value[TRANSPOSE_IPAD] > 0 && (is_vector || t->method == TRANSPOSE_NAIVE))
-        return tw_refuse(reason, is_vector ? "the vector method has no padding"
-                                           : "the naive method has no tile to pad");
+    if (value[TRANSPOSE_IPAD] > 0 && is_vector) return tw_refuse(reason, "the vector method has no padding");
+    if (value[TRANSPOSE_IPAD] > 0 && !tw_transpose_is_shared(t)) {
+        tw_text_addf(reason, "the %s method has no tile to pad", fields[TRANSPOSE_method].words[t->method]);
+        return false;
+    }
     if (t->method == TRANSPOSE_XOR && !(tw_is_power_of_two(t->tile_rows) && tw_is_power_of_two(t->tile_cols)))
         return tw_refuse(reason, "xor needs sides of the tile that are powers of two");
     if (!is_vector && t->vector != t->bytes)
@@ -230,9 +236,9 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
 
 static uint32_t tile_bytes(const int64_t *value)
 {
-    if (value[TRANSPOSE_method] == TRANSPOSE_NAIVE) return 0;
-    if (value[TRANSPOSE_method] == TRANSPOSE_FLAT) {
-        const struct tw_transpose t = tw_transpose_of(value);
+    const struct tw_transpose t = tw_transpose_of(value);
+    if (!tw_transpose_is_shared(&t)) return 0;
+    if (t.method == TRANSPOSE_FLAT) {
         return TW_CHUNK * (uint32_t)tw_flat_of(&t, value).tile_chunks;
     }
     struct tw_layout tile = tw_transpose_layout(value);
@@ -260,7 +266,9 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 {
     const struct tw_transpose t = tw_transpose_of(value);
     return accept_problem(&t, reason) && accept_block(&t, value, reason) &&
-           accept_method(&t, value, reason) && accept_memory(value, target, reason);
+           accept_method(&t, value, reason) && accept_memory(value, target, reason) &&
+           (t.method != TRANSPOSE_SHUFFLE ||
+            tw_turn_fits((unsigned)value[TRANSPOSE_unroll], t.bytes, t.threads, target, reason));
 }
 
 /* ---- pointers ---- */
@@ -370,7 +378,8 @@ struct tw_layout tw_transpose_layout(const int64_t *value)
 
 static bool tile(const int64_t *value, struct tw_layout *tile)
 {
-    if (value[TRANSPOSE_method] == TRANSPOSE_NAIVE || value[TRANSPOSE_method] == TRANSPOSE_FLAT) return false;
+    const struct tw_transpose t = tw_transpose_of(value);
+    if (!tw_transpose_is_shared(&t) || t.method == TRANSPOSE_FLAT) return false;
     *tile = tw_transpose_layout(value);
     return true;
 }
@@ -382,7 +391,7 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     const struct tw_transpose t = tw_transpose_of(value);
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
-    if (t.method == TRANSPOSE_NAIVE || tw_transpose_in_chunks(&t) || !is_even) return 0;
+    if (!tw_transpose_is_shared(&t) || tw_transpose_in_chunks(&t) || !is_even) return 0;
     info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0, 1};
     info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0, 1};
     return 2;

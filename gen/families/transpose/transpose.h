@@ -46,6 +46,12 @@ struct tw_transpose {
     unsigned units, units_across;     /* in the tile; side by side */
 };
 
+/* Whether a tile goes through shared memory. */
+static inline bool tw_transpose_is_shared(const struct tw_transpose *t)
+{
+    return t->method != TRANSPOSE_NAIVE && t->method != TRANSPOSE_SHUFFLE;
+}
+
 /* Whether it moves chunks of 16 bytes, not elements. */
 static inline bool tw_transpose_in_chunks(const struct tw_transpose *t)
 {
