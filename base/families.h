@@ -11,6 +11,7 @@
     X(transpose)                                                                                             \
     X(dot)                                                                                                   \
     X(reduce)                                                                                                \
-    X(shuffle)
+    X(shuffle)                                                                                               \
+    X(message)
 
 #endif

@@ -15,7 +15,8 @@ struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
     bool print, json, no_cache, in_process, no_time;
-    unsigned dump;
+    unsigned dump, memory;
+    uint64_t seed;
 };
 
 struct run {
@@ -149,6 +150,10 @@ static const char *const stage_words[] = {
 };
 static const struct tw_words stages = {": the stages are ", stage_words};
 
+enum { STRONG, WEAK };
+static const char *const memory_words[] = {[STRONG] = "strong", [WEAK] = "weak", NULL};
+static const struct tw_words memories = {NULL, memory_words};
+
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct run_options, choice),
     TW_PREFERENCE_OPTIONS(struct run_options, choice),
@@ -161,6 +166,11 @@ static const struct tw_option options[] = {
     {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
      "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
      "without memory may end the program"},
+    {"memory", 0, "MODEL", TW_AS_WORD(struct run_options, memory, &memories),
+     "strong, or weak: on the simulator other blocks see stores late and in any order, unless fences forbid "
+     "it"},
+    {"seed", 0, "NUMBER", TW_AS_COUNT(struct run_options, seed),
+     "what decides with weak memory when stores are seen (default 1)"},
     TW_SPACE_OPTIONS(struct run_options, space),
     {0},
 };
@@ -175,6 +185,8 @@ int tw_cmd_run(int argc, char **argv)
     if (chosen.json && (chosen.print || chosen.dump))
         tw_arguments_refuse(argv[0], "--json goes with neither --print nor --dump");
 
+    if (chosen.seed && chosen.memory != WEAK) tw_arguments_refuse(argv[0], "--seed goes with --memory weak");
+
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
     struct tw_pool *worker = NULL;
@@ -185,6 +197,8 @@ int tw_cmd_run(int argc, char **argv)
                                    .no_cache = chosen.no_cache,
                                    .no_time = chosen.no_time,
                                    .dump = chosen.dump,
+                                   .weak = chosen.memory == WEAK,
+                                   .seed = chosen.seed ? chosen.seed : 1,
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);

@@ -41,7 +41,9 @@ struct tw_pipeline {
     unsigned dump;          /* of enum tw_dump */
     bool print;             /* the output array, as the sources' printData */
     bool no_time;           /* measure nothing on a GPU */
-    bool compile_only;      /* open no device: the caller sets target, sm and timed */
+    bool weak;              /* the simulator's global memory is weak, by this seed */
+    uint64_t seed;
+    bool compile_only; /* open no device: the caller sets target, sm and timed */
 
     /* set by tw_pipeline_open */
     struct tw_device device;

@@ -290,7 +290,7 @@
     X("barrier{.cta}.red.popc{.aligned}.u32",              TW_PTX_NONE,    TW_PTX_NONE,    "Iip",    barrier_popc)    \
     X("barrier{.cta}.red.BOOL{.aligned}.pred",             TW_PTX_NONE,    TW_PTX_NONE,    "Pip",    barrier_vote)    \
     X("bar.warp.sync",                                     TW_PTX_NONE,    TW_PTX_NONE,    "i",      warp_barrier)    \
-    X("membar.SCOPE",                                      TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
+    X("membar.SCOPE",                                      TW_PTX_NONE,    TW_PTX_NONE,    "",       membar)          \
     X("fence{.ORDER}.SCOPE",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
     X("griddepcontrol.launch_dependents",                  TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("griddepcontrol.wait",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \

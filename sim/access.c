@@ -4,6 +4,7 @@
  * need no branch.
  */
 #include "sim/lanes.h"
+#include "sim/weak.h"
 
 #include <tilewright/banks.h>
 
@@ -217,8 +218,8 @@ static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, ui
 }
 
 /* The lanes mostly stay in the allocation that was touched last. */
-static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                              struct tw_lane_access *access)
+static bool resolve_global_lanes(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                 struct tw_lane_access *access)
 {
     struct tw_runner *worker = warp->worker;
     uint64_t first = access->address[first_of(active)];
@@ -230,6 +231,14 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
     for (unsigned i = 0; i < lanes; i++) {
         access->host[i] = worker->last.host + (access->address[i] - worker->last.address);
     }
+    return true;
+}
+
+static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                              struct tw_lane_access *access)
+{
+    if (!resolve_global_lanes(warp, op, active, access)) return false;
+    if (warp->worker->weak) tw_weak_access(warp, op, active, access);
     return true;
 }
 

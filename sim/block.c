@@ -8,6 +8,7 @@
  */
 #include "sim/check_barriers.h"
 #include "sim/lanes.h"
+#include "sim/weak.h"
 
 #include <sched.h>
 
@@ -170,11 +171,11 @@ static bool can_run(const struct tw_warp *warp)
 }
 
 /* Each warp runs once as far as it can. */
-static enum progress run_round(struct tw_runner *worker, const uint8_t *order)
+static enum progress run_round(struct tw_runner *worker)
 {
     enum progress progress = DONE;
     for (unsigned i = 0; i < worker->warp_count; i++) {
-        struct tw_warp *warp = &worker->warps[order[i]];
+        struct tw_warp *warp = &worker->warps[worker->order[i]];
         if (can_run(warp)) {
             tw_warp_run(warp);
             if (worker->finding.fault) return DONE;
@@ -188,15 +189,16 @@ static enum progress run_round(struct tw_runner *worker, const uint8_t *order)
 }
 
 /* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
-static bool wait_for_others(struct tw_runner *worker, unsigned *rounds)
+static bool wait_for_others(struct tw_runner *worker)
 {
     struct tw_running *running = worker->running;
     if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
     worker->counted = true;
     bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
-    *rounds = all ? *rounds + 1 : 0;
+    worker->stalled_rounds = all ? worker->stalled_rounds + 1 : 0;
+    if (all && running->weak) tw_weak_settle(running->weak);
     sched_yield();
-    return *rounds < STALL_ROUNDS;
+    return worker->stalled_rounds < STALL_ROUNDS;
 }
 
 static void others_matter_no_more(struct tw_runner *worker)
@@ -205,24 +207,27 @@ static void others_matter_no_more(struct tw_runner *worker)
     worker->counted = false;
 }
 
-void tw_block_run(struct tw_runner *worker)
+void tw_block_begin(struct tw_runner *worker)
 {
-    uint8_t order[TW_MAX_WARPS];
-    unsigned stalled_rounds = 0;
-    enum progress progress = MOVED;
     start_block(worker);
-    shuffle(worker->block_number, worker->warp_count, order);
-    while (progress == MOVED || progress == WAITS_FOR_MEMORY) {
-        if (atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) < worker->block_number)
-            break;
-        progress = run_round(worker, order);
-        if (progress == WAITS_FOR_MEMORY) {
-            if (!wait_for_others(worker, &stalled_rounds)) progress = STUCK;
-        } else {
-            stalled_rounds = 0;
-            others_matter_no_more(worker);
-        }
+    shuffle(worker->block_number + worker->running->launch->seed, worker->warp_count, worker->order);
+    worker->stalled_rounds = 0;
+    if (worker->weak) tw_weak_begin(worker->weak, worker->block_number);
+}
+
+bool tw_block_turn(struct tw_runner *worker)
+{
+    enum progress progress = DONE;
+    bool matters =
+        atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) >= worker->block_number;
+    if (matters) progress = run_round(worker);
+    if (progress != WAITS_FOR_MEMORY) {
+        worker->stalled_rounds = 0;
+        others_matter_no_more(worker);
+    } else if (!wait_for_others(worker)) {
+        others_matter_no_more(worker);
+        progress = STUCK;
     }
-    others_matter_no_more(worker);
     if (progress == STUCK) tw_find_deadlock(worker);
+    return progress == MOVED || progress == WAITS_FOR_MEMORY;
 }

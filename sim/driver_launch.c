@@ -159,6 +159,8 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .threads = tw_provider.threads,
         .checks = tw_provider.checks,
         .seconds = tw_provider.timeout,
+        .weak = tw_provider.weak,
+        .seed = tw_provider.weak ? tw_provider.seed : 0,
     };
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;

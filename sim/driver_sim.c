@@ -12,6 +12,7 @@
 #define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u
 #define MOST_SECONDS    86400u
+#define MOST_SEED       4294967295u
 
 struct tw_provider tw_provider = {
     .lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT, .timeout = DEFAULT_TIMEOUT};
@@ -256,6 +257,17 @@ static CUresult choose_checks(void)
     return CUDA_SUCCESS;
 }
 
+/* The variable is the seed; without it memory is strong. */
+static CUresult choose_memory(void)
+{
+    unsigned seed = 0;
+    if (!getenv("TILEWRIGHT_SIM_WEAK") || tw_provider.memory_set) return CUDA_SUCCESS;
+    CUresult result = read_variable("TILEWRIGHT_SIM_WEAK", 0, MOST_SEED, &seed);
+    tw_provider.weak = !result;
+    tw_provider.seed = seed;
+    return result;
+}
+
 static CUresult choose_target(void)
 {
     const char *text = getenv("TILEWRIGHT_SIM_ARCH");
@@ -273,6 +285,7 @@ static CUresult initialise(void)
     CUresult result = open_log();
     if (!result) result = choose_limits(&mib);
     if (!result) result = choose_checks();
+    if (!result) result = choose_memory();
     if (!result) result = choose_target();
     if (result) return result;
     tw_provider.machine = tw_machine_new(tw_provider.target);
@@ -332,6 +345,15 @@ void tw_sim_set_checks(unsigned checks)
     pthread_mutex_lock(&tw_provider.lock);
     tw_provider.checks = checks;
     tw_provider.checks_set = true;
+    pthread_mutex_unlock(&tw_provider.lock);
+}
+
+void tw_sim_set_memory(bool weak, uint64_t seed)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_provider.weak = weak;
+    tw_provider.seed = seed;
+    tw_provider.memory_set = true;
     pthread_mutex_unlock(&tw_provider.lock);
 }
 

@@ -37,6 +37,7 @@ TW_DRIVER_EXTRAS(X)
 bool tw_sim_set_target(unsigned sm);
 void tw_sim_set_threads(unsigned threads);
 void tw_sim_set_checks(unsigned checks);
+void tw_sim_set_memory(bool weak, uint64_t seed);
 void tw_sim_set_timeout(unsigned seconds);
 void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
                                          const struct tw_sim_report *report),
@@ -45,8 +46,8 @@ const struct tw_sim_report *tw_sim_report(void);
 
 #define TW_SIMULATOR_INIT                                                                                    \
     {                                                                                                        \
-        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_set_timeout,  \
-            tw_sim_set_observer, tw_sim_report                                                               \
+        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_set_memory,   \
+            tw_sim_set_timeout, tw_sim_set_observer, tw_sim_report                                           \
     }
 
 #endif

@@ -77,7 +77,9 @@ struct tw_provider {
     bool threads_set;
     unsigned threads;
     bool checks_set;
-    unsigned checks;            /* of enum tw_sim_check */
+    unsigned checks;       /* of enum tw_sim_check */
+    bool memory_set, weak; /* weak: global memory is, with this seed */
+    uint64_t seed;
     unsigned timeout;           /* seconds of a launch; 0: no limit */
     FILE *log;                  /* NULL: not asked for              */
     struct tw_machine *machine; /* from cuInit on                   */

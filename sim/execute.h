@@ -34,6 +34,7 @@
 #define TW_BARRIERS    16u
 #define TW_REFERENCES  10u
 #define TW_LANE_POISON 0xFE /* registers, shared and local memory at the start of a block */
+#define TW_PASSES      1024u /* times that a warp without stores gives up its turn: then it may be found to wait */
 
 /* A register's (or constant's) value in each lane. Only as much as the register's width is there. */
 union tw_lanes {
@@ -134,6 +135,7 @@ struct tw_tally { /* of one operation, by one worker */
 };
 
 struct tw_runner;
+struct tw_weak_block; /* weak.h */
 
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
@@ -158,6 +160,7 @@ struct tw_warp {
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */
+    uint32_t passes;    /* with weak memory: times that it may still give up its turn (weak.c) */
     /* For the check of barriers; seen is NULL without. */
     uint32_t *seen;   /* by operation: lanes that executed it in this block   */
     uint32_t met;     /* lanes that came to a barrier of the whole block      */
@@ -201,7 +204,11 @@ struct tw_runner {
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
     struct tw_memo *memo;
-    uint32_t *seen; /* of all warps: struct tw_warp */
+    uint32_t *seen;              /* of all warps: struct tw_warp */
+    struct tw_weak_block *weak;  /* NULL: memory is strong */
+    uint8_t order[TW_MAX_WARPS]; /* in which the warps take their turns */
+    unsigned stalled_rounds;
+    bool passed; /* a warp has given up its turn, and so the block's (weak.c) */
     struct tw_finding finding, note;
     bool counted; /* in running->stalled */
     double began; /* on the clock of its thread's processor time */
@@ -210,12 +217,14 @@ struct tw_runner {
 };
 
 struct tw_behind; /* check_barriers.h */
+struct tw_weak;   /* weak.h */
 
 struct tw_running {
     struct tw_machine *machine;
     const struct tw_program *program;
     const struct tw_sim_launch *launch;
     const struct tw_behind *behind; /* NULL: barriers are not checked */
+    struct tw_weak *weak;           /* NULL: memory is strong */
     uint64_t blocks;
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers;
@@ -245,11 +254,15 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
 /* The lanes that execute a .sync instruction together,
  * or 0 when they must wait for others (or a finding came). */
 uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place);
+/* Ends the turn of the warp behind the running operation. */
+void tw_warp_yield(struct tw_warp *warp);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
 void tw_warp_rechoose(struct tw_warp *warp);
 
-/* --- block.c: runs block worker->block_number; what went wrong is in worker->finding. */
-void tw_block_run(struct tw_runner *worker);
+/* --- block.c: block worker->block_number begins; what goes wrong is in worker->finding. */
+void tw_block_begin(struct tw_runner *worker);
+/* Each warp runs once as far as it can. False: the block has ended. */
+bool tw_block_turn(struct tw_runner *worker);
 /* The active lanes come to barrier `id` of `expected` threads (0: all of the block)
    and wait there, or not. */
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,

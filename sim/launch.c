@@ -5,6 +5,7 @@
  */
 #include "sim/check_barriers.h"
 #include "sim/lanes.h"
+#include "sim/weak.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -166,19 +167,35 @@ static void note_finding(struct tw_running *running, uint64_t block)
     while (block < lowest && !atomic_compare_exchange_weak(&running->found_block, &lowest, block)) continue;
 }
 
+/* Takes the grid's next block. False: there is none for this worker. */
+static bool take_block(struct tw_runner *worker)
+{
+    struct tw_running *running = worker->running;
+    bool takes = !worker->finding.fault;
+    if (takes) worker->block_number = atomic_fetch_add(&running->next_block, 1);
+    takes = takes && worker->block_number < running->blocks &&
+            worker->block_number <= atomic_load(&running->found_block);
+    if (takes)
+        tw_block_begin(worker);
+    else
+        atomic_fetch_sub(&running->workers, 1);
+    return takes;
+}
+
+static bool take_turn(struct tw_runner *worker)
+{
+    bool goes_on = tw_block_turn(worker);
+    if (worker->finding.fault) note_finding(worker->running, worker->block_number);
+    return goes_on;
+}
+
 static void *work(void *argument)
 {
     struct tw_runner *worker = argument;
-    struct tw_running *running = worker->running;
     worker->began = tw_processor_seconds();
-    while (!worker->finding.fault) {
-        worker->block_number = atomic_fetch_add(&running->next_block, 1);
-        if (worker->block_number >= running->blocks) break;
-        if (worker->block_number > atomic_load(&running->found_block)) break;
-        tw_block_run(worker);
-        if (worker->finding.fault) note_finding(running, worker->block_number);
+    while (take_block(worker)) {
+        while (take_turn(worker)) continue;
     }
-    atomic_fetch_sub(&running->workers, 1);
     return NULL;
 }
 
@@ -195,6 +212,33 @@ static void run_workers(struct tw_running *running, struct tw_runner **workers, 
     atomic_fetch_sub(&running->workers, count - 1 - started);
     work(workers[count - 1]);
     for (unsigned i = 0; i < started; i++) pthread_join(workers[i]->thread, NULL);
+}
+
+/* With weak memory all blocks run on this thread: the first of a queue, until it ends, or gives up its turn and goes to the back,
+   or to some place before that. So some fall far behind others. */
+static void run_in_turns(struct tw_running *running, struct tw_runner **workers, unsigned count)
+{
+    struct tw_runner *queue[TW_WEAK_BLOCKS];
+    unsigned left = 0;
+    double began = tw_processor_seconds();
+    atomic_init(&running->workers, count);
+    for (unsigned i = 0; i < count; i++) {
+        workers[i]->began = began;
+        workers[i]->weak = tw_weak_place(running->weak, i);
+        if (take_block(workers[i])) queue[left++] = workers[i];
+    }
+    while (left) {
+        struct tw_runner *first = queue[0];
+        bool goes_on = take_turn(first);
+        if (goes_on && !first->counted && !first->passed) continue;
+        unsigned to = first->counted || tw_weak_random(running->weak, 2)
+                          ? left - 1
+                          : tw_weak_random(running->weak, left);
+        first->passed = false;
+        if (!goes_on && !take_block(first)) to = --left;
+        for (unsigned i = 0; i < to; i++) queue[i] = queue[i + 1];
+        queue[to] = first;
+    }
 }
 
 /* --- the report */
@@ -301,12 +345,14 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
     return TW_OK;
 }
 
-/* As many as there are cores, blocks, and places for the local memory of a block's threads. */
+/* As many as there are cores, blocks, and places for the local memory of a block's threads; with weak memory blocks on their
+   way at a time. */
 static unsigned worker_count(const struct tw_machine *machine, const struct tw_sim_launch *launch,
                              uint64_t blocks)
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
+    if (launch->weak) count = TW_WEAK_BLOCKS;
     uint64_t warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
     uint64_t local = warps * 32 * launch->function->program.local_bytes;
     uint64_t places = local ? tw_machine_room(machine) / local : count;
@@ -357,6 +403,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     struct tw_behind behind = {0};
     if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
     bool ready = !running.behind || tw_behind_make(&behind, program);
+    if (ready && launch->weak) ready = (running.weak = tw_weak_new(launch->seed)) != NULL;
     unsigned wanted = worker_count(machine, launch, running.blocks), count = 0;
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
@@ -364,7 +411,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     forget_report(machine);
     machine->counts = counts;
     if (counts && count) { /* fewer workers than wanted still do all the work */
-        run_workers(&running, workers, count);
+        (running.weak ? run_in_turns : run_workers)(&running, workers, count);
         fill_report(program, workers, count, counts, report);
         code = finish(machine, workers, count, report, fault, error);
     } else {
@@ -374,5 +421,6 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     for (unsigned i = 0; i < count; i++) worker_free(workers[i]);
     free(workers);
     tw_behind_free(&behind);
+    tw_weak_free(running.weak);
     return code;
 }

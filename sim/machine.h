@@ -62,6 +62,8 @@ struct tw_sim_launch {
     unsigned threads; /* host threads to use; 0 = all cores */
     unsigned checks;  /* of enum tw_sim_check */
     double seconds;   /* processor time that each of them may take; 0 = no limit */
+    bool weak;        /* memory is weak, and there is one host thread (docs/simulator.md) */
+    uint64_t seed;    /* what decides then who sees which store when, and who runs; else 0 */
 };
 
 /*

@@ -1,5 +1,6 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
 #include "sim/lanes.h"
+#include "sim/weak.h"
 
 /* --- loads: `memory` is the type in memory, `member` that of the registers,
    wider or as wide; signs extend */
@@ -189,11 +190,21 @@ TW_SELECT(policy, policy)
 
 static void fence(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    (void)warp, (void)op, (void)active;
+    (void)active;
     atomic_thread_fence(memory_order_seq_cst);
+    if (warp->worker->weak) tw_weak_fence(warp, op->instruction, false);
+}
+
+/* The same as fence.sc (PTX ISA, "membar/fence"). */
+static void membar(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    (void)active;
+    atomic_thread_fence(memory_order_seq_cst);
+    if (warp->worker->weak) tw_weak_fence(warp, op->instruction, true);
 }
 
 TW_SELECT(fence, fence)
+TW_SELECT(membar, membar)
 
 /* --- mov */
 

@@ -68,6 +68,8 @@ struct tw_simulator {
     void (*set_threads)(unsigned threads);
     /* The checks that launches make from now on: bits of enum tw_sim_check. */
     void (*set_checks)(unsigned checks);
+    /* Whether global memory is weak from now on, and the seed that decides then what is seen when (docs/simulator.md). */
+    void (*set_memory)(bool weak, uint64_t seed);
     /* Seconds of processor time that a launch may take on each host thread; 0: no limit. $TILEWRIGHT_SIM_TIMEOUT goes first. */
     void (*set_timeout)(unsigned seconds);
     /* Calls `observe` after every launch of the calling thread from now on, with the name of its kernel and its report; NULL:

@@ -21,6 +21,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->turns = 0;
     warp->turn_pc = TW_NEVER;
     warp->spinning = false;
+    warp->passes = TW_PASSES;
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
     warp->met = warp->excused = 0;
 }
@@ -127,6 +128,13 @@ void tw_warp_rechoose(struct tw_warp *warp)
 {
     tw_warp_park(warp, warp->group, warp->next);
     choose(warp);
+}
+
+void tw_warp_yield(struct tw_warp *warp)
+{
+    tw_warp_park(warp, warp->group, warp->next);
+    warp->group = 0; /* who comes next is chosen when it runs again: until then others may wake lanes */
+    warp->running = false;
 }
 
 static uint32_t lane_mask(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 first=1
 for config in "$SOURCE_DIR"/configs/*.json; do
     name=$(basename "$config" .json)
-    [ "$name" = dot-wrong ] && continue # no GPU is to run it: below
+    [[ $name = *-wrong ]] && continue # no GPU is to run it: below
     status=0
     "$TILEWRIGHT" run "$config" --device cuda --json >"$work/$name.cuda" 2>"$work/$name.err" || status=$?
     if [ $first = 1 ] && { [ $status = 3 ] || grep -qi simulator "$work/$name.err"; }; then
@@ -55,3 +55,9 @@ done
 # What no GPU is to run is skipped, with the reason; nothing ok is status 1.
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/dot-wrong.json" --device cuda >"$work/wrong" 2>&1 && { echo "dot-wrong ended well"; exit 1; }
 grep -q "no GPU runs it: threads of its blocks pass by a barrier" "$work/wrong" || { cat "$work/wrong"; exit 1; }
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/message-wrong.json" --device cuda >"$work/wrong" 2>&1 && { echo "message-wrong ended well"; exit 1; }
+[ "$(grep -c 'no GPU runs it: .*flag' "$work/wrong")" = 9 ] || { cat "$work/wrong"; exit 1; }
+
+# Weak memory is the simulator's.
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/message.json" --device cuda --memory weak >"$work/weak" 2>&1 && { echo "a GPU's memory was made weak"; exit 1; }
+grep -q "only the simulator's memory can be made weak" "$work/weak" || { cat "$work/weak"; exit 1; }

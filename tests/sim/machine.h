@@ -39,6 +39,8 @@ struct run {
     unsigned grid, block, shared, threads, out_bytes, in_bytes; /* 0: 1, 32, 0, 1, 65536, 65536 */
     unsigned checks;                                            /* of enum tw_sim_check */
     double seconds;
+    bool weak; /* memory is, with this seed */
+    uint64_t seed;
     int code;
 };
 
@@ -63,7 +65,9 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
                                    .parameter_bytes = sizeof parameters,
                                    .threads = run->threads ? run->threads : 1,
                                    .checks = run->checks,
-                                   .seconds = run->seconds};
+                                   .seconds = run->seconds,
+                                   .weak = run->weak,
+                                   .seed = run->seed};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
 }
 

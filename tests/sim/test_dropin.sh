@@ -55,6 +55,11 @@ expect "checked" 1 "threads 0-63 wait here, but threads 64-127 left the kernel w
 expect "checked and right" 0 "1000 elements ok" env $check=barriers "$programs/dropin_linked" "$ptx"
 expect "no check" 0 "1000 elements ok" env $check= "$programs/dropin_linked" "$ptx"
 expect "an unknown check" 1 "there are: barriers" env $check=barriers,races TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
+# Weak memory: the variable is the seed.
+expect "weak memory" 0 "1000 elements ok" env TILEWRIGHT_SIM_WEAK=5 "$programs/dropin_linked" "$ptx"
+expect "no seed" 1 "TILEWRIGHT_SIM_WEAK is no whole number from 0 to 4294967295" \
+    env TILEWRIGHT_SIM_WEAK=weak TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
+
 # What is too much ends as a driver ends it, at limits that the user sets.
 expect "a grid without end" 0 "2147483647 blocks: CUDA_ERROR_LAUNCH_TIMEOUT, then CUDA_ERROR_LAUNCH_TIMEOUT" \
     env TILEWRIGHT_SIM_TIMEOUT=1 TILEWRIGHT_SIM_LOG="$work/limits" "$programs/dropin_limits" "$ptx" grid

@@ -41,13 +41,12 @@ static void the_environment_chooses_the_architecture(void **state)
     setenv("TILEWRIGHT_SIM_THREADS", "two", 1);
     FAILS(CUDA_ERROR_NO_DEVICE, tw_sim_cuInit(0));
     setenv("TILEWRIGHT_SIM_THREADS", "2", 1);
-    static const char *const wrong[][2] = {{"TILEWRIGHT_SIM_TIMEOUT", "-1"},
-                                           {"TILEWRIGHT_SIM_TIMEOUT", "1.5"},
-                                           {"TILEWRIGHT_SIM_TIMEOUT", "86401"},
-                                           {"TILEWRIGHT_SIM_MEMORY", "0"},
-                                           {"TILEWRIGHT_SIM_MEMORY", ""},
-                                           {"TILEWRIGHT_SIM_MEMORY", "8388609"},
-                                           {"TILEWRIGHT_SIM_MEMORY", "18446744073709551617"}};
+    static const char *const wrong[][2] = {
+        {"TILEWRIGHT_SIM_TIMEOUT", "-1"},     {"TILEWRIGHT_SIM_TIMEOUT", "1.5"},
+        {"TILEWRIGHT_SIM_TIMEOUT", "86401"},  {"TILEWRIGHT_SIM_WEAK", ""},
+        {"TILEWRIGHT_SIM_WEAK", "-1"},        {"TILEWRIGHT_SIM_WEAK", "4294967296"},
+        {"TILEWRIGHT_SIM_MEMORY", "0"},       {"TILEWRIGHT_SIM_MEMORY", ""},
+        {"TILEWRIGHT_SIM_MEMORY", "8388609"}, {"TILEWRIGHT_SIM_MEMORY", "18446744073709551617"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         setenv(wrong[i][0], wrong[i][1], 1);
         FAILS(CUDA_ERROR_NO_DEVICE, tw_sim_cuInit(0));
