@@ -36,6 +36,7 @@ static int read_object(const struct tw_json *json, const cJSON *object, struct s
     struct tw_entry *entries =
         tw_arena_grow(&space->arena, space->entries, space->count, &space->capacity, sizeof *space->entries);
     uint64_t count = 1;
+    const struct tw_axis_memory memory = {&space->arena, &space->texts};
     if (!given || !entries) return tw_fail(error, TW_MEMORY, "out of memory");
     struct tw_entry *entry = &entries[space->count++];
     *entry = (struct tw_entry){.axes = given};
@@ -43,7 +44,7 @@ static int read_object(const struct tw_json *json, const cJSON *object, struct s
     for (const cJSON *item = object->child; item; item = item->next) {
         int f = tw_family_field(family, item->string);
         if (f < 0) return unknown(family, json, item, error);
-        int code = tw_axis_read(json, &family->fields[f], item, &space->arena, &axes[f], error);
+        int code = tw_axis_read(json, &family->fields[f], item, &memory, &axes[f], error);
         if (code) return code;
         entry->given |= 1u << f;
         if (axes[f].count > TW_MAX_VARIANTS / count)
@@ -82,6 +83,7 @@ int space_read(const char *path, struct space *space, struct tw_error *error)
 
 void space_free(struct space *space)
 {
+    tw_texts_free(&space->texts);
     tw_arena_free(&space->arena);
     *space = (struct space){.count = 0};
 }

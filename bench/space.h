@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "bench/subject.h"
 #include "gen/config.h"
+#include "gen/texts.h"
 
 struct tw_entry; /* gen/config_value.h */
 
@@ -24,6 +25,7 @@ struct space {
     const struct tw_family *family;
     const struct subject *subject; /* of that family */
     struct tw_arena arena;
+    struct tw_texts texts;
     struct tw_entry *entries;
     size_t count, capacity;
     size_t

@@ -65,8 +65,10 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
 {
     const char *separator = "";
     for (unsigned f = 0; f < family->field_count; f++) {
-        struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
-        if (is_free(&family->fields[f]) || (shown.is_word && strcmp(shown.text, "default") == 0)) continue;
+        const struct tw_field_info *field = &family->fields[f];
+        struct tw_field_value shown = tw_field_value_of(field, value[f]);
+        bool at_default = !field->required && field->kind != TW_FIELD_ENUM && value[f] == field->fallback;
+        if (is_free(field) || at_default) continue;
         tw_text_addf(text, "%s%s ", separator, shown.key);
         tw_field_value_add(&shown, text);
         separator = between;

@@ -45,9 +45,9 @@ static void check_value(const struct tw_field_info *field, int64_t value)
     int64_t words = 0;
     while (field->words && field->words[words]) words++;
     bool number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
-    bool word = field->kind == TW_FIELD_INT ? value >= TW_WORD(0) && value < TW_WORD(words)
-                                            : value >= 0 && value < words;
-    assert(number || word);
+    bool word = field->kind != TW_FIELD_ENUM ? value >= TW_WORD(0) && value < TW_WORD(words)
+                                             : value >= 0 && value < words;
+    assert(number || word || tw_field_text(field, value));
 }
 
 /* Whether it is possible; a second kernel of it is then checked, too. */

@@ -2,6 +2,7 @@
 #include "gen/bankmap.h"
 
 #include <assert.h>
+#include <string.h>
 
 static unsigned gcd(unsigned a, unsigned b)
 {
@@ -84,8 +85,9 @@ static struct tw_bank_why why(const struct tw_layout *layout, const struct tw_ba
     const uint32_t *addr = request->addr;
     unsigned banks = machine->banks, lanes = 0, run = 1;
     while (lanes < banks && request->active >> lanes & 1u) lanes++;
+    bool others = lanes < TW_WARP && request->active >> lanes; /* beyond a gap */
     if (machine->bytes != 4 || bytes != 4 || layout->element_bytes != 4 ||
-        layout->swizzle != TW_SWIZZLE_NONE || lanes < 2)
+        layout->swizzle != TW_SWIZZLE_NONE || lanes < 2 || others)
         return none;
     if (addr[1] <= addr[0]) return none;
 
@@ -101,13 +103,13 @@ static struct tw_bank_why why(const struct tw_layout *layout, const struct tw_ba
 }
 
 static void make_request(const struct tw_family *family, const int64_t *value, const struct tw_bankmap *map,
-                         unsigned access, unsigned warp, struct tw_bank_request *request)
+                         unsigned access, unsigned pass, unsigned warp, struct tw_bank_request *request)
 {
     const struct tw_access_info *info = &map->accesses[access].info;
     unsigned banks = map->machine.banks, first = warp * banks;
     unsigned lanes = map->threads - first < banks ? map->threads - first : banks;
-    *request = (struct tw_bank_request){.warp = warp};
-    family->addresses(value, access, first, lanes, request->addr);
+    *request = (struct tw_bank_request){.pass = pass, .warp = warp};
+    family->addresses(value, access, pass * map->threads + first, lanes, request->addr);
     for (unsigned lane = 0; lane < lanes; lane++) {
         if (request->addr[lane] == TW_NO_ADDRESS)
             request->addr[lane] = 0;
@@ -123,22 +125,40 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
 
 static bool is_worse(const struct tw_bank_request *a, const struct tw_bank_request *b)
 {
-    return (int)(a->wavefronts - a->ideal) > (int)(b->wavefronts - b->ideal);
+    return a->wavefronts - a->ideal > b->wavefronts - b->ideal;
+}
+
+/* One pass of it; true when its dearest request is the worst so far. */
+static bool add_pass(const struct tw_family *family, const int64_t *value, struct tw_bankmap *map,
+                     unsigned number, unsigned pass, uint8_t per_warp[TW_MAX_BLOCK_THREADS])
+{
+    struct tw_bank_access *access = &map->accesses[number];
+    unsigned threads = 0;
+    bool worst = false;
+    for (unsigned warp = 0; warp < map->warps; warp++) {
+        struct tw_bank_request request;
+        make_request(family, value, map, number, pass, warp, &request);
+        per_warp[warp] = (uint8_t)request.wavefronts;
+        threads += (unsigned)__builtin_popcount(request.active);
+        access->requests += request.active != 0;
+        access->wavefronts += request.wavefronts;
+        access->ideal += request.ideal;
+        if ((pass || warp) && !is_worse(&request, &access->worst)) continue;
+        access->worst = request;
+        worst = true;
+    }
+    if (threads > access->threads) access->threads = threads;
+    return worst;
 }
 
 static void make_access(const struct tw_family *family, const int64_t *value, struct tw_bankmap *map,
                         unsigned number)
 {
     struct tw_bank_access *access = &map->accesses[number];
-    for (unsigned warp = 0; warp < map->warps; warp++) {
-        struct tw_bank_request request;
-        make_request(family, value, map, number, warp, &request);
-        access->per_warp[warp] = (uint8_t)request.wavefronts;
-        access->threads += (unsigned)__builtin_popcount(request.active);
-        access->requests += request.active != 0;
-        access->wavefronts += request.wavefronts;
-        access->ideal += request.ideal;
-        if (warp == 0 || is_worse(&request, &access->worst)) access->worst = request;
+    for (unsigned pass = 0; pass < access->info.passes; pass++) {
+        uint8_t per_warp[TW_MAX_BLOCK_THREADS];
+        if (add_pass(family, value, map, number, pass, per_warp))
+            memcpy(access->per_warp, per_warp, map->warps);
     }
     find_conflicts(&map->machine, &access->info, &access->worst);
     access->why = why(&map->layout, &map->machine, access->info.bytes, &access->worst);

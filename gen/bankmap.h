@@ -35,7 +35,7 @@ struct tw_bank_conflict {
 
 /* One request, lane by lane. */
 struct tw_bank_request {
-    unsigned warp;
+    unsigned pass, warp;
     unsigned wavefronts, ideal;
     uint32_t active;      /* bit i: lane i takes part                                                  */
     uint32_t addr[32];    /* byte offset of each lane; 0 where it does not                             */
@@ -60,12 +60,13 @@ struct tw_bank_why {
     unsigned gcd;       /* of step and banks        */
 };
 
-/* One access of the kernel over all warps of a block. */
+/* One access of the kernel over all warps of a block, in all passes. */
 struct tw_bank_access {
     struct tw_access_info info;
-    unsigned threads, requests; /* of the block that take part; warps with such threads */
+    unsigned threads,
+        requests; /* of the block that take part, in the pass with the most; warps with such threads */
     uint64_t wavefronts, ideal;
-    uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request */
+    uint8_t per_warp[TW_MAX_BLOCK_THREADS]; /* wavefronts of each warp's request, in the pass of `worst` */
     struct tw_bank_request worst;           /* furthest from its ideal; the first of equals */
     struct tw_bank_why why;                 /* of `worst` */
 };

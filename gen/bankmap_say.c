@@ -24,7 +24,9 @@ static void say_tile(const struct tw_bankmap *map, struct tw_text *out)
     static const char *const swizzles[] = {"", ", skew swizzle", ", xor swizzle"};
     const struct tw_layout *layout = &map->layout;
     unsigned pad = layout->pitch - layout->columns, bytes = layout->element_bytes;
-    tw_text_addf(out, "%u x %u elements of %u byte%s", layout->rows, layout->columns, bytes, plural(bytes));
+    if (layout->height) tw_text_addf(out, "%u x ", layout->rows / layout->height);
+    tw_text_addf(out, "%u x %u elements of %u byte%s", tw_layout_height(layout), layout->columns, bytes,
+                 plural(bytes));
     if (pad) tw_text_addf(out, " + %u of padding per row", pad);
     tw_text_addf(out, "%s: ", swizzles[layout->swizzle]);
     tw_layout_add_shape(layout, out);
@@ -76,7 +78,7 @@ static void say_ranges(const bool *member, unsigned count, unsigned limit, struc
     }
 }
 
-/* "1 in 17 warps: 0-15, 20; 2 in 4 warps: 16-19" */
+/* "1 in 17 warps: 0-15, 20; 2 in 4 warps: 16-19", and of several passes the one that has the dearest request. */
 static void say_per_warp(const struct tw_bankmap *map, const struct tw_bank_access *access,
                          struct tw_text *out)
 {
@@ -93,6 +95,8 @@ static void say_per_warp(const struct tw_bankmap *map, const struct tw_bank_acce
         say_ranges(member, map->warps, RANGES_TOLD, out);
         several = true;
     }
+    if (access->info.passes > 1)
+        tw_text_addf(out, " (pass %u of %u)", access->worst.pass + 1, access->info.passes);
 }
 
 /* "lanes 0-15", "lanes 0, 2, 4-7" */
@@ -109,6 +113,7 @@ static void say_request(const struct tw_bankmap *map, const struct tw_bank_acces
 {
     const struct tw_bank_request *request = &access->worst;
     tw_text_addf(out, "%s, warp %u", access->info.name, request->warp);
+    if (access->info.passes > 1) tw_text_addf(out, ", pass %u of %u", request->pass + 1, access->info.passes);
     if (request->conflict_count) {
         tw_text_addf(out, ": %u wavefronts where %u would do", request->wavefronts, request->ideal);
     } else {
@@ -121,9 +126,11 @@ static void say_request(const struct tw_bankmap *map, const struct tw_bank_acces
 
 static void say_element(const struct tw_bankmap *map, uint32_t offset, struct tw_text *out)
 {
-    unsigned row, column;
+    unsigned row, column, height = map->layout.height;
     if (tw_bankmap_element(map, offset, &row, &column)) {
-        tw_text_addf(out, " [%u][%u]", row, column);
+        tw_text_add_char(out, ' ');
+        if (height) tw_text_addf(out, "[%u]", row / height);
+        tw_text_addf(out, "[%u][%u]", height ? row % height : row, column);
     } else {
         tw_text_addf(out, " byte %" PRIu32, offset);
     }

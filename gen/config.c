@@ -42,6 +42,7 @@ struct reader {
     bool sweeps; /* fields that nobody gives take all the values that a sweep tries */
     size_t name_capacity, entry_capacity; /* of the storage      */
     struct tw_index_set taken;            /* variants, by name   */
+    struct tw_texts texts;                /* of the storage      */
     size_t place;                         /* offset of the last entry, with its line and column */
     unsigned line, column;
     struct tw_error *error;
@@ -77,19 +78,31 @@ static int missing(const struct reader *reader, const cJSON *object, const char 
 
 /* ---- names ---- */
 
-/* Adds the value of a field to a name: "_IPAD2", "_row_col", "_carveout_default"; '-' becomes '_'. */
-static void add_to_name(const struct tw_field_info *field, int64_t value, struct tw_text *name)
+/* Which of an axis's values it is, from 1. */
+static unsigned position(const struct tw_axis *axis, int64_t value)
 {
-    bool is_number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
-    bool is_word_of_int = field->kind == TW_FIELD_INT && !is_number;
+    unsigned i = 0;
+    while (tw_axis_value(axis, i) != value) i++;
+    return i + 1;
+}
+
+/* Adds the value of a field to a name: "_IPAD2", "_row_col", "_carveout_default"; of a text its place among the axis's values,
+   "_reads3"; '-' becomes '_'. */
+static void add_to_name(const struct tw_field_info *field, const struct tw_axis *axis, int64_t value,
+                        struct tw_text *name)
+{
+    struct tw_field_value shown = tw_field_value_of(field, value);
+    bool has_key = field->kind != TW_FIELD_ENUM, is_text = tw_field_text(field, value);
     size_t start = name->length;
     tw_text_add_char(name, '_');
-    if (field->kind == TW_FIELD_INT) tw_text_add(name, field->key);
-    if (is_word_of_int) tw_text_add_char(name, '_');
-    if (is_number)
-        tw_text_addf(name, "%" PRId64, value);
+    if (has_key) tw_text_add(name, field->key);
+    if (has_key && shown.is_word && !is_text) tw_text_add_char(name, '_');
+    if (is_text)
+        tw_text_addf(name, "%u", position(axis, value));
+    else if (shown.is_word)
+        tw_text_add(name, shown.text);
     else
-        tw_text_add(name, field->words[is_word_of_int ? value - TW_WORD(0) : value]);
+        tw_text_addf(name, "%" PRId64, value);
     for (size_t i = start; i < name->length; i++) {
         if (name->data[i] == '-') name->data[i] = '_';
     }
@@ -227,7 +240,9 @@ static void make_name(const struct tw_family *family, const char *entry_name, co
     tw_text_clear(name);
     tw_text_add(name, entry_name);
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (entry->given >> f & 1u && axis++->count > 1) add_to_name(&family->fields[f], value[f], name);
+        if (!(entry->given >> f & 1u)) continue;
+        if (axis->count > 1) add_to_name(&family->fields[f], axis, value[f], name);
+        axis++;
     }
 }
 
@@ -283,12 +298,13 @@ static int unknown_field(const struct reader *reader, const cJSON *node, bool in
 static int read_fields(struct reader *reader, const cJSON *object, bool in_variant, struct fields *fields)
 {
     const struct tw_family *family = reader->config->family;
+    const struct tw_axis_memory memory = {&reader->storage->arena, &reader->texts};
     for (const cJSON *item = object->child; item; item = item->next) {
         if (in_variant && strcmp(item->string, "name") == 0) continue;
         int f = tw_family_field(family, item->string);
         if (f < 0) return unknown_field(reader, item, in_variant);
-        int code = tw_axis_read(&reader->json, &family->fields[f], item, &reader->storage->arena,
-                                &fields->axes[f], reader->error);
+        int code =
+            tw_axis_read(&reader->json, &family->fields[f], item, &memory, &fields->axes[f], reader->error);
         if (code) return code;
         fields->given |= 1u << f;
     }
@@ -419,6 +435,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     if (storage) storage->file = strdup(file);
     code = storage && storage->file ? read_config(&reader) : out_of_memory(&reader);
     tw_index_set_free(&reader.taken);
+    tw_texts_free(&reader.texts);
     tw_json_free(&reader.json);
     if (code) {
         tw_config_free(config);

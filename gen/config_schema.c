@@ -24,6 +24,10 @@ static void add_bounds(const struct tw_field_info *field, struct tw_text *schema
 static void add_one(const struct tw_field_info *field, struct tw_text *schema)
 {
     bool both = field->kind == TW_FIELD_INT && field->words;
+    if (field->kind == TW_FIELD_TEXT) {
+        tw_text_add(schema, "{\"type\": \"string\", \"pattern\": \"^[ -~]+$\"}");
+        return;
+    }
     if (both) tw_text_add(schema, "{\"anyOf\": [");
     if (field->kind == TW_FIELD_INT) add_bounds(field, schema);
     if (both) tw_text_add(schema, ", ");
@@ -209,7 +213,7 @@ static void add_default(const struct tw_field_info *field, struct tw_text *markd
         tw_text_add(markdown, field->fallback_help);
     else if (is_number)
         tw_text_addf(markdown, "%" PRId64, field->fallback);
-    else if (field->kind == TW_FIELD_INT)
+    else if (field->kind != TW_FIELD_ENUM)
         tw_text_addf(markdown, "`%s`", field->words[field->fallback - TW_WORD(0)]);
     else
         tw_text_addf(markdown, "`%s`", field->words[field->fallback]);
@@ -225,6 +229,7 @@ void tw_config_reference(const struct tw_family *family, struct tw_text *markdow
             tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
         if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");
         if (field->words) add_word_cells(field->words, markdown);
+        if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
         tw_text_add(markdown, " | ");
         add_default(field, markdown);
         tw_text_addf(markdown, " | %s |\n", field->help);

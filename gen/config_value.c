@@ -11,7 +11,7 @@
 struct reader {
     const struct tw_json *json;
     const struct tw_field_info *field;
-    struct tw_arena *arena;
+    const struct tw_axis_memory *memory;
     struct tw_error *error;
 };
 
@@ -50,6 +50,11 @@ void tw_config_add_words(const char *const *words, struct tw_text *text)
 
 void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text)
 {
+    if (field->kind == TW_FIELD_TEXT) {
+        tw_config_add_words(field->words, text);
+        tw_text_add(text, ", or a text of printable ASCII");
+        return;
+    }
     if (field->kind == TW_FIELD_ENUM) {
         tw_text_add(text, "one of ");
     } else {
@@ -116,7 +121,7 @@ static int wrong_value(const struct reader *reader, const cJSON *node)
     if (reader->field->kind == TW_FIELD_INT && has_point_or_exponent(reader->json, node)) {
         tw_text_add(&right, ", written without a point or an exponent");
     }
-    if (cJSON_IsString(node) && reader->field->words)
+    if (cJSON_IsString(node) && reader->field->words && reader->field->kind != TW_FIELD_TEXT)
         tw_config_add_suggestion(node->valuestring, reader->field->words, &right);
     return fail(reader, node, &what, &right);
 }
@@ -137,10 +142,30 @@ static int bounded(const struct reader *reader, const cJSON *node, int64_t low, 
     return fail(reader, node, &what, &right);
 }
 
-/* one = integer | word */
+static bool is_printable(const char *text)
+{
+    while (*text >= ' ' && *text <= '~') text++;
+    return !*text;
+}
+
+static int read_text(const struct reader *reader, const cJSON *node, int64_t *value)
+{
+    const char *text = node->valuestring;
+    if (!*text || !is_printable(text)) return wrong_value(reader, node);
+    text = tw_arena_string(reader->memory->arena, text, strlen(text));
+    if (text) text = tw_texts_first(reader->memory->texts, text);
+    if (!text) return out_of_memory(reader);
+    *value = tw_text_value(text);
+    return TW_OK;
+}
+
+/* one = integer | word | text */
 static int read_one(const struct reader *reader, const cJSON *node, int64_t *value)
 {
     const struct tw_field_info *field = reader->field;
+    if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT &&
+        !tw_field_word(field, node->valuestring, value))
+        return read_text(reader, node, value);
     if (cJSON_IsString(node))
         return tw_field_word(field, node->valuestring, value) ? TW_OK : wrong_value(reader, node);
     bool fits = field->kind == TW_FIELD_INT && tw_json_integer(reader->json, tw_json_entry(node), value) &&
@@ -168,7 +193,7 @@ static int twice(const struct reader *reader, const cJSON *node)
 static int read_list(const struct reader *reader, const cJSON *node, struct tw_axis *axis)
 {
     axis->count = (uint64_t)cJSON_GetArraySize(node);
-    int64_t *values = tw_arena_array(reader->arena, axis->count, sizeof *values);
+    int64_t *values = tw_arena_array(reader->memory->arena, axis->count, sizeof *values);
     if (!values) return out_of_memory(reader);
     axis->list = values;
     struct tw_index_set seen = {0};
@@ -231,7 +256,7 @@ static bool is_power_of_two(int64_t value)
 static int list_powers(const struct reader *reader, int64_t first, int64_t last, struct tw_axis *axis)
 {
     for (int64_t power = last; power >= first; power /= 2) axis->count++;
-    int64_t *values = tw_arena_array(reader->arena, axis->count, sizeof *values);
+    int64_t *values = tw_arena_array(reader->memory->arena, axis->count, sizeof *values);
     if (!values) return out_of_memory(reader);
     for (uint64_t i = 0; i < axis->count; i++) values[i] = first << i;
     axis->list = values;
@@ -265,9 +290,9 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
 }
 
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
-                 struct tw_arena *arena, struct tw_axis *axis, struct tw_error *error)
+                 const struct tw_axis_memory *memory, struct tw_axis *axis, struct tw_error *error)
 {
-    struct reader reader = {json, field, arena, error};
+    struct reader reader = {json, field, memory, error};
     *axis = (struct tw_axis){0};
     if (cJSON_IsArray(node) && !node->child)
         return wrong_span(&reader, node, "is an empty list", "a list holds at least one value");

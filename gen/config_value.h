@@ -2,7 +2,7 @@
  * config_value.h - the JSON value of one field: all the values the variant takes in that field.
  *
  *     field = one | list | range | pow2
- *     one   = integer | word
+ *     one   = integer | word | text
  *     list  = "[" one { "," one } "]"                       all different
  *     range = { "from": integer, "to": integer, "step": integer }   step is 1 when left out; `to` is included
  *     pow2  = { "pow2": [ integer, integer ] }              the powers of two from the first to the second
@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "gen/family.h"
 #include "gen/json.h"
+#include "gen/texts.h"
 
 /* The values of one field, in the order of the config. */
 struct tw_axis {
@@ -45,11 +46,17 @@ struct tw_variant; /* gen/config.h */
 bool tw_variants_allocate(const struct tw_family *family, size_t count, struct tw_variant **variant,
                           int64_t **values);
 
-/* Reads the value of `field` at `node`; lists live in the arena. TW_INPUT with place and caret, TW_MEMORY. */
-int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
-                 struct tw_arena *arena, struct tw_axis *axis, struct tw_error *error);
+/* Where the lists and the texts of axes live; the set makes equal texts one. */
+struct tw_axis_memory {
+    struct tw_arena *arena;
+    struct tw_texts *texts;
+};
 
-/* Appends what the field takes: 'an integer from 0 to 100, or "default"', 'one of "2d", "linear"'. */
+/* Reads the value of `field` at `node`. TW_INPUT with place and caret, TW_MEMORY. */
+int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
+                 const struct tw_axis_memory *memory, struct tw_axis *axis, struct tw_error *error);
+
+/* Appends what the field takes: 'an integer from 0 to 100, or "default"', 'one of "2d", "linear"', '"layout", or a text'. */
 void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text);
 
 /* The position of `word` in `words` (NULL-terminated), or -1. */

@@ -89,12 +89,12 @@ static bool by_rows_and_columns(const struct tw_prediction *predicted)
     return predicted->access_count > 0;
 }
 
-/* There is a tile, and all grids go through it by rows and columns: other accesses have an arrangement of their own, which
-   the layout does not describe. */
+/* There is a tile of rows and columns, not of slices, and all grids go through it by these: other accesses have an
+   arrangement of their own, which the layout does not describe. */
 static bool has_layout(const struct tw_embed_variant *variant)
 {
     const struct tw_kernel *kernel = variant->kernel;
-    bool has = variant->tiled && !tw_kernel_unpredicted(kernel);
+    bool has = variant->tiled && !variant->layout.height && !tw_kernel_unpredicted(kernel);
     for (unsigned i = 0; i < kernel->shape.launch_count; i++)
         has = has && by_rows_and_columns(&kernel->predicted[i]);
     return has;

@@ -87,7 +87,9 @@ bool tw_family_layout(const struct tw_family *family, const int64_t *value, stru
 unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
                             struct tw_access_info info[TW_MAX_ACCESSES])
 {
-    return family->accesses ? family->accesses(value, info) : 0;
+    unsigned count = family->accesses ? family->accesses(value, info) : 0;
+    for (unsigned i = 0; i < count; i++) assert(info[i].passes >= 1);
+    return count;
 }
 
 unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
@@ -98,15 +100,24 @@ unsigned tw_family_renderings(const struct tw_family *family, const int64_t *val
     return family->renderings ? family->renderings(value, list, timed) : 1;
 }
 
+const char *tw_field_text(const struct tw_field_info *field, int64_t value)
+{
+    return field->kind == TW_FIELD_TEXT && value > 0 ? (const char *)(intptr_t)value : NULL;
+}
+
+int64_t tw_text_value(const char *text)
+{
+    assert((intptr_t)text > 0);
+    return (int64_t)(intptr_t)text;
+}
+
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value)
 {
-    struct tw_field_value result = {field->key, false, value, NULL};
+    struct tw_field_value result = {field->key, false, value, tw_field_text(field, value)};
     bool is_enum = field->kind == TW_FIELD_ENUM,
-         is_extra_word = !is_enum && field->words && value < field->low;
-    if (is_enum || is_extra_word) {
-        result.is_word = true;
-        result.text = field->words[is_enum ? value : value - TW_WORD(0)];
-    }
+         is_extra_word = !is_enum && !result.text && field->words && value < field->low;
+    if (is_enum || is_extra_word) result.text = field->words[is_enum ? value : value - TW_WORD(0)];
+    result.is_word = result.text;
     return result;
 }
 

@@ -5,7 +5,12 @@
  * A variant is an array of int64_t, one per field of the table, in table order. How a value is stored:
  *   a number            as itself
  *   a word of an ENUM   its position in `words`
- *   a word of an INT    TW_WORD(position in `words`)   (carveout's "default")
+ *   a word of an INT, or of a TEXT    TW_WORD(position in `words`)   (carveout's "default")
+ *   another text of a TEXT            its address, which tw_text_value makes a number of
+ *
+ * A text is printable ASCII and belongs to whoever made the values, which live no longer than it; of variants that are
+ * compared, equal texts are at one address (gen/texts.h). It goes into comments and strings of what is generated: `accept`
+ * refuses what cannot stand there.
  *
  * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
  * on the target at hand, and for no others.
@@ -27,7 +32,7 @@ TW_API_BEGIN
 #define TW_WORD(position) (INT64_MIN + 1 + (position))
 #define TW_DERIVED        INT64_MIN /* default that the family's resolve() computes from other fields */
 
-enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM };
+enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM, TW_FIELD_TEXT };
 
 /* What a field means to those who know no family: sweeps, maps, pictures, rankings. One bit each; at most one field of a
    family has any of them but TW_FIELD_PROBLEM. */
@@ -48,8 +53,8 @@ struct tw_field_info {
     const char *key;
     enum tw_field_kind kind;
     int64_t low, high; /* INT: the range, inclusive                                                        */
-    const char *const
-        *words; /* ENUM: the values; INT: words allowed beside numbers, or NULL; NULL-terminated    */
+    const char *const *
+        words; /* ENUM: the values; INT and TEXT: words allowed beside numbers, or texts, or NULL; NULL-terminated    */
     bool required;
     int64_t fallback; /* the default, stored as above, or TW_DERIVED; unused if required                  */
     const char
@@ -66,6 +71,7 @@ struct tw_access_info {
     enum tw_access op;
     unsigned bytes;  /* per lane              */
     unsigned launch; /* that it is an access of */
+    unsigned passes; /* in which the block makes it, at least 1: more where it walks over its tile */
 };
 
 #define TW_NO_ADDRESS UINT32_MAX /* of a thread that takes no part in an access */
@@ -76,6 +82,7 @@ struct tw_layout {
     unsigned pitch;         /* W + IPAD: elements from one row to the next */
     unsigned element_bytes;
     enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
+    unsigned height; /* of three dimensions: rows of each slice, with which the swizzle begins anew; else 0 */
 };
 
 /* What makes one variant dearer than another where no time is known. */
@@ -134,16 +141,17 @@ struct tw_family {
     unsigned (*accesses)(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
     /*
      * The byte offset into the block's shared memory, or TW_NO_ADDRESS, of each of `count` consecutive threads from
-     * thread `first` (linear thread number) in access number `access`. first + count never exceeds the block's threads.
+     * thread `first` (linear thread number) in access number `access`. Passes follow each other: thread `first` of pass p is
+     * number p * threads + first. first + count never exceeds the threads of all passes, nor count TW_MAX_BLOCK_THREADS.
      */
     void (*addresses)(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
     /*
-     * The threads after which an access repeats: a full warp costs what the full warp that many threads
+     * The threads after which an access of one pass repeats: a full warp costs what the full warp that many threads
      * earlier costs. NULL or 0: it does not repeat.
      */
     unsigned (*repeat)(const int64_t *value, unsigned access);
     /*
-     * NULL when every block of a launch makes each of its accesses once with all its threads, and these are all. Else it
+     * NULL when every block of a launch makes each of its accesses in all its passes, and these are all. Else it
      * fills the prediction of launch number `launch`, which is zeroed, itself (tw_predict_request), or says in `none` why
      * there is none; accesses, addresses and repeat then only serve pictures: they show the first pass of a whole block.
      */
@@ -183,6 +191,10 @@ unsigned tw_family_renderings(const struct tw_family *family, const int64_t *val
 /* The kernel itself. */
 extern const struct tw_rendering tw_rendering_main;
 
+/* The text of a TEXT that is none of its words; NULL of everything else. And a text as a value. */
+const char *tw_field_text(const struct tw_field_info *field, int64_t value);
+int64_t tw_text_value(const char *text);
+
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
 /* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */
@@ -206,11 +218,14 @@ static inline bool tw_is_power_of_two(uint64_t n)
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
  */
 
-/* The element offset of (row, column): row * pitch + swizzled column. */
+/* Rows of a slice: all of them, but of a tile in three dimensions. */
+unsigned tw_layout_height(const struct tw_layout *layout);
+
+/* The element offset of (row, column), rows of all slices counted: row * pitch + swizzled column. */
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column);
 
 /*
- * How far the swizzle moves the columns of each of `count` rows from row `first`: column c is stored at
+ * How far the swizzle moves the columns of each of `count` rows of a slice from row `first`: column c is stored at
  * (c + shift) mod W for skew, at c xor shift for the others (none: 0).
  */
 void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift);
@@ -218,10 +233,10 @@ void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned c
 /* False when the swizzle leaves every column where it is. */
 bool tw_layout_moves(const struct tw_layout *layout);
 
-/* Adds the shape and the strides in elements: "(16,32):(34,1)". */
+/* Adds the shape and the strides in elements: "(16,32):(34,1)"; of three dimensions "(4,8,32):(272,34,1)". */
 void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text);
 
-/* Adds the C expression of the place of `column` in `row`: "col", "(col + row) % 32", "col ^ (row * 2)". */
+/* Adds the C expression of the place of `column` in `row` of its slice: "col", "(col + row) % 32", "col ^ (row * 2)". */
 void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,
                           struct tw_text *text);
 

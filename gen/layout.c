@@ -17,11 +17,16 @@ struct xor_step {
     unsigned divide, multiply;
 };
 
+unsigned tw_layout_height(const struct tw_layout *layout)
+{
+    return layout->height ? layout->height : layout->rows;
+}
+
 static struct xor_step xor_step(const struct tw_layout *layout)
 {
-    unsigned bytes = layout->element_bytes;
+    unsigned bytes = layout->element_bytes, rows = tw_layout_height(layout);
     unsigned lanes = bytes <= 4 ? TW_WARP : 128 / bytes;
-    unsigned column = layout->rows < lanes ? layout->rows : lanes;
+    unsigned column = rows < lanes ? rows : lanes;
     unsigned rows_of_line = 128 / bytes / layout->columns;
     return (struct xor_step){.divide = rows_of_line ? rows_of_line : 1,
                              .multiply = lanes / column * (bytes < 4 ? 4 / bytes : 1)};
@@ -29,7 +34,7 @@ static struct xor_step xor_step(const struct tw_layout *layout)
 
 void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift)
 {
-    assert(first + count <= layout->rows);
+    assert(first + count <= tw_layout_height(layout));
     struct xor_step step = layout->swizzle == TW_SWIZZLE_XOR ? xor_step(layout) : (struct xor_step){1, 0};
     if (layout->swizzle == TW_SWIZZLE_SKEW) step.multiply = 1;
     uint32_t width = layout->columns, more = step.multiply % width;
@@ -46,29 +51,37 @@ void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned c
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column)
 {
     assert(row < layout->rows && column < layout->columns);
-    uint32_t shift;
+    uint32_t start = row * layout->pitch, shift;
+    if (layout->swizzle == TW_SWIZZLE_NONE) return start + column;
+    if (layout->height) row %= layout->height;
+    if (layout->swizzle == TW_SWIZZLE_SKEW) return start + (column + row) % layout->columns;
     tw_layout_shifts(layout, row, 1, &shift);
-    bool skew = layout->swizzle == TW_SWIZZLE_SKEW;
-    return row * layout->pitch + (skew ? (column + shift) % layout->columns : column ^ shift);
+    return start + (column ^ shift);
 }
 
 bool tw_layout_moves(const struct tw_layout *layout)
 {
-    if (layout->swizzle == TW_SWIZZLE_NONE || layout->rows == 1 || layout->columns == 1) return false;
+    unsigned rows = tw_layout_height(layout);
+    if (layout->swizzle == TW_SWIZZLE_NONE || rows == 1 || layout->columns == 1) return false;
     if (layout->swizzle == TW_SWIZZLE_SKEW) return true;
     struct xor_step step = xor_step(layout);
-    return (layout->rows - 1) / step.divide > 0 && step.multiply % layout->columns > 0;
+    return (rows - 1) / step.divide > 0 && step.multiply % layout->columns > 0;
 }
 
 void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text)
 {
-    tw_text_addf(text, "(%u,%u):(%u,1)", layout->rows, layout->columns, layout->pitch);
+    unsigned height = layout->height;
+    if (height)
+        tw_text_addf(text, "(%u,%u,%u):(%u,%u,1)", layout->rows / height, height, layout->columns,
+                     height * layout->pitch, layout->pitch);
+    else
+        tw_text_addf(text, "(%u,%u):(%u,1)", layout->rows, layout->columns, layout->pitch);
 }
 
 static void add_xor(const struct tw_layout *layout, const char *row, const char *column, struct tw_text *text)
 {
     struct xor_step step = xor_step(layout);
-    bool wraps = (layout->rows - 1) / step.divide * step.multiply >= layout->columns;
+    bool wraps = (tw_layout_height(layout) - 1) / step.divide * step.multiply >= layout->columns;
     bool bare = step.divide == 1 && step.multiply == 1 && !wraps;
     tw_text_addf(text, bare ? "%s ^ %s" : "%s ^ (%s", column, row);
     if (step.divide > 1) tw_text_addf(text, " / %u", step.divide);

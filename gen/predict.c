@@ -91,13 +91,6 @@ static unsigned gcd(unsigned a, unsigned b)
     return b ? gcd(b, a % b) : a;
 }
 
-/* How many of `warps` warps differ, when an access repeats after `repeat` threads. */
-static unsigned distinct_warps(unsigned repeat, unsigned warps)
-{
-    unsigned period = repeat ? repeat / gcd(repeat, TW_WARP) : warps;
-    return period < warps ? period : warps;
-}
-
 /* The lanes of a warp that take part. */
 static uint32_t active_lanes(const uint32_t *addr, unsigned lanes)
 {
@@ -106,15 +99,39 @@ static uint32_t active_lanes(const uint32_t *addr, unsigned lanes)
     return active;
 }
 
-/* One access: every block makes it once with all its threads. */
+/* How many of `warps` warps differ, when an access repeats after `repeat` threads. */
+static unsigned distinct_warps(unsigned repeat, unsigned warps)
+{
+    unsigned period = repeat ? repeat / gcd(repeat, TW_WARP) : warps;
+    return period < warps ? period : warps;
+}
+
+/* One access that every block makes, and how often. */
 struct whole {
     const struct tw_family *family;
     const int64_t *value;
-    unsigned number, threads;
+    unsigned number, threads, passes;
     uint64_t blocks;
 };
 
-static void count(const struct whole *access, unsigned row, struct tw_prediction *prediction)
+/* Several passes: neighbouring threads of as many passes as there is room for at a time, warp by warp. */
+static void count_passes(const struct whole *access, unsigned row, struct tw_prediction *prediction)
+{
+    uint32_t addr[TW_MAX_BLOCK_THREADS];
+    unsigned threads = access->threads, room = TW_MAX_BLOCK_THREADS / threads;
+    for (unsigned pass = 0, some; pass < access->passes; pass += some) {
+        some = access->passes - pass < room ? access->passes - pass : room;
+        access->family->addresses(access->value, access->number, pass * threads, some * threads, addr);
+        for (unsigned first = 0, lanes; first < some * threads; first += lanes) {
+            unsigned left = threads - first % threads;
+            lanes = left < TW_WARP ? left : TW_WARP;
+            tw_predict_request(prediction, row, addr + first, active_lanes(addr + first, lanes),
+                               access->blocks);
+        }
+    }
+}
+
+static void count_pass(const struct whole *access, unsigned row, struct tw_prediction *prediction)
 {
     const struct tw_family *family = access->family;
     uint32_t addr[TW_MAX_BLOCK_THREADS];
@@ -138,12 +155,13 @@ static void predict_launch(const struct tw_family *family, const int64_t *value,
     struct tw_access_info info[TW_MAX_ACCESSES];
     unsigned accesses = tw_family_accesses(family, value, info);
     for (unsigned i = 0; i < accesses; i++) {
-        struct whole access = {family, value, i, tw_launch_threads(launch), tw_launch_blocks(launch)};
+        struct whole access = {
+            family, value, i, tw_launch_threads(launch), info[i].passes, tw_launch_blocks(launch)};
         if (info[i].launch != number) continue;
         unsigned row = prediction->access_count++;
         prediction->accesses[row] =
             (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
-        count(&access, row, prediction);
+        (access.passes > 1 ? count_passes : count_pass)(&access, row, prediction);
     }
 }
 

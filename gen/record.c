@@ -22,7 +22,11 @@ static bool read_number(const struct tw_field_info *field, double number, int64_
 bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int64_t *value)
 {
     const cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
-    if (cJSON_IsString(node)) return tw_field_word(field, node->valuestring, value);
+    if (cJSON_IsString(node) && tw_field_word(field, node->valuestring, value)) return true;
+    if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT) {
+        *value = tw_text_value(node->valuestring);
+        return true;
+    }
     return cJSON_IsNumber(node) && read_number(field, node->valuedouble, value);
 }
 
@@ -40,6 +44,7 @@ struct reader {
     const struct tw_record_set *set;
     struct tw_variant *variant; /* one for each record */
     struct tw_index_set taken;  /* variants, by name   */
+    struct tw_texts texts;
     struct tw_error *error;
 };
 
@@ -127,7 +132,7 @@ static int wrong_value(const struct reader *reader, size_t number, const struct 
         tw_text_add(&text, "missing");
     tw_text_add(&text, "; it must be ");
     tw_field_add_allowed(field, &text);
-    if (cJSON_IsString(node) && field->words)
+    if (cJSON_IsString(node) && field->words && field->kind != TW_FIELD_TEXT)
         tw_config_add_suggestion(node->valuestring, field->words, &text);
     return fail(reader, number, &text);
 }
@@ -157,6 +162,7 @@ static int read_variants(struct reader *reader, const struct tw_target *target, 
         reader->variant[i] = (struct tw_variant){.value = value, .line = set->records[i].line, .column = 1};
         code = read_name(reader, i);
         if (!code) code = read_values(reader, i, value);
+        if (!code && !tw_texts_unite(&reader->texts, set->family, value)) code = out_of_memory(reader);
         if (!code) set->family->resolve(value, target);
     }
     return code;
@@ -174,6 +180,7 @@ int tw_record_variants(const struct tw_record_set *set, const struct tw_target *
     variants->count = set->count;
     int code = read_variants(&reader, target, value);
     tw_index_set_free(&reader.taken);
+    tw_texts_free(&reader.texts);
     if (code) tw_variants_free(variants);
     return code;
 }

@@ -14,7 +14,7 @@ TW_API_BEGIN
 /*
  * The value that the record gives the field, as gen/family.h stores it. False, and *value is left alone, when
  * it gives none, or none that the field takes: a number must be whole, however it is written, and in the
- * field's range. Exact up to 2^53, beyond which no field goes.
+ * field's range. Exact up to 2^53, beyond which no field goes. A text is the record's; see tw_texts_unite.
  */
 bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int64_t *value);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gen/record.h"
+#include "gen/texts.h"
 
 /* ---- reading ---- */
 
@@ -55,13 +56,15 @@ static bool accepts(const struct tw_report *report, const int64_t *value)
     return accepted;
 }
 
-static void read_fields(const struct tw_report *report, const cJSON *record, struct tw_report_row *row)
+static bool read_fields(const struct tw_report *report, const cJSON *record, struct tw_texts *texts,
+                        struct tw_report_row *row)
 {
     row->known = report->family != NULL;
     for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
         row->value[i] = TW_VALUE_UNKNOWN;
         row->known &= tw_record_value(record, &report->family->fields[i], &row->value[i]);
     }
+    if (report->family && !tw_texts_unite(texts, report->family, row->value)) return false;
     row->possible = row->known && accepts(report, row->value);
     row->elements = (double)NAN;
     if (row->possible) {
@@ -69,9 +72,10 @@ static void read_fields(const struct tw_report *report, const cJSON *record, str
         tw_family_shape(report->family, row->value, report->target, &shape);
         row->elements = (double)shape.work.elements;
     }
+    return true;
 }
 
-static struct tw_report_row read_row(const struct tw_report *report, const cJSON *record)
+static struct tw_report_row read_row(const cJSON *record)
 {
     double rank = number_of(record, "rank");
     struct tw_report_row row = {
@@ -98,7 +102,6 @@ static struct tw_report_row read_row(const struct tw_report *report, const cJSON
         row.wavefronts = wavefronts_of(record);
         row.ideal = number_of(record, "ideal_wavefronts");
     }
-    read_fields(report, record, &row);
     return row;
 }
 
@@ -143,12 +146,20 @@ int tw_report_open(const struct tw_records *records, struct tw_report *report, s
     size_t room = (size_t)cJSON_GetArraySize(records->list);
     report->rows = calloc(room ? room : 1, sizeof *report->rows);
     if (!report->rows) return tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_texts texts = {0};
+    bool enough = true;
     const cJSON *record;
     cJSON_ArrayForEach(record, records->list)
     {
         struct tw_report_row *row = &report->rows[report->count++];
-        *row = read_row(report, record);
+        *row = read_row(record);
         report->statuses[row->status]++;
+        enough = enough && read_fields(report, record, &texts, row);
+    }
+    tw_texts_free(&texts);
+    if (!enough) {
+        tw_report_close(report);
+        return tw_fail(error, TW_MEMORY, "out of memory");
     }
     qsort(report->rows, report->count, sizeof *report->rows, compare_rows);
     find_varying(report);

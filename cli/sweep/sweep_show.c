@@ -415,10 +415,13 @@ static void add_problem(const struct tw_family *family, const struct tw_row *row
 {
     const char *separator = "";
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
-        struct tw_field_value shown = tw_field_value_of(&family->fields[f], row->result.variant->value[f]);
+        const struct tw_field_info *field = &family->fields[f];
+        if (!(field->roles & TW_FIELD_PROBLEM)) continue;
+        int64_t value = row->result.variant->value[f];
+        struct tw_field_value shown = tw_field_value_of(field, value);
+        if (field->kind != TW_FIELD_ENUM && shown.is_word && value == field->fallback) continue;
         tw_text_add(text, separator);
-        if (!shown.is_word) tw_text_addf(text, "%s ", shown.key);
+        if (!shown.is_word || field->kind == TW_FIELD_TEXT) tw_text_addf(text, "%s ", shown.key);
         tw_field_value_add(&shown, text);
         separator = ", ";
     }

@@ -224,11 +224,12 @@ bool tw_shape_scratch_zero(const struct tw_shape *shape);
 
 /* A field of the config, resolved for this variant. */
 struct tw_field_value {
-    const char *key;  /* "BDIMX"; static storage                                          */
-    bool is_word;     /* text is a word ("row-col"), not a number                         */
-    int64_t number;   /* the number; unused for a word                                    */
-    const char *text; /* the value as the config writes it, without quotes; static storage,
-                         NULL for a number                                                */
+    const char *key; /* "BDIMX"; static storage                                          */
+    bool is_word;    /* text is a word ("row-col") or another text, not a number         */
+    int64_t number;  /* the number; unused for a word                                    */
+    const char *
+        text; /* the value as the config writes it, without quotes; NULL for a number. Static storage of a word,
+                         the config's of another text                                     */
 };
 
 /*

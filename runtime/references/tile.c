@@ -1,65 +1,60 @@
 /*
- * The oracle for the `tile` family, played out in an array exactly as docs/config.md words it:
+ * The oracle for the `tile` family, played out in an array exactly as docs/tile.md words it: first every element i is written
+ * with i at one place of the tile; then out[i] is the element at another place. In a tile of slices of H rows of W columns,
+ * with j = i mod (H * W), both in slice i / (H * W):
  *
- *     thread (x, y), idx = y * BDIMX + x, writes its value to a place of the tile; all threads wait;
- *     then it reads the element at another place and stores that at out[idx].
+ *     row      row j / W, column j % W
+ *     col      row j % H, column j / H
  *
- *              2d                       linear
- *     row      row y, column x          row idx / BDIMX, column idx % BDIMX
- *     col      row x, column y          row idx % BDIMY, column idx / BDIMY
- *
- * Padding and swizzle move elements within shared memory and change no result, so they do not occur here.
+ * Which thread takes which element changes no result, nor do padding and swizzle, which move elements within shared memory:
+ * they do not occur here.
  */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "runtime/references/reference.h"
+#include "runtime/references/tile_pattern.h"
 
 #define NOT_WRITTEN UINT32_MAX
 
-struct block {
-    unsigned bdimx, bdimy;
-    bool linear;
-    unsigned rows, columns; /* of the tile */
-};
-
-struct place {
-    unsigned row, column;
+struct tile {
+    uint32_t depth, rows, columns;
 };
 
 enum order { ROW, COLUMN };
 
-static struct place place(const struct block *block, enum order order, unsigned x, unsigned y)
+/* Where in the tile, its rows one after the other, element i is. */
+static uint32_t place(const struct tile *tile, enum order order, uint32_t i)
 {
-    unsigned idx = y * block->bdimx + x;
-    if (order == ROW) {
-        return block->linear ? (struct place){idx / block->bdimx, idx % block->bdimx} : (struct place){y, x};
-    }
-    return block->linear ? (struct place){idx % block->bdimy, idx / block->bdimy} : (struct place){x, y};
+    uint32_t slice = i / (tile->rows * tile->columns), j = i % (tile->rows * tile->columns);
+    uint32_t row = order == ROW ? j / tile->columns : j % tile->rows;
+    uint32_t column = order == ROW ? j % tile->columns : j / tile->rows;
+    return (slice * tile->rows + row) * tile->columns + column;
 }
 
-static uint32_t *element(const struct block *block, uint32_t *tile, struct place place)
+/* Where all elements of an access are: in its order, unless the field `key` says otherwise. False: out of memory. */
+static bool make_places(const struct tw_kernel *kernel, const struct tile *tile, const char *key,
+                        enum order order, uint32_t *places)
 {
-    assert(place.row < block->rows && place.column < block->columns);
-    return &tile[place.row * block->columns + place.column];
+    uint32_t elements = tile->depth * tile->rows * tile->columns;
+    const struct tw_launch *launch = &kernel->shape.launches[0];
+    const char *pattern = tw_kernel_field(kernel, key)->text;
+    unsigned bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
+    for (uint32_t i = 0; i < elements; i++) places[i] = place(tile, order, i);
+    return strcmp(pattern, "layout") == 0 ||
+           tw_tile_pattern_play(pattern, elements, tw_launch_threads(launch), bytes, places);
 }
 
-/* out[idx] = the idx of the thread that wrote what thread idx reads. */
-static void play(const struct block *block, enum order write, enum order read, uint32_t *tile, uint32_t *out)
+/* out[i] = the number of what was written where element i is read. */
+static void play(uint32_t elements, const uint32_t *written, const uint32_t *read, uint32_t *memory,
+                 uint32_t *out)
 {
-    for (unsigned i = 0; i < block->rows * block->columns; i++) tile[i] = NOT_WRITTEN;
-    for (unsigned y = 0; y < block->bdimy; y++) {
-        for (unsigned x = 0; x < block->bdimx; x++) {
-            *element(block, tile, place(block, write, x, y)) = y * block->bdimx + x;
-        }
-    }
-    for (unsigned y = 0; y < block->bdimy; y++) {
-        for (unsigned x = 0; x < block->bdimx; x++) {
-            uint32_t value = *element(block, tile, place(block, read, x, y));
-            assert(value != NOT_WRITTEN);
-            out[y * block->bdimx + x] = value;
-        }
+    for (uint32_t i = 0; i < elements; i++) memory[i] = NOT_WRITTEN;
+    for (uint32_t i = 0; i < elements; i++) memory[written[i]] = i;
+    for (uint32_t i = 0; i < elements; i++) {
+        out[i] = memory[read[i]];
+        assert(out[i] != NOT_WRITTEN);
     }
 }
 
@@ -121,38 +116,55 @@ static void convert_all(const struct tw_kernel *kernel, const uint32_t *out, uns
     }
 }
 
+/* A number of the tile: its own, or what a word stands for. */
+static uint32_t side(const struct tw_kernel *kernel, const char *key, uint64_t word)
+{
+    const struct tw_field_value *field = tw_kernel_field(kernel, key);
+    return (uint32_t)(field->is_word ? word : tw_reference_number(kernel, key));
+}
+
+static struct tile tile_of(const struct tw_kernel *kernel)
+{
+    uint64_t x = tw_reference_number(kernel, "BDIMX"), y = tw_reference_number(kernel, "BDIMY"),
+             z = tw_reference_number(kernel, "BDIMZ");
+    bool deep = z > 1 || side(kernel, "tile_depth", 1) > 1;
+    uint32_t dims = side(kernel, "dims", deep ? 3 : 2);
+    bool turned = tw_reference_is(kernel, "layout", "col-col") && tw_reference_is(kernel, "index", "2d");
+    if (dims == 1) return (struct tile){1, 1, side(kernel, "tile_cols", x * y * z)};
+    return (struct tile){dims == 3 ? side(kernel, "tile_depth", z) : 1,
+                         side(kernel, "tile_rows", turned ? x : y),
+                         side(kernel, "tile_cols", turned ? y : x)};
+}
+
 /* There is no input: both trials are the same. */
 static int fill(const struct tw_kernel *kernel, unsigned trial,
                 const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
     (void)trial;
-    struct block block = {(unsigned)tw_reference_number(kernel, "BDIMX"),
-                          (unsigned)tw_reference_number(kernel, "BDIMY"),
-                          tw_reference_is(kernel, "index", "linear"), 0, 0};
-    bool turned = tw_reference_is(kernel, "layout", "col-col") && !block.linear;
-    block.rows = turned ? block.bdimx : block.bdimy;
-    block.columns = turned ? block.bdimy : block.bdimx;
-    enum order write =
-        tw_reference_is(kernel, "layout", "row-row") || tw_reference_is(kernel, "layout", "row-col") ? ROW
-                                                                                                     : COLUMN;
-    enum order read =
-        tw_reference_is(kernel, "layout", "row-row") || tw_reference_is(kernel, "layout", "col-row") ? ROW
-                                                                                                     : COLUMN;
-    size_t threads = (size_t)block.bdimx * block.bdimy;
+    bool row_row = tw_reference_is(kernel, "layout", "row-row"),
+         row_col = tw_reference_is(kernel, "layout", "row-col"),
+         col_row = tw_reference_is(kernel, "layout", "col-row");
+    struct tile tile = tile_of(kernel);
+    size_t elements = (size_t)tile.depth * tile.rows * tile.columns;
     assert(kernel->shape.argument_count == 1 && trials[0].after);
-    assert(kernel->shape.arguments[0].count == threads);
+    assert(kernel->shape.arguments[0].count == elements);
 
-    uint32_t *tile = malloc(threads * sizeof *tile), *out = malloc(threads * sizeof *out);
-    bool enough = tile && out;
+    uint32_t *arrays = calloc(4 * elements, sizeof *arrays);
+    uint32_t *written = arrays, *read = arrays + elements, *memory = read + elements,
+             *out = memory + elements;
+    bool enough = arrays &&
+                  make_places(kernel, &tile, "writes", row_row || row_col ? ROW : COLUMN, written) &&
+                  make_places(kernel, &tile, "reads", row_row || col_row ? ROW : COLUMN, read);
     if (enough) {
-        play(&block, write, read, tile, out);
+        play((uint32_t)elements, written, read, memory, out);
         convert_all(kernel, out, trials[0].after);
     }
-    free(tile);
-    free(out);
+    free(arrays);
     return enough ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-static const char *const reads[] = {"BDIMX", "BDIMY", "layout", "index", "type", NULL};
+static const char *const reads[] = {"BDIMX",  "BDIMY", "BDIMZ",     "dims",      "layout",
+                                    "index",  "type",  "tile_rows", "tile_cols", "tile_depth",
+                                    "writes", "reads", NULL};
 
 const struct tw_reference tw_reference_tile = {.family = "tile", .reads = reads, .fill = fill};

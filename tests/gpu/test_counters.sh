@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The hardware's own counters against the prediction: requests and wavefronts of both sides, exactly, for every variant of
-# tests/data/counters.json and transpose-counters.json, some of those that cover every two values of transposes' fields, and dot
-# products, shuffles and transposes by shuffles, whose requests and sectors of global memory are predicted too; all launches of a
+# tests/data/counters.json and transpose-counters.json, tiles that a block walks over or reads by patterns, some of those that
+# cover every two values of transposes' fields, and dot products, shuffles and transposes by shuffles, whose requests and
+# sectors of global memory are predicted too; all launches of a
 # variant together.
 # Skipped (77) without a GPU or Nsight Compute.
 set -euo pipefail
@@ -12,9 +13,10 @@ command -v ncu >/dev/null || { echo "skipped: ncu (Nsight Compute) is not instal
 cp "$SOURCE_DIR"/tests/data/{counters,transpose-counters}.json "$work"
 python3 "$SOURCE_DIR/tests/transposes.py" --part 1/8 pairs >"$work/transpose-pairs.json"
 python3 "$SOURCE_DIR/tests/dots.py" 60 7 >"$work/dots.json"
+python3 "$SOURCE_DIR/tests/tiles.py" 150 7 >"$work/tiles.json"
 python3 "$SOURCE_DIR/tests/shuffles.py" 60 7 >"$work/shuffles.json"
 python3 "$SOURCE_DIR/tests/transposes.py" shuffle 40 7 >"$work/transpose-shuffle.json"
-cp "$SOURCE_DIR"/configs/{dot,shuffle}.json "$work"
+cp "$SOURCE_DIR"/configs/{dot,shuffle,walk,patterns}.json "$work"
 
 export TILEWRIGHT_CACHE=$work/cache # compiled once
 unset TILEWRIGHT_CACHE_SIZE
@@ -85,7 +87,7 @@ PYTHON
 }
 
 failures=0
-for config in counters transpose-counters transpose-pairs dot dots shuffle shuffles transpose-shuffle; do
+for config in counters walk patterns tiles transpose-counters transpose-pairs dot dots shuffle shuffles transpose-shuffle; do
     predict $config
     count $config
     compare $config || failures=$((failures + 1))

@@ -447,8 +447,8 @@ static bool pairs_tile(const int64_t *value, struct tw_layout *layout)
 static unsigned pairs_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
 {
     (void)value;
-    info[0] = (struct tw_access_info){"load pairs", TW_LOAD, 8, 0};
-    info[1] = (struct tw_access_info){"store pairs", TW_STORE, 8, 0};
+    info[0] = (struct tw_access_info){"load pairs", TW_LOAD, 8, 0, 1};
+    info[1] = (struct tw_access_info){"store pairs", TW_STORE, 8, 0, 1};
     return 2;
 }
 

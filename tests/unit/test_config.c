@@ -144,17 +144,24 @@ struct choice {
     unsigned count; /* 0: not given */
 };
 
+/* How many numbers the field takes. */
+static int64_t room(const struct tw_field_info *field)
+{
+    return field->high - field->low + 1;
+}
+
 static void write_list(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
     unsigned words = 0, first;
     while (field->words && field->words[words]) words++;
     choice->count = 1 + below(field->kind == TW_FIELD_ENUM ? (words < 3 ? words : 3) : 3);
-    first = field->kind == TW_FIELD_ENUM ? below(words) : (unsigned)field->low + below(40);
+    const unsigned step = room(field) < 60 ? 1 : 5; /* three values and two steps fit */
+    first = field->kind == TW_FIELD_ENUM ? below(words) : (unsigned)field->low + below(step == 1 ? 1 : 40);
     bool list = choice->count > 1 || below(2);
     tw_text_add(json, list ? "[" : "");
     for (unsigned i = 0; i < choice->count; i++) {
         choice->values[i] =
-            field->kind == TW_FIELD_ENUM ? (first + i) % words : first + 5 * (choice->count - i);
+            field->kind == TW_FIELD_ENUM ? (first + i) % words : first + step * (choice->count - 1 - i);
         tw_text_add(json, i ? ", " : "");
         if (field->kind == TW_FIELD_ENUM)
             tw_escape_json(json, field->words[choice->values[i]]);
@@ -164,18 +171,35 @@ static void write_list(const struct tw_field_info *field, struct choice *choice,
     tw_text_add(json, list ? "]" : "");
 }
 
+/* Texts, and the field's first word among them. */
+static void write_texts(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
+{
+    static const char *const texts[] = {"idx * 5", "a \"b\"", "~", "1, 0"};
+    unsigned first = below(4);
+    choice->count = 1 + below(3);
+    tw_text_add_char(json, '[');
+    for (unsigned i = 0; i < choice->count; i++) {
+        const char *text = i == 1 ? field->words[0] : texts[(first + i) % 4];
+        choice->values[i] = i == 1 ? TW_WORD(0) : tw_text_value(text);
+        tw_text_add(json, i ? ", " : "");
+        tw_escape_json(json, text);
+    }
+    tw_text_add_char(json, ']');
+}
+
 static void write_range(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
-    int64_t from = field->low + below(40), to = from + below(9), step = 1 + below(4);
+    int64_t from = field->low + below(room(field) < 60 ? 1 : 40), step = 1 + below(4);
+    int64_t to = from + below(room(field) < 60 ? (unsigned)room(field) : 9);
     tw_text_addf(json, "{\"to\": %" PRId64 ", \"from\": %" PRId64, to, from);
     if (step > 1 || below(2)) tw_text_addf(json, ", \"step\": %" PRId64, step);
     tw_text_add(json, "}");
     for (int64_t value = from; value <= to; value += step) choice->values[choice->count++] = value;
 }
 
-static void write_pow2(struct choice *choice, struct tw_text *json)
+static void write_pow2(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
-    unsigned low = below(4), high = low + below(3);
+    unsigned low = room(field) < 60 ? 0 : below(4), high = low + (room(field) < 60 ? below(2) : below(3));
     tw_text_addf(json, "{\"pow2\": [%u, %u]}", 1u << low, 1u << high);
     for (unsigned bit = low; bit <= high; bit++) choice->values[choice->count++] = INT64_C(1) << bit;
 }
@@ -185,12 +209,44 @@ static void write_field(const struct tw_field_info *field, struct choice *choice
     tw_text_addf(json, ", \"%s\": ", field->key);
     choice->count = 0;
     unsigned form = field->kind == TW_FIELD_ENUM ? 0 : below(3);
-    if (form == 0)
+    if (field->kind == TW_FIELD_TEXT)
+        write_texts(field, choice, json);
+    else if (form == 0)
         write_list(field, choice, json);
     else if (form == 1)
         write_range(field, choice, json);
     else
-        write_pow2(choice, json);
+        write_pow2(field, choice, json);
+}
+
+/* Values are equal, of texts what they say. */
+static void assert_same_values(const struct tw_family *family, const int64_t *a, const int64_t *b)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const char *text = tw_field_text(&family->fields[f], a[f]);
+        if (text)
+            assert_string_equal(text, tw_field_text(&family->fields[f], b[f]));
+        else
+            assert_int_equal(a[f], b[f]);
+    }
+}
+
+/* Adds what value number i of a choice adds to a name. */
+static void add_to_name(const struct tw_field_info *field, const struct choice *choice, unsigned i,
+                        struct tw_text *name)
+{
+    int64_t value = choice->values[i];
+    if (choice->count == 1) return;
+    size_t start = name->length;
+    if (tw_field_text(field, value))
+        tw_text_addf(name, "_%s%u", field->key, i + 1);
+    else if (field->kind == TW_FIELD_TEXT)
+        tw_text_addf(name, "_%s_%s", field->key, field->words[0]);
+    else if (field->kind == TW_FIELD_INT)
+        tw_text_addf(name, "_%s%d", field->key, (int)value);
+    else
+        tw_text_addf(name, "_%s", field->words[value]);
+    for (size_t c = start; c < name->length; c++) name->data[c] = name->data[c] == '-' ? '_' : name->data[c];
 }
 
 /* The loops: one level for each field. Compares variant by variant with what *next points to. */
@@ -204,7 +260,7 @@ static void nested_loop(const struct tw_variants *variants, const struct choice 
         memcpy(resolved, value, sizeof resolved);
         family->resolve(resolved, &variants->target);
         assert_string_equal((*next)->name, name);
-        assert_memory_equal((*next)->value, resolved, family->field_count * sizeof *value);
+        assert_same_values(family, resolved, (*next)->value);
         for (unsigned i = 0; i < f; i++) assert_int_equal((*next)->given >> i & 1, choices[i].count > 0);
         ++*next;
         return;
@@ -213,16 +269,54 @@ static void nested_loop(const struct tw_variants *variants, const struct choice 
     value[f] = field->fallback;
     if (choices[f].count == 0) nested_loop(variants, choices, f + 1, value, name, next);
     for (unsigned i = 0; i < choices[f].count; i++) {
-        char longer[512];
+        struct tw_text longer = {0};
         value[f] = choices[f].values[i];
-        if (choices[f].count == 1)
-            snprintf(longer, sizeof longer, "%s", name);
-        else if (field->kind == TW_FIELD_INT)
-            snprintf(longer, sizeof longer, "%s_%s%d", name, field->key, (int)value[f]);
-        else
-            snprintf(longer, sizeof longer, "%s_%s", name, field->words[value[f]]);
-        for (char *c = longer; *c; c++) *c = *c == '-' ? '_' : *c;
-        nested_loop(variants, choices, f + 1, value, longer, next);
+        tw_text_add(&longer, name);
+        add_to_name(field, &choices[f], i, &longer);
+        nested_loop(variants, choices, f + 1, value, tw_text_string(&longer), next);
+        tw_text_free(&longer);
+    }
+}
+
+/* Equal texts of a config are at one address, wherever they stand; what is no text is refused. */
+static void texts_are_united(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 8, "
+                               "\"BDIMY\": 8, \"writes\": \"~idx\"}, "
+                               "\"variants\": [{\"name\": \"a\", \"reads\": [\"idx\", \"layout\", "
+                               "\"~idx\"]}, {\"name\": \"b\", \"reads\": \"idx\"}]}";
+    struct expanded config;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(expanded_parse("t", text, strlen(text), &config, &error), TW_OK);
+    const struct tw_family *family = config.of.family;
+    int writes = tw_family_field(family, "writes"), reads = tw_family_field(family, "reads");
+    const struct tw_variant *v = config.of.variant;
+    assert_int_equal(config.of.count, 4);
+    assert_string_equal(v[0].name, "a_reads1");
+    assert_string_equal(v[1].name, "a_reads_layout");
+    assert_string_equal(v[2].name, "a_reads3");
+    assert_string_equal(tw_field_text(&family->fields[reads], v[0].value[reads]), "idx");
+    assert_null(tw_field_text(&family->fields[reads], v[1].value[reads]));
+    assert_true(v[0].value[reads] == v[3].value[reads] && v[2].value[reads] == v[0].value[writes]);
+    assert_true(v[0].value[reads] != v[2].value[reads]);
+    expanded_free(&config);
+
+    static const char *const wrong[] = {"5",        "\"\"", "\"a\\tb\"", "\"\u00e9\"", "[\"idx\", \"idx\"]",
+                                        "[[1, 0]]", "null"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct tw_text json = {0};
+        tw_text_addf(
+            &json,
+            "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"a\", \"BDIMX\": 8, "
+            "\"BDIMY\": 8, \"reads\": %s}]}",
+            wrong[i]);
+        if (expanded_parse("t", json.data, json.length, &config, &error) != TW_INPUT)
+            fail_msg("%s passed", wrong[i]);
+        assert_non_null(strstr(error.message, "reads"));
+        tw_error_free(&error);
+        error = (struct tw_error)TW_ERROR_INIT;
+        tw_text_free(&json);
     }
 }
 
@@ -377,6 +471,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_configs),
+        cmocka_unit_test(texts_are_united),
         cmocka_unit_test(expansion_equals_nested_loops),
         cmocka_unit_test(one_variant_is_as_among_all),
         cmocka_unit_test(the_limit_of_variants_is_exact),

@@ -14,7 +14,7 @@
 static const char good[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": [16, 32], "
                            "\"BDIMY\": {\"pow2\": [1, 4]}},\n"
                            "\"variants\": [{\"name\": \"a\", \"IPAD\": {\"from\": 0, \"to\": 9}}, {\"name\": "
-                           "\"\\u0062\", \"layout\": [\"row-row\"]}]}";
+                           "\"\\u0062\", \"layout\": [\"row-row\"], \"reads\": [\"idx\", \"~idx\"]}]}";
 static const char bad[] =
     "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 16, \"BDIMY\": 16},\n"
     "\"variants\": [{\"name\": \"a\", \"layuot\": [\"row-row\"]}]}";

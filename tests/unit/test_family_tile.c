@@ -25,6 +25,10 @@ static void plain(int64_t *value)
     value[TILE_BDIMY] = 16;
     value[TILE_type] = TW_INT32;
     value[TILE_carveout] = TW_WORD(0);
+    value[TILE_BDIMZ] = 1;
+    value[TILE_dims] = TW_WORD(0);
+    value[TILE_tile_rows] = value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
+    value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
 }
 
 static struct tw_layout layout_of(const int64_t *value)
@@ -210,9 +214,16 @@ static void addresses_are_permutations(void **state)
     (void)state;
     srand(2);
     for (int round = 0; round < 3000; round++) {
-        int64_t value[TILE_FIELD_COUNT] = {
-            1 + rand() % 40, 1 + rand() % 25,           rand() % 4, rand() % 4, rand() % 2, 1, 0,
-            rand() % 3,      rand() % TW_ELEMENT_COUNT, TW_WORD(0)};
+        int64_t value[TILE_FIELD_COUNT];
+        plain(value);
+        value[TILE_BDIMX] = 1 + rand() % 40;
+        value[TILE_BDIMY] = 1 + rand() % 25;
+        value[TILE_IPAD] = rand() % 4;
+        value[TILE_layout] = rand() % 4;
+        value[TILE_index] = rand() % 2;
+        value[TILE_shared] = TILE_DYNAMIC;
+        value[TILE_swizzle] = rand() % 3;
+        value[TILE_type] = rand() % TW_ELEMENT_COUNT;
         struct tw_text reason = {0};
         bool accepted = tile()->accept(value, tw_target_find(90), &reason);
         tw_text_free(&reason);
@@ -282,15 +293,15 @@ static void layout_text(void **state)
         const char *shape, *column;
         unsigned row, at, element;
     } cases[] = {
-        {{16, 32, 34, 4, TW_SWIZZLE_NONE}, "(16,32):(34,1)", "col", 3, 5, 3 * 34 + 5},
-        {{16, 32, 32, 4, TW_SWIZZLE_SKEW}, "(16,32):(32,1)", "(col + row) % 32", 15, 20, 15 * 32 + 3},
-        {{16, 32, 32, 4, TW_SWIZZLE_XOR}, "(16,32):(32,1)", "col ^ (row * 2)", 3, 5, 3 * 32 + (5 ^ 6)},
-        {{32, 32, 32, 4, TW_SWIZZLE_XOR}, "(32,32):(32,1)", "col ^ row", 3, 5, 3 * 32 + (5 ^ 3)},
-        {{32, 32, 32, 1, TW_SWIZZLE_XOR}, "(32,32):(32,1)", "col ^ (row / 4 * 4)", 7, 5, 7 * 32 + (5 ^ 4)},
-        {{64, 16, 16, 16, TW_SWIZZLE_XOR}, "(64,16):(16,1)", "col ^ (row % 16)", 18, 5, 18 * 16 + (5 ^ 2)},
-        {{4, 4, 4, 4, TW_SWIZZLE_XOR}, "(4,4):(4,1)", "col", 3, 1, 13},
-        {{1, 32, 32, 4, TW_SWIZZLE_SKEW}, "(1,32):(32,1)", "col", 0, 31, 31},
-        {{32, 1, 2, 4, TW_SWIZZLE_SKEW}, "(32,1):(2,1)", "col", 31, 0, 62},
+        {{16, 32, 34, 4, TW_SWIZZLE_NONE, 0}, "(16,32):(34,1)", "col", 3, 5, 3 * 34 + 5},
+        {{16, 32, 32, 4, TW_SWIZZLE_SKEW, 0}, "(16,32):(32,1)", "(col + row) % 32", 15, 20, 15 * 32 + 3},
+        {{16, 32, 32, 4, TW_SWIZZLE_XOR, 0}, "(16,32):(32,1)", "col ^ (row * 2)", 3, 5, 3 * 32 + (5 ^ 6)},
+        {{32, 32, 32, 4, TW_SWIZZLE_XOR, 0}, "(32,32):(32,1)", "col ^ row", 3, 5, 3 * 32 + (5 ^ 3)},
+        {{32, 32, 32, 1, TW_SWIZZLE_XOR, 0}, "(32,32):(32,1)", "col ^ (row / 4 * 4)", 7, 5, 7 * 32 + (5 ^ 4)},
+        {{64, 16, 16, 16, TW_SWIZZLE_XOR, 0}, "(64,16):(16,1)", "col ^ (row % 16)", 18, 5, 18 * 16 + (5 ^ 2)},
+        {{4, 4, 4, 4, TW_SWIZZLE_XOR, 0}, "(4,4):(4,1)", "col", 3, 1, 13},
+        {{1, 32, 32, 4, TW_SWIZZLE_SKEW, 0}, "(1,32):(32,1)", "col", 0, 31, 31},
+        {{32, 1, 2, 4, TW_SWIZZLE_SKEW, 0}, "(32,1):(2,1)", "col", 31, 0, 62},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tw_text shape_text = {0}, column = {0};
@@ -312,7 +323,7 @@ static void moves_exactly_when_an_element_moves(void **state)
         for (unsigned rows = 1; rows <= 256; rows *= 2) {
             for (unsigned columns = 1; columns <= 256; columns *= 2) {
                 for (int swizzle = TW_SWIZZLE_NONE; swizzle <= TW_SWIZZLE_XOR; swizzle++) {
-                    struct tw_layout l = {rows, columns, columns, bytes, (enum tw_swizzle)swizzle};
+                    struct tw_layout l = {rows, columns, columns, bytes, (enum tw_swizzle)swizzle, 0};
                     bool moved = false;
                     for (unsigned row = 0; row < rows; row++) {
                         moved = moved || tw_layout_element(&l, row, 0) != row * columns;

@@ -261,8 +261,15 @@ static const struct tw_kernel kernel = {
     .fields = {{"BDIMX", false, 32, NULL},
                {"BDIMY", false, 8, NULL},
                {"layout", true, 0, "row-row"},
-               {"index", true, 0, "2d"}},
-    .field_count = 4,
+               {"index", true, 0, "2d"},
+               {"BDIMZ", false, 1, NULL},
+               {"dims", true, 0, "auto"},
+               {"tile_rows", true, 0, "block"},
+               {"tile_cols", true, 0, "block"},
+               {"tile_depth", true, 0, "block"},
+               {"writes", true, 0, "layout"},
+               {"reads", true, 0, "layout"}},
+    .field_count = 11,
 };
 
 static const struct tw_rendering spreads = {"spread", "", "", true};

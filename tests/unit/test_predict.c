@@ -32,6 +32,10 @@ static struct variant variant(int x, int y, int pad, int layout, int index, int 
     v.value[TILE_swizzle] = swizzle;
     v.value[TILE_type] = type;
     v.value[TILE_carveout] = TW_WORD(0);
+    v.value[TILE_BDIMZ] = 1;
+    v.value[TILE_dims] = TW_WORD(0);
+    v.value[TILE_tile_rows] = v.value[TILE_tile_cols] = v.value[TILE_tile_depth] = TW_WORD(0);
+    v.value[TILE_writes] = v.value[TILE_reads] = TW_WORD(0);
     return v;
 }
 

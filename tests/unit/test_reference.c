@@ -26,7 +26,14 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
     kernel.fields[2] = (struct tw_field_value){"layout", true, 0, layout};
     kernel.fields[3] = (struct tw_field_value){"index", true, 0, index};
-    kernel.field_count = 4;
+    kernel.fields[4] = (struct tw_field_value){"BDIMZ", false, 1, NULL};
+    kernel.fields[5] = (struct tw_field_value){"dims", true, 0, "auto"};
+    kernel.fields[6] = (struct tw_field_value){"tile_rows", true, 0, "block"};
+    kernel.fields[7] = (struct tw_field_value){"tile_cols", true, 0, "block"};
+    kernel.fields[8] = (struct tw_field_value){"tile_depth", true, 0, "block"};
+    kernel.fields[9] = (struct tw_field_value){"writes", true, 0, "layout"};
+    kernel.fields[10] = (struct tw_field_value){"reads", true, 0, "layout"};
+    kernel.field_count = 11;
     return kernel;
 }
 

@@ -451,6 +451,9 @@ static void memory_that_runs_out_is_an_error(void **state)
     (void)state;
 #if CAN_FAIL
     check_memory("square", "setRowReadColDynPad");
+    check_memory("tile-patterns", "walk_reads3");
+    check_memory("tile-patterns", "swizzled");
+    check_memory("tile-walk", "solidDynamic");
     check_memory("transpose-scalar", "hint_padded_stream");
     check_memory("transpose-walk", "keeps_gaps");
 #else

@@ -351,7 +351,7 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     struct access list[TW_MAX_ACCESSES];
     unsigned count = tree((unsigned)value[DOT_BDIMX], list);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0};
+        info[i] = (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0, 1};
     return count;
 }
 

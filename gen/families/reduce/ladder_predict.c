@@ -151,7 +151,7 @@ unsigned tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value,
     unsigned count = tw_ladder_shared_states(r) ? list_accesses(r, list) : 0,
              bytes = tw_ladder_bytes(r->members[0].element);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, bytes, tw_ladder_has_begin(r, value)};
+        info[i] = (struct tw_access_info){list[i].name, list[i].op, bytes, tw_ladder_has_begin(r, value), 1};
     return count;
 }
 

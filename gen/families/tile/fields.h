@@ -13,19 +13,22 @@
         __VA_ARGS__, NULL                                                                                    \
     }
 
+/* Of a tile: 16 bits number them, so two bytes of an index show them all. */
+#define TILE_MAX_ELEMENTS 65536
+
 /* clang-format off */
 /*    key      kind           low high  words                                              required fallback        in words  help, swept, roles */
 #define TW_TILE_FIELDS(X)                                                                                                      \
     X(BDIMX,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
-      "threads of the block in x, and columns of the tile", 0, TW_FIELD_BLOCK_X)                                                          \
+      "threads of the block in x, and columns of the tile unless it has its own", 0, TW_FIELD_BLOCK_X)                                                          \
     X(BDIMY,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
-      "threads of the block in y, and rows of the tile", 0, TW_FIELD_BLOCK_Y)                                                             \
+      "threads of the block in y, and rows of the tile unless it has its own", 0, TW_FIELD_BLOCK_Y)                                                             \
     X(IPAD,    TW_FIELD_INT,  0,  1024, NULL,                                              false,   0,              NULL,     \
       "elements added to every row of the tile", 32, TW_FIELD_PADDING)                                                                    \
     X(layout,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("row-row", "col-col", "row-col", "col-row"), false, 0,        NULL,     \
       "order of the write, then of the read", 0, TW_FIELD_PROBLEM)                                                                         \
     X(index,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("2d", "linear"),                     false,   TW_DERIVED,               \
-      "2d; linear for row-col and col-row on a block that is not square",                                                      \
+      "2d; linear for row-col and col-row on a tile that is not square",                                                      \
       "how an access finds its element: by row and column, or by the linear thread number", 0, 0)                          \
     X(shared,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("static", "dynamic"),                false,   0,              NULL,     \
       "how the tile is declared", 0, 0)                                                                                    \
@@ -40,7 +43,21 @@
     X(cache_config, TW_FIELD_ENUM, 0, 0, tw_cache_config_words,                            false,   TW_CACHE_NONE,  NULL,     \
       "preferred division of the memory that shared memory and L1 cache have in common", 0, 0)                             \
     X(memory,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("plain", "volatile"),                false,   0,              NULL,     \
-      "whether the tile is declared volatile", 0, 0)
+      "whether the tile is declared volatile", 0, 0) \
+    X(BDIMZ,   TW_FIELD_INT,  1,  64,   NULL,                                              false,   1,              NULL,     \
+      "threads of the block in z, and slices of a tile of three dimensions", 0, 0)                                         \
+    X(dims,    TW_FIELD_INT,  1,  3,    TW_TILE_WORDS("auto"),                             false,   TW_WORD(0),     NULL,     \
+      "dimensions of the tile, tile[N], tile[H][W] or tile[D][H][W]; auto: 2, or 3 for a block or a tile with depth", 0, 0)                               \
+    X(tile_rows,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
+      "rows of the tile, of each slice; block: as many as the block's threads in y (1 in one dimension)", 0, TW_FIELD_PROBLEM) \
+    X(tile_cols,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
+      "columns of the tile; block: as many as its threads in x (all its threads in one dimension)", 0, TW_FIELD_PROBLEM)     \
+    X(tile_depth, TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
+      "slices of a tile of three dimensions; block: as many as its threads in z", 0, TW_FIELD_PROBLEM) \
+    X(writes,  TW_FIELD_TEXT, 0,  0,    TW_TILE_WORDS("layout"),                           false,   TW_WORD(0),     NULL,     \
+      "which element is written for each number idx: as layout says, or a permutation by a word, list or expression", 0, TW_FIELD_PROBLEM) \
+    X(reads,   TW_FIELD_TEXT, 0,  0,    TW_TILE_WORDS("layout"),                           false,   TW_WORD(0),     NULL,     \
+      "which is read: as layout says, or by linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM)
 /* clang-format on */
 
 enum tw_tile_field {

@@ -1,20 +1,8 @@
-/*
- * The tile family: thread (x, y), idx = y * BDIMX + x, writes idx into a tile in shared memory and reads one
- * element back. The tile has H rows of W columns, BDIMY x BDIMX, but BDIMX x BDIMY for col-col in 2d form.
- * Where an access goes:
- *
- *              2d                       linear
- *     row      row y, column x          row idx / BDIMX, column idx % BDIMX
- *     col      row x, column y          row idx % BDIMY, column idx / BDIMY
- */
-#include "gen/families/tile/fields.h"
+/* The tile family: fields, limits, shape, addresses. What it computes: gen/families/tile/tile.h, docs/tile.md. */
+#include "gen/families/tile/pattern.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "gen/cuda_type.h"
-#include "gen/data.h"
 #include "gen/sectors.h"
 
 static const struct tw_field_info fields[] = {
@@ -24,89 +12,214 @@ static const struct tw_field_info fields[] = {
 #undef X
 };
 
-static void resolve(int64_t *value, const struct tw_target *target)
+/* ---- the tile ---- */
+
+/* A side of the tile: its own, or the block's. */
+static unsigned side(const int64_t *value, enum tw_tile_field field, unsigned block)
 {
-    (void)target;
-    if (value[TILE_index] != TW_DERIVED) return;
-    bool crosses = value[TILE_layout] == TILE_ROW_COL || value[TILE_layout] == TILE_COL_ROW;
-    value[TILE_index] = crosses && value[TILE_BDIMX] != value[TILE_BDIMY] ? TILE_LINEAR : TILE_2D;
+    return value[field] == TW_WORD(0) ? block : (unsigned)value[field];
 }
 
-enum { WRITE, READ, ACCESSES };
-
-/* Whether the access goes along the rows (else down the columns), by layout. */
-static bool along_rows(const int64_t *value, unsigned access)
+/* Col-col in 2d form writes the columns as rows. */
+static bool is_turned(const int64_t *value)
 {
-    static const bool rows[][ACCESSES] = {
-        [TILE_ROW_ROW] = {true, true},
-        [TILE_COL_COL] = {false, false},
-        [TILE_ROW_COL] = {true, false},
-        [TILE_COL_ROW] = {false, true},
+    return value[TILE_layout] == TILE_COL_COL && value[TILE_index] == TILE_2D;
+}
+
+struct tw_tile tw_tile_of(const int64_t *value)
+{
+    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY],
+             z = (unsigned)value[TILE_BDIMZ];
+    enum tw_tile_layout order = (enum tw_tile_layout)value[TILE_layout];
+    bool deep = z > 1 || value[TILE_tile_depth] > 1, turned = is_turned(value);
+    unsigned dims = value[TILE_dims] == TW_WORD(0) ? 2u + deep : (unsigned)value[TILE_dims];
+    bool line = dims == 1;
+    struct tw_tile tile = {
+        .dims = dims,
+        .depth = side(value, TILE_tile_depth, dims == 3 ? z : 1),
+        .rows = side(value, TILE_tile_rows,
+                     line     ? 1
+                     : turned ? x
+                              : y),
+        .columns = side(value, TILE_tile_cols,
+                        line     ? x * y * z
+                        : turned ? y
+                                 : x),
+        .block = {x, y, z},
+        .threads = x * y * z,
+        .linear = value[TILE_index] == TILE_LINEAR,
+        .along_rows = {order == TILE_ROW_ROW || order == TILE_ROW_COL,
+                       order == TILE_ROW_ROW || order == TILE_COL_ROW},
     };
-    assert(access < ACCESSES);
-    return rows[value[TILE_layout]][access];
+    tile.elements = tile.depth * tile.rows * tile.columns;
+    return tile;
 }
 
-static enum tw_element element(const int64_t *value)
+void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned extent[TILE_AXES])
+{
+    extent[TILE_X] = tile->along_rows[access] ? tile->columns : tile->rows;
+    extent[TILE_Y] = tile->along_rows[access] ? tile->rows : tile->columns;
+    extent[TILE_Z] = tile->depth;
+}
+
+static unsigned divide_up(unsigned a, unsigned b)
+{
+    return (a + b - 1) / b;
+}
+
+unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis)
+{
+    unsigned extent[TILE_AXES];
+    tw_tile_extents(tile, access, extent);
+    return divide_up(extent[axis], tile->block[axis]);
+}
+
+unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access)
+{
+    unsigned passes = 1;
+    if (tile->linear) return divide_up(tile->elements, tile->threads);
+    for (unsigned axis = 0; axis < TILE_AXES; axis++) passes *= tw_tile_passes_along(tile, access, axis);
+    return passes;
+}
+
+bool tw_tile_is_block(const struct tw_tile *tile)
+{
+    return tile->elements == tile->threads && tw_tile_passes(tile, TILE_WRITE) == 1;
+}
+
+enum tw_element tw_tile_element(const int64_t *value)
 {
     return (enum tw_element)value[TILE_type];
 }
 
-static unsigned threads(const int64_t *value)
+struct tw_layout tw_tile_layout(const int64_t *value)
 {
-    return (unsigned)(value[TILE_BDIMX] * value[TILE_BDIMY]);
-}
-
-static struct tw_layout layout(const int64_t *value)
-{
-    bool turned = value[TILE_layout] == TILE_COL_COL && value[TILE_index] == TILE_2D;
-    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY];
+    struct tw_tile tile = tw_tile_of(value);
     return (struct tw_layout){
-        .rows = turned ? x : y,
-        .columns = turned ? y : x,
-        .pitch = (turned ? y : x) + (unsigned)value[TILE_IPAD],
-        .element_bytes = tw_element_info(element(value))->bytes,
+        .rows = tile.depth * tile.rows,
+        .columns = tile.columns,
+        .pitch = tile.columns + (unsigned)value[TILE_IPAD],
+        .element_bytes = tw_element_info(tw_tile_element(value))->bytes,
         .swizzle = (enum tw_swizzle)value[TILE_swizzle],
+        .height = tile.dims == 3 ? tile.rows : 0,
     };
 }
 
-static uint32_t tile_bytes(const int64_t *value)
+uint32_t tw_tile_bytes(const int64_t *value)
 {
-    struct tw_layout tile = layout(value);
-    return tile.rows * tile.pitch * tile.element_bytes;
+    struct tw_layout layout = tw_tile_layout(value);
+    return layout.rows * layout.pitch * layout.element_bytes;
+}
+
+/* ---- what a variant may be ---- */
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    (void)target;
+    if (value[TILE_index] != TW_DERIVED) return;
+    value[TILE_index] = TILE_LINEAR;
+    struct tw_tile tile = tw_tile_of(value);
+    bool crosses = tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ];
+    if (tw_tile_has_pattern(value)) return;
+    bool line = tile.dims == 1 && tile.block[TILE_X] < tile.threads;
+    value[TILE_index] = line || (crosses && tile.rows != tile.columns) ? TILE_LINEAR : TILE_2D;
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)
 {
-    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY];
-    if (x * y > TW_MAX_BLOCK_THREADS) {
-        tw_text_addf(reason, "%u x %u = %u threads; a block has at most %u", x, y, x * y,
-                     TW_MAX_BLOCK_THREADS);
-        return false;
-    }
-    bool crosses = along_rows(value, WRITE) != along_rows(value, READ);
-    if (crosses && value[TILE_index] == TILE_2D && x != y) {
-        tw_text_addf(reason,
-                     "%s in 2d form needs a square block, this one is %u x %u; index linear works on any",
-                     value[TILE_layout] == TILE_ROW_COL ? "row-col" : "col-row", x, y);
-        return false;
-    }
-    return true;
+    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY],
+             z = (unsigned)value[TILE_BDIMZ];
+    if (x * y * z <= TW_MAX_BLOCK_THREADS) return true;
+    tw_text_addf(reason, "%u x %u", x, y);
+    if (z > 1) tw_text_addf(reason, " x %u", z);
+    tw_text_addf(reason, " = %u threads; a block has at most %u", x * y * z, TW_MAX_BLOCK_THREADS);
+    return false;
 }
 
-static bool accept_swizzle(const int64_t *value, struct tw_text *reason)
+static bool accept_sides(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
 {
-    struct tw_layout tile = layout(value);
-    if (tile.swizzle != TW_SWIZZLE_XOR || (tw_is_power_of_two(tile.rows) && tw_is_power_of_two(tile.columns)))
+    uint64_t elements = (uint64_t)tile->depth * tile->rows;
+    elements = elements > TILE_MAX_ELEMENTS ? elements : elements * tile->columns;
+    if (elements > TILE_MAX_ELEMENTS) {
+        tw_text_addf(reason, "the tile has more than %u elements", TILE_MAX_ELEMENTS);
+        return false;
+    }
+    if (tile->dims < 3 && tile->depth > 1) {
+        tw_text_addf(reason, "tile_depth is %u; a tile of %u dimension%s has one slice", tile->depth,
+                     tile->dims, tile->dims > 1 ? "s" : "");
+        return false;
+    }
+    if (tile->dims > 1) return true;
+    if (tile->rows > 1) {
+        tw_text_addf(reason, "tile_rows is %u; a tile of one dimension has one row", tile->rows);
+        return false;
+    }
+    return value[TILE_layout] == TILE_ROW_ROW ||
+           tw_refuse(reason, "a tile of one dimension has no columns to go down; its layout is row-row");
+}
+
+static bool accept_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                           struct tw_text *reason)
+{
+    const char *text = tw_pattern_text(value, access);
+    struct tw_pattern pattern;
+    struct tw_text why = {0};
+    bool once = true;
+    if (!text) return true;
+    bool fits = tw_pattern_read(text, tile, tw_element_info(tw_tile_element(value))->bytes, &pattern, &why) &&
+                tw_pattern_accept(&pattern, &once, &why);
+    if (fits && access == TILE_WRITE && !once) {
+        fits = false;
+        tw_text_add(&why, "not every element is written exactly once");
+    }
+    if (!fits)
+        tw_text_addf(reason, "%s: %s", access == TILE_WRITE ? "writes" : "reads", tw_text_part(reason, &why));
+    tw_text_free(&why);
+    return fits;
+}
+
+bool tw_tile_has_pattern(const int64_t *value)
+{
+    return tw_pattern_text(value, TILE_WRITE) || tw_pattern_text(value, TILE_READ);
+}
+
+static bool accept_patterns(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
+{
+    if (tw_tile_has_pattern(value) && !tile->linear)
+        return tw_refuse(reason, "patterns go by the linear number of an element; index is linear then");
+    return accept_pattern(value, tile, TILE_WRITE, reason) && accept_pattern(value, tile, TILE_READ, reason);
+}
+
+static bool accept_crossing(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
+{
+    bool crosses = tile->along_rows[TILE_WRITE] != tile->along_rows[TILE_READ];
+    if (!crosses || tile->linear || tile->rows == tile->columns) return true;
+    const char *word = value[TILE_layout] == TILE_ROW_COL ? "row-col" : "col-row";
+    if (value[TILE_tile_rows] == TW_WORD(0) && value[TILE_tile_cols] == TW_WORD(0))
+        tw_text_addf(reason,
+                     "%s in 2d form needs a square block, this one is %u x %u; index linear works on any",
+                     word, tile->block[TILE_X], tile->block[TILE_Y]);
+    else
+        tw_text_addf(reason,
+                     "%s in 2d form needs a square tile, this one has %u rows of %u columns; index linear "
+                     "works on any",
+                     word, tile->rows, tile->columns);
+    return false;
+}
+
+static bool accept_swizzle(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
+{
+    if (value[TILE_swizzle] != TW_SWIZZLE_XOR ||
+        (tw_is_power_of_two(tile->rows) && tw_is_power_of_two(tile->columns)))
         return true;
     tw_text_addf(reason, "xor needs sides that are powers of two; the tile has %u rows of %u columns",
-                 tile.rows, tile.columns);
+                 tile->rows, tile->columns);
     return false;
 }
 
 static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
-    uint32_t bytes = tile_bytes(value);
+    uint32_t bytes = tw_tile_bytes(value);
     if (value[TILE_shared] == TILE_STATIC && bytes > TW_STATIC_SHARED_LIMIT) {
         tw_text_addf(reason, "the tile takes %u bytes; static shared memory has at most %u (48 KB)", bytes,
                      TW_STATIC_SHARED_LIMIT);
@@ -123,11 +236,11 @@ static bool accept_memory(const int64_t *value, const struct tw_target *target, 
 /* C++ assigns no struct from or to volatile memory, and vectors are structs. */
 static bool accept_volatile(const int64_t *value, struct tw_text *reason)
 {
-    const struct tw_element_info *info = tw_element_info(element(value));
+    const struct tw_element_info *info = tw_element_info(tw_tile_element(value));
     if (value[TILE_memory] != TILE_VOLATILE || info->components == 1) return true;
     tw_text_addf(reason,
                  "a volatile tile needs elements of one component, and C++ cannot assign a volatile %s",
-                 tw_element_words[element(value)]);
+                 tw_element_words[tw_tile_element(value)]);
     return false;
 }
 
@@ -141,24 +254,29 @@ static bool accept_division(const int64_t *value, struct tw_text *reason)
 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
-    return accept_block(value, reason) && accept_swizzle(value, reason) && accept_volatile(value, reason) &&
-           accept_division(value, reason) && accept_memory(value, target, reason);
+    struct tw_tile tile = tw_tile_of(value);
+    return accept_block(value, reason) && accept_sides(value, &tile, reason) &&
+           accept_crossing(value, &tile, reason) && accept_swizzle(value, &tile, reason) &&
+           accept_volatile(value, reason) && accept_division(value, reason) &&
+           accept_memory(value, target, reason) && accept_patterns(value, &tile, reason);
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
-    uint32_t bytes = tile_bytes(value);
+    struct tw_tile tile = tw_tile_of(value);
+    uint32_t bytes = tw_tile_bytes(value);
+    unsigned element_bytes = tw_element_info(tw_tile_element(value))->bytes;
     shape->arguments[0] = (struct tw_argument){.name = "out",
                                                .role = TW_ROLE_OUTPUT,
                                                .before = TW_BEFORE_ANY,
-                                               .element = element(value),
-                                               .count = threads(value),
-                                               .align = tw_element_info(element(value))->bytes};
+                                               .element = tw_tile_element(value),
+                                               .count = tile.elements,
+                                               .align = element_bytes};
     shape->argument_count = 1;
     shape->launches[0] = (struct tw_launch){
         .suffix = "",
         .grid = {1, 1, 1},
-        .block = {(uint32_t)value[TILE_BDIMX], (uint32_t)value[TILE_BDIMY], 1},
+        .block = {tile.block[TILE_X], tile.block[TILE_Y], tile.block[TILE_Z]},
         .shared_bytes = bytes,
         .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
         .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
@@ -166,82 +284,130 @@ static void shape(const int64_t *value, struct tw_shape *shape)
         .argument_count = 1,
     };
     shape->launch_count = 1;
-    shape->work.elements = threads(value);
-    const uint64_t row = (uint64_t)threads(value) * tw_element_info(element(value))->bytes;
+    shape->work.elements = tile.elements;
+    const uint64_t row = (uint64_t)tile.elements * element_bytes;
     tw_work_writes(&shape->work, &(struct tw_rows){.lines = 1, .pitch = row, .length = row});
 }
 
-static bool tile(const int64_t *value, struct tw_layout *tile)
+/* ---- accesses ---- */
+
+static bool layout(const int64_t *value, struct tw_layout *layout)
 {
-    *tile = layout(value);
+    *layout = tw_tile_layout(value);
     return true;
+}
+
+bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                     struct tw_pattern *pattern)
+{
+    const char *text = tw_pattern_text(value, access);
+    if (!text) return false;
+    bool read = tw_pattern_read(text, tile, tw_element_info(tw_tile_element(value))->bytes, pattern, NULL);
+    assert(read);
+    return read;
 }
 
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
 {
-    unsigned bytes = tw_element_info(element(value))->bytes;
-    const char *write = along_rows(value, WRITE) ? "write row" : "write column";
-    const char *read = along_rows(value, READ) ? "read row" : "read column";
-    info[WRITE] = (struct tw_access_info){write, TW_STORE, bytes, 0};
-    info[READ] = (struct tw_access_info){read, TW_LOAD, bytes, 0};
-    return ACCESSES;
-}
-
-/* Threads walk the tile line by line, row after row or column after column; this is the length of a line. */
-static unsigned line_length(const int64_t *value, unsigned access)
-{
-    bool by_y = !along_rows(value, access) && value[TILE_index] == TILE_LINEAR;
-    return (unsigned)value[by_y ? TILE_BDIMY : TILE_BDIMX];
-}
-
-/* Column `column` moved as skew moves it; column + shift is less than twice the width. */
-static uint32_t wrap(uint32_t column, uint32_t width)
-{
-    return column < width ? column : column - width;
-}
-
-/* `count` elements of a row from `column` on; the swizzle moves the row's columns by `shift`. */
-static void add_row(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
-                    uint32_t shift, uint32_t *addr)
-{
-    uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
-    if (tile->swizzle == TW_SWIZZLE_SKEW) {
-        for (unsigned i = 0; i < count; i++) addr[i] = (start + wrap(column + i + shift, width)) * bytes;
-    } else {
-        for (unsigned i = 0; i < count; i++) addr[i] = (start + ((column + i) ^ shift)) * bytes;
+    struct tw_tile tile = tw_tile_of(value);
+    unsigned bytes = tw_element_info(tw_tile_element(value))->bytes;
+    static const char *const names[][2] = {{"write column", "write row"}, {"read column", "read row"}};
+    for (unsigned i = 0; i < TILE_ACCESSES; i++) {
+        struct tw_pattern pattern;
+        const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
+                                                                      : names[i][tile.along_rows[i]];
+        info[i] = (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
+                                          tw_tile_passes(&tile, i)};
     }
+    return TILE_ACCESSES;
 }
 
-/* `count` elements of a column from `row` on; the swizzle moves row i by shift[i]. */
-static void add_column(const struct tw_layout *tile, unsigned row, unsigned column, unsigned count,
-                       const uint32_t *shift, uint32_t *addr)
+/* Coordinates that are counted up, x the fastest, y and z where those before are through: of threads, or of items. */
+struct counter {
+    unsigned x, y, z, through_x, through_y;
+};
+
+static struct counter counter_at(unsigned number, unsigned through_x, unsigned through_y)
 {
-    uint32_t start = row * tile->pitch, width = tile->columns, bytes = tile->element_bytes;
-    shift += row;
-    if (tile->swizzle == TW_SWIZZLE_SKEW) {
-        for (unsigned i = 0; i < count; i++, start += tile->pitch) {
-            addr[i] = (start + wrap(column + shift[i], width)) * bytes;
-        }
+    return (struct counter){number % through_x, number / through_x % through_y,
+                            number / through_x / through_y, through_x, through_y};
+}
+
+static void count_up(struct counter *at)
+{
+    if (++at->x < at->through_x) return;
+    at->x = 0;
+    if (++at->y < at->through_y) return;
+    at->y = 0;
+    at->z++;
+}
+
+/* What all threads of an access go through. */
+struct walk {
+    struct tw_tile tile;
+    struct tw_layout layout;
+    unsigned access, extent[TILE_AXES];
+};
+
+/* The address of item (x, y, z), or TW_NO_ADDRESS beyond the tile. */
+static uint32_t address(const struct walk *walk, unsigned x, unsigned y, unsigned z)
+{
+    bool rows = walk->tile.along_rows[walk->access];
+    if (x >= walk->extent[TILE_X] || y >= walk->extent[TILE_Y] || z >= walk->extent[TILE_Z])
+        return TW_NO_ADDRESS;
+    unsigned row = z * walk->tile.rows + (rows ? y : x);
+    return tw_layout_element(&walk->layout, row, rows ? x : y) * walk->layout.element_bytes;
+}
+
+/* `count` threads of one pass. */
+static void add_pass(const struct walk *walk, unsigned pass, unsigned first, unsigned count, uint32_t *addr)
+{
+    const struct tw_tile *tile = &walk->tile;
+    const unsigned *extent = walk->extent, *block = tile->block;
+    unsigned x = 0, y = 0, z = 0; /* where the pass begins */
+    struct counter at;
+
+    if (tile->linear) {
+        at = counter_at(pass * tile->threads + first, extent[TILE_X], extent[TILE_Y]);
     } else {
-        for (unsigned i = 0; i < count; i++, start += tile->pitch)
-            addr[i] = (start + (column ^ shift[i])) * bytes;
+        struct counter place = counter_at(pass, tw_tile_passes_along(tile, walk->access, TILE_X),
+                                          tw_tile_passes_along(tile, walk->access, TILE_Y));
+        at = counter_at(first, block[TILE_X], block[TILE_Y]);
+        x = place.x * block[TILE_X];
+        y = place.y * block[TILE_Y];
+        z = place.z * block[TILE_Z];
+    }
+    for (unsigned i = 0; i < count; i++, count_up(&at)) addr[i] = address(walk, x + at.x, y + at.y, z + at.z);
+}
+
+/* By a pattern items `first` and further. */
+static void add_pattern(const struct tw_pattern *pattern, const struct tw_layout *layout, unsigned first,
+                        unsigned count, uint32_t *addr)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t element = 0;
+        addr[i] = TW_NO_ADDRESS;
+        if (first + i >= pattern->elements) continue;
+        tw_pattern_element(pattern, first + i, &element);
+        addr[i] = tw_layout_element(layout, element / layout->columns, element % layout->columns) *
+                  layout->element_bytes;
     }
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
-    assert(first + count <= threads(value));
-    struct tw_layout tile = layout(value);
-    uint32_t shift[TW_MAX_BLOCK_THREADS];
-    tw_layout_shifts(&tile, 0, tile.rows, shift);
-    unsigned length = line_length(value, access), line = first / length, place = first % length;
-    for (unsigned part; count > 0; count -= part, addr += part, line++, place = 0) {
-        part = count < length - place ? count : length - place;
-        if (along_rows(value, access)) {
-            add_row(&tile, line, place, part, shift[line], addr);
-        } else {
-            add_column(&tile, place, line, part, shift, addr);
-        }
+    struct walk walk = {.tile = tw_tile_of(value), .layout = tw_tile_layout(value), .access = access};
+    struct tw_pattern pattern;
+    if (tw_tile_pattern(value, &walk.tile, access, &pattern)) {
+        add_pattern(&pattern, &walk.layout, first, count, addr);
+        return;
+    }
+    tw_tile_extents(&walk.tile, access, walk.extent);
+    unsigned threads = walk.tile.threads, pass = first / threads, place = first % threads;
+    assert(first + count <= threads * tw_tile_passes(&walk.tile, access));
+    for (unsigned part; count > 0; count -= part, addr += part, pass++, place = 0) {
+        part = count < threads - place ? count : threads - place;
+        add_pass(&walk, pass, place, part, addr);
     }
 }
 
@@ -252,13 +418,15 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
  */
 static unsigned repeat(const int64_t *value, unsigned access)
 {
-    struct tw_layout tile = layout(value);
-    bool rows = along_rows(value, access);
-    unsigned together = tile.element_bytes <= 4 ? TW_WARP : TW_BANKS * 4 / tile.element_bytes;
-    if (tw_layout_moves(&tile) && !(rows && together % tile.columns == 0)) return 0;
-    unsigned distance = (rows ? tile.pitch : 1) * tile.element_bytes;
+    struct tw_tile tile = tw_tile_of(value);
+    struct tw_layout layout = tw_tile_layout(value);
+    bool rows = tile.along_rows[access];
+    unsigned together = layout.element_bytes <= 4 ? TW_WARP : TW_BANKS * 4 / layout.element_bytes;
+    if (!tw_tile_is_block(&tile) || tile.depth > 1 || tw_pattern_text(value, access)) return 0;
+    if (tw_layout_moves(&layout) && !(rows && together % layout.columns == 0)) return 0;
+    unsigned distance = (rows ? layout.pitch : 1) * layout.element_bytes;
     unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;
-    return lines * line_length(value, access);
+    return lines * (rows ? tile.columns : tile.rows);
 }
 
 /*
@@ -272,172 +440,14 @@ static unsigned renderings(const int64_t *value, const struct tw_rendering *list
                                      low = {"low", "idx & 255", "stores idx & 255", false},
                                      spread = {"spread", "idx",
                                                "each block at its own place of out, to be timed", true};
-    const struct tw_element_info *info = tw_element_info(element(value));
-    bool exact = info->exact >= (long long)threads(value) - 1;
+    const struct tw_element_info *info = tw_element_info(tw_tile_element(value));
+    bool exact = info->exact >= (long long)tw_tile_of(value).elements - 1;
     bool rounds = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
     *timed = &spread;
     list[0] = &tw_rendering_main;
     list[1] = &high;
     list[2] = &low;
     return exact ? 1 : rounds ? 3 : 2;
-}
-
-/* A rendering stores "idx" or "idx OPERATION": component k of it is "idx + k", "(idx + 1) & 255". */
-static const char *operation(const struct tw_rendering *rendering)
-{
-    const char *stores = *rendering->stores ? rendering->stores : "idx";
-    return stores + strlen("idx");
-}
-
-/* The integer that is stored, component k of it: "idx", "idx + 1", "idx >> 8", "(idx + 1) & 255". */
-static void add_integer(const struct tw_rendering *rendering, unsigned k, struct tw_text *text)
-{
-    const char *after = operation(rendering);
-    if (k == 0) {
-        tw_text_addf(text, "idx%s", after);
-    } else {
-        tw_text_addf(text, *after ? "(idx + %u)%s" : "idx + %u%s", k, after);
-    }
-}
-
-static void describe_value(const int64_t *value, const struct tw_rendering *rendering, struct tw_data *data)
-{
-    enum tw_element type = element(value);
-    const struct tw_element_info *info = tw_element_info(type);
-    bool converts = type == TW_FLOAT16 || type == TW_BFLOAT16;
-    bool whole = !*operation(rendering);
-    bool exact = !whole || info->exact >= (long long)threads(value) - 1;
-    struct tw_text integer = {0}, stored = {0};
-    add_integer(rendering, 0, &integer);
-    if (converts) tw_text_add(&stored, "value");
-    if (info->components > 1) tw_text_addf(&stored, "make_%s(", tw_cuda_type(type));
-    for (unsigned k = 0; k < info->components && !converts; k++) {
-        if (k > 0) tw_text_add(&stored, ", ");
-        add_integer(rendering, k, &stored);
-    }
-    if (info->components > 1) tw_text_add_char(&stored, ')');
-    tw_data_text(data, "integer", &integer);
-    tw_data_text(data, "value", &stored);
-    tw_data_string(data, "element", tw_cuda_type(type));
-    tw_data_flag(data, "float16", type == TW_FLOAT16);
-    tw_data_flag(data, "bfloat16", type == TW_BFLOAT16);
-    tw_data_flag(data, "exact", exact);
-}
-
-/* Both sides of the block are longer than 1, so x, y and idx are three different things. */
-static bool has_sides(const int64_t *value)
-{
-    return value[TILE_BDIMX] > 1 && value[TILE_BDIMY] > 1;
-}
-
-/* The row or column of an access, as `extent` of them share the threads. */
-static void add_coordinate(const int64_t *value, unsigned extent, const char *side, const char *operation,
-                           unsigned divisor, struct tw_text *text)
-{
-    if (extent == 1) {
-        tw_text_add(text, "0");
-    } else if (extent == threads(value)) {
-        tw_text_add(text, "idx");
-    } else if (value[TILE_index] == TILE_2D) {
-        tw_text_add(text, side);
-    } else {
-        tw_text_addf(text, "idx %s %u", operation, divisor);
-    }
-}
-
-/* Where the element stands: "[row][column]" of a static tile, "[row * pitch + column]" of a dynamic one. */
-static void add_subscript(const int64_t *value, const char *row, const char *column, struct tw_text *text)
-{
-    struct tw_layout tile = layout(value);
-    if (value[TILE_shared] == TILE_STATIC) {
-        tw_text_addf(text, "[%s][", row);
-        tw_layout_add_column(&tile, row, column, text);
-        tw_text_add_char(text, ']');
-        return;
-    }
-    bool has_row = strcmp(row, "0") != 0, has_column = strcmp(column, "0") != 0 || !has_row;
-    bool xors = tw_layout_moves(&tile) && tile.swizzle == TW_SWIZZLE_XOR;
-    tw_text_add_char(text, '[');
-    if (has_row) tw_text_add(text, row);
-    if (has_row && tile.pitch > 1) tw_text_addf(text, " * %u", tile.pitch);
-    if (has_row && has_column) tw_text_add(text, xors ? " + (" : " + ");
-    if (has_column) tw_layout_add_column(&tile, row, column, text);
-    tw_text_add(text, has_row && has_column && xors ? ")]" : "]");
-}
-
-static bool names_place(const int64_t *value)
-{
-    struct tw_layout tile = layout(value);
-    return value[TILE_index] == TILE_LINEAR && tw_layout_moves(&tile);
-}
-
-static void describe_access(const int64_t *value, unsigned access, struct tw_data *data)
-{
-    struct tw_layout tile = layout(value);
-    bool rows = along_rows(value, access);
-    unsigned length = line_length(value, access);
-    struct tw_text row = {0}, column = {0}, subscript = {0};
-    add_coordinate(value, tile.rows, rows ? "y" : "x", rows ? "/" : "%", length, &row);
-    if (threads(value) == 1) {
-        tw_text_add(&column, "idx"); /* at a constant place NVRTC forwards the store and drops the tile */
-    } else {
-        add_coordinate(value, tile.columns, rows ? "x" : "y", rows ? "%" : "/", length, &column);
-    }
-    if (names_place(value)) {
-        add_subscript(value, "row", "col", &subscript);
-    } else {
-        add_subscript(value, tw_text_part(&subscript, &row), tw_text_part(&subscript, &column), &subscript);
-    }
-    tw_data_text(data, "row", &row);
-    tw_data_text(data, "col", &column);
-    tw_data_text(data, "subscript", &subscript);
-    tw_data_string(data, "order", rows ? "rows" : "columns");
-}
-
-static void describe_tile(const int64_t *value, const char *name, struct tw_data *data)
-{
-    struct tw_layout tile = layout(value);
-    bool own_name = value[TILE_shared] == TILE_DYNAMIC || value[TILE_scope] == TILE_FILE;
-    tw_data_format(data, "tile", "%s%stile", own_name ? name : "", own_name ? "_" : "");
-    tw_data_format(data, "stored", "%s%s", value[TILE_memory] == TILE_VOLATILE ? "volatile " : "",
-                   tw_cuda_type(element(value)));
-    tw_data_number(data, "rows", tile.rows);
-    tw_data_number(data, "columns", tile.columns);
-    tw_data_number(data, "pitch", tile.pitch);
-    tw_data_number(data, "bytes", tile_bytes(value));
-    tw_data_flag(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC);
-    tw_data_flag(data, "padded", value[TILE_IPAD] > 0);
-    tw_data_flag(data, "file_scope", value[TILE_scope] == TILE_FILE);
-}
-
-static void describe_index(const int64_t *value, const struct tw_rendering *rendering, struct tw_data *data)
-{
-    bool uses_sides = has_sides(value) && value[TILE_index] == TILE_2D;
-    const char *prefix = uses_sides ? "" : "threadIdx.";
-    if (has_sides(value))
-        tw_data_format(data, "idx", "%sy * %u + %sx", prefix, (unsigned)value[TILE_BDIMX], prefix);
-    else
-        tw_data_string(data, "idx", value[TILE_BDIMY] > 1 ? "threadIdx.y" : "threadIdx.x");
-    if (rendering->spreads)
-        tw_data_format(data, "place", "blockIdx.x * %u + ", threads(value));
-    else
-        tw_data_string(data, "place", "");
-    tw_data_flag(data, "sides", uses_sides);
-    tw_data_number(data, "threads", threads(value));
-    tw_data_flag(data, "bounded", threads(value) > 1); /* or idx would be known to be 0 */
-}
-
-static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                     struct tw_data *data)
-{
-    struct tw_data write = tw_data_object(data, "write"), read = tw_data_object(data, "read");
-    describe_access(value, WRITE, &write);
-    describe_access(value, READ, &read);
-    describe_tile(value, name, data);
-    describe_index(value, rendering, data);
-    describe_value(value, rendering, data);
-    tw_data_flag(data, "names_place", names_place(value));
-    tw_data_flag(data, "turns", along_rows(value, WRITE) != along_rows(value, READ));
 }
 
 const struct tw_family tw_family_tile = {
@@ -450,10 +460,10 @@ const struct tw_family tw_family_tile = {
     .resolve = resolve,
     .accept = accept,
     .shape = shape,
-    .tile = tile,
+    .tile = layout,
     .accesses = accesses,
     .addresses = addresses,
     .repeat = repeat,
     .renderings = renderings,
-    .describe = describe,
+    .describe = tw_tile_describe,
 };

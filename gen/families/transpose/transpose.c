@@ -392,8 +392,8 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
     if (!tw_transpose_is_shared(&t) || tw_transpose_in_chunks(&t) || !is_even) return 0;
-    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0};
-    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0};
+    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0, 1};
+    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0, 1};
     return 2;
 }
 

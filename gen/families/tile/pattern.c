@@ -1,0 +1,470 @@
+/* Patterns of access: read, evaluated, and written as C. */
+#include "gen/families/tile/pattern.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/escape.h"
+
+extern const struct tw_family tw_family_tile;
+
+/* ---- words ---- */
+
+/* clang-format off */
+static const struct {
+    const char *word; /* NULL: it is no word */
+    bool has_number;
+    const char *name[TILE_ACCESSES], *how;
+} kinds[] = {
+    [TW_PATTERN_LINEAR]      = {"linear",      false, {"write linear",      "read linear"},      "word after word"},
+    [TW_PATTERN_BROADCAST]   = {"broadcast",   false, {"write broadcast",   "read broadcast"},   "one word for all"},
+    [TW_PATTERN_SERIAL]      = {"serial",      false, {"write serial",      "read serial"},      "words of one bank"},
+    [TW_PATTERN_STRIDED]     = {"strided",     true,  {"write strided",     "read strided"},     "words a stride apart"},
+    [TW_PATTERN_PERMUTATION] = {"permutation", true,  {"write permutation", "read permutation"}, "in a random order"},
+    [TW_PATTERN_LIST]        = {NULL,          false, {"write list",        "read list"},        "in the order given"},
+    [TW_PATTERN_EXPRESSION]  = {NULL,          false, {"write expression",  "read expression"},  "where the expression says"},
+};
+/* clang-format on */
+
+const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned access)
+{
+    return kinds[pattern->kind].name[access];
+}
+
+const char *tw_pattern_how(const struct tw_pattern *pattern)
+{
+    return kinds[pattern->kind].how;
+}
+
+const char *tw_pattern_text(const int64_t *value, unsigned access)
+{
+    unsigned field = access == TILE_WRITE ? TILE_writes : TILE_reads;
+    return tw_field_text(&tw_family_tile.fields[field], value[field]);
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    const char *text, *at; /* all of it, and what is left */
+    struct tw_pattern *pattern;
+    struct tw_text *reason;
+    unsigned depth, most; /* of the stack */
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static void skip_spaces(struct reader *reader)
+{
+    while (*reader->at == ' ') reader->at++;
+}
+
+/* Fails with 'at character 5 of "idx * * 2" WHY'. */
+static bool fail(const struct reader *reader, const char *why)
+{
+    tw_text_addf(reader->reason, "at character %u of ", (unsigned)(reader->at - reader->text) + 1);
+    tw_escape_json(reader->reason, reader->text);
+    tw_text_addf(reader->reason, " %s", why);
+    return false;
+}
+
+static bool read_number(struct reader *reader, uint32_t *number)
+{
+    uint64_t value = 0;
+    skip_spaces(reader);
+    if (!is_digit(*reader->at)) return fail(reader, "a number should stand");
+    for (const char *digit = reader->at; is_digit(*digit); digit++) {
+        value = value * 10 + (uint64_t)(*digit - '0');
+        if (value > UINT32_MAX) return fail(reader, "the number has more than 32 bits");
+    }
+    while (is_digit(*reader->at)) reader->at++;
+    *number = (uint32_t)value;
+    return true;
+}
+
+static bool at_end(struct reader *reader)
+{
+    skip_spaces(reader);
+    return !*reader->at || fail(reader, "it should end");
+}
+
+/* ---- expressions ----
+ *
+ *     operand = number | "idx" | "tid" | "n" | "(" binary ")" | "-" operand | "~" operand
+ *     binary  = operand { operator operand }, those of a higher rank first, equal ones from the left
+ */
+
+#define MAX_NESTING 64u
+
+/* The binary operators as C ranks them. */
+static const struct {
+    const char *sign;
+    char op;
+    unsigned rank;
+} operators[] = {{"*", '*', 6},  {"/", '/', 6},  {"%", '%', 6}, {"+", '+', 5}, {"-", '-', 5},
+                 {"<<", '<', 4}, {">>", '>', 4}, {"&", '&', 3}, {"^", '^', 2}, {"|", '|', 1}};
+
+#define OPERATORS (sizeof operators / sizeof *operators)
+
+static const struct {
+    const char *name;
+    char op;
+} variables[] = {{"idx", 'i'}, {"tid", 't'}, {"n", 'n'}};
+
+#define VARIABLES (sizeof variables / sizeof *variables)
+
+static bool add_step(struct reader *reader, char op, uint32_t number)
+{
+    struct tw_pattern *pattern = reader->pattern;
+    if (pattern->step_count == TW_PATTERN_STEPS) return fail(reader, "it has too many parts");
+    pattern->steps[pattern->step_count++] = (struct tw_pattern_step){op, number};
+    return true;
+}
+
+static bool read_binary(struct reader *reader, unsigned rank);
+
+static bool read_name(struct reader *reader)
+{
+    size_t length = 0;
+    while (is_letter(reader->at[length]) || is_digit(reader->at[length])) length++;
+    for (size_t i = 0; i < VARIABLES; i++) {
+        if (strlen(variables[i].name) != length || strncmp(reader->at, variables[i].name, length) != 0)
+            continue;
+        reader->at += length;
+        return add_step(reader, variables[i].op, 0);
+    }
+    return fail(reader,
+                "no such name is known; there are idx, tid and n, and the words linear, broadcast, serial, "
+                "strided and permutation");
+}
+
+static bool read_operand(struct reader *reader)
+{
+    uint32_t number;
+    skip_spaces(reader);
+    if (is_digit(*reader->at)) return read_number(reader, &number) && add_step(reader, '#', number);
+    if (is_letter(*reader->at)) return read_name(reader);
+    char sign = *reader->at;
+    if (sign != '(' && sign != '-' && sign != '~') return fail(reader, "a value should stand");
+    if (reader->depth == MAX_NESTING) return fail(reader, "it is nested too deeply");
+    reader->at++;
+    reader->depth++;
+    bool read = sign == '(' ? read_binary(reader, 1)
+                            : read_operand(reader) && add_step(reader, sign == '-' ? '_' : '~', 0);
+    reader->depth--;
+    if (!read || sign != '(') return read;
+    skip_spaces(reader);
+    if (*reader->at != ')') return fail(reader, "a \")\" should stand");
+    reader->at++;
+    return true;
+}
+
+/* Of what is left the operator of this rank or higher, or OPERATORS. */
+static size_t find_operator(struct reader *reader, unsigned rank)
+{
+    skip_spaces(reader);
+    for (size_t i = 0; i < OPERATORS; i++) {
+        const char *sign = operators[i].sign;
+        if (operators[i].rank >= rank && strncmp(reader->at, sign, strlen(sign)) == 0) return i;
+    }
+    return OPERATORS;
+}
+
+static bool read_binary(struct reader *reader, unsigned rank)
+{
+    if (!read_operand(reader)) return false;
+    for (size_t i; (i = find_operator(reader, rank)) < OPERATORS;) {
+        reader->at += strlen(operators[i].sign);
+        if (!read_binary(reader, operators[i].rank + 1) || !add_step(reader, operators[i].op, 0))
+            return false;
+    }
+    return true;
+}
+
+/* ---- lists, and all others ---- */
+
+/* Each number of the table once: marks those that were there. */
+static bool mark(struct reader *reader, uint8_t seen[TW_PATTERN_TABLE / 8], uint32_t number, unsigned length)
+{
+    if (number >= length || seen[number / 8] >> number % 8 & 1u) {
+        tw_text_addf(reader->reason,
+                     number >= length ? "the list of %u numbers holds %u"
+                                      : "the list of %u numbers holds %u twice",
+                     length, number);
+        tw_text_addf(reader->reason, "; it must be a permutation of 0 to %u", length - 1);
+        return false;
+    }
+    seen[number / 8] |= (uint8_t)(1u << number % 8);
+    return true;
+}
+
+static bool read_list(struct reader *reader)
+{
+    struct tw_pattern *pattern = reader->pattern;
+    uint8_t seen[TW_PATTERN_TABLE / 8] = {0};
+    uint32_t number;
+    for (;; reader->at++) {
+        if (!read_number(reader, &number)) return false;
+        if (pattern->length == TW_PATTERN_TABLE) return fail(reader, "the list is too long");
+        pattern->table[pattern->length++] = number < TW_PATTERN_TABLE ? (uint16_t)number : UINT16_MAX;
+        skip_spaces(reader);
+        if (*reader->at != ',') break;
+    }
+    if (!at_end(reader)) return false;
+    for (unsigned i = 0; i < pattern->length; i++) {
+        if (!mark(reader, seen, pattern->table[i], pattern->length)) return false;
+    }
+    if (pattern->elements % pattern->length == 0) return true;
+    tw_text_addf(reader->reason, "a list of %u numbers does not divide the tile's %u elements",
+                 pattern->length, pattern->elements);
+    return false;
+}
+
+static uint32_t gcd(uint32_t a, uint32_t b)
+{
+    return b ? gcd(b, a % b) : a;
+}
+
+static bool set_stride(struct reader *reader, uint32_t stride)
+{
+    struct tw_pattern *pattern = reader->pattern;
+    if (stride == 0)
+        return tw_refuse(reader->reason, "a stride of 0 is no stride; broadcast takes one word for all");
+    pattern->number = stride % pattern->elements;
+    pattern->turn = pattern->elements / gcd(pattern->number, pattern->elements);
+    return true;
+}
+
+static bool set_serial(struct reader *reader, unsigned element_bytes)
+{
+    uint32_t stride = TW_BANKS * 4 / element_bytes;
+    if (reader->pattern->elements > stride) return set_stride(reader, stride);
+    tw_text_addf(reader->reason, "serial needs a tile of more than %u bytes, or no two words share a bank",
+                 TW_BANKS * 4);
+    return false;
+}
+
+static bool set_permutation(struct reader *reader, uint64_t state)
+{
+    struct tw_pattern *pattern = reader->pattern;
+    if (pattern->elements > TW_PATTERN_TABLE) {
+        tw_text_addf(reader->reason, "a permutation is of at most %u elements, and the tile has %u",
+                     TW_PATTERN_TABLE, pattern->elements);
+        return false;
+    }
+    pattern->length = pattern->elements;
+    for (unsigned i = 0; i < pattern->length; i++) pattern->table[i] = (uint16_t)i;
+    for (unsigned k = pattern->length - 1; k > 0; k--) {
+        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        unsigned other = (unsigned)((state >> 33) % (k + 1));
+        uint16_t moved = pattern->table[k];
+        pattern->table[k] = pattern->table[other];
+        pattern->table[other] = moved;
+    }
+    return true;
+}
+
+/* The word that the text begins with, or TW_PATTERN_EXPRESSION. */
+static enum tw_pattern_kind find_word(const char *text)
+{
+    for (int kind = 0; kind < TW_PATTERN_EXPRESSION; kind++) {
+        const char *word = kinds[kind].word;
+        if (word && strncmp(text, word, strlen(word)) == 0 && !is_letter(text[strlen(word)]))
+            return (enum tw_pattern_kind)kind;
+    }
+    return TW_PATTERN_EXPRESSION;
+}
+
+static bool read_word(struct reader *reader, unsigned element_bytes)
+{
+    enum tw_pattern_kind kind = reader->pattern->kind;
+    uint32_t number = 0;
+    reader->at += strlen(kinds[kind].word);
+    if (kinds[kind].has_number && !read_number(reader, &number)) return false;
+    if (!at_end(reader)) return false;
+    if (kind == TW_PATTERN_STRIDED) return set_stride(reader, number);
+    if (kind == TW_PATTERN_SERIAL) return set_serial(reader, element_bytes);
+    return kind != TW_PATTERN_PERMUTATION || set_permutation(reader, number);
+}
+
+bool tw_pattern_read(const char *text, const struct tw_tile *tile, unsigned element_bytes,
+                     struct tw_pattern *pattern, struct tw_text *reason)
+{
+    struct reader reader = {.text = text, .at = text, .pattern = pattern, .reason = reason};
+    pattern->elements = tile->elements;
+    pattern->threads = tile->threads;
+    pattern->length = pattern->step_count = 0;
+    skip_spaces(&reader);
+    pattern->kind = find_word(reader.at);
+    if (pattern->kind == TW_PATTERN_EXPRESSION && strchr(text, ',')) pattern->kind = TW_PATTERN_LIST;
+    if (pattern->kind == TW_PATTERN_LIST) return read_list(&reader);
+    if (pattern->kind == TW_PATTERN_EXPRESSION) return read_binary(&reader, 1) && at_end(&reader);
+    return read_word(&reader, element_bytes);
+}
+
+/* ---- evaluating ---- */
+
+static uint32_t apply(char op, uint32_t a, uint32_t b)
+{
+    switch (op) {
+    case '*':
+        return a * b;
+    case '/':
+        return a / b;
+    case '%':
+        return a % b;
+    case '+':
+        return a + b;
+    case '-':
+        return a - b;
+    case '<':
+        return a << b;
+    case '>':
+        return a >> b;
+    case '&':
+        return a & b;
+    case '^':
+        return a ^ b;
+    default:
+        return a | b;
+    }
+}
+
+/* Number, variables and signs of one operand push or change the top; the others join two. */
+static const char *evaluate(const struct tw_pattern *pattern, uint32_t idx, uint32_t *result)
+{
+    uint32_t stack[TW_PATTERN_STEPS + 1], *top = stack; /* the first is nobody's */
+    stack[0] = 0;
+    for (unsigned i = 0; i < pattern->step_count; i++) {
+        char op = pattern->steps[i].op;
+        bool divides = op == '/' || op == '%', shifts = op == '<' || op == '>';
+        if (op == '#') {
+            *++top = pattern->steps[i].number;
+        } else if (op == 'i' || op == 't' || op == 'n') {
+            *++top = op == 'i' ? idx : op == 't' ? idx % pattern->threads : pattern->elements;
+        } else if (op == '_' || op == '~') {
+            *top = op == '_' ? 0 - *top : ~*top;
+        } else {
+            if (divides && *top == 0) return "divides by zero";
+            if (shifts && *top > 31) return "shifts by more than 31 bits";
+            top--;
+            *top = apply(op, top[0], top[1]);
+        }
+    }
+    *result = *top;
+    return NULL;
+}
+
+const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, uint32_t *element)
+{
+    switch (pattern->kind) {
+    case TW_PATTERN_LINEAR:
+        *element = idx;
+        return NULL;
+    case TW_PATTERN_BROADCAST:
+        *element = 0;
+        return NULL;
+    case TW_PATTERN_SERIAL:
+    case TW_PATTERN_STRIDED:
+        *element = (uint32_t)((uint64_t)idx * pattern->number % pattern->elements) + idx / pattern->turn;
+        return NULL;
+    case TW_PATTERN_PERMUTATION:
+    case TW_PATTERN_LIST:
+        *element = idx / pattern->length * pattern->length + pattern->table[idx % pattern->length];
+        return NULL;
+    default:
+        return evaluate(pattern, idx, element);
+    }
+}
+
+bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_text *reason)
+{
+    uint8_t seen[TILE_MAX_ELEMENTS / 8] = {0};
+    *once = true;
+    for (uint32_t idx = 0; idx < pattern->elements; idx++) {
+        uint32_t element = 0;
+        const char *why = tw_pattern_element(pattern, idx, &element);
+        if (why) {
+            tw_text_addf(reason, "the expression %s at idx %u", why, idx);
+            return false;
+        }
+        if (element >= pattern->elements) {
+            tw_text_addf(reason, "the expression takes element %u at idx %u, and the tile has %u", element,
+                         idx, pattern->elements);
+            return false;
+        }
+        *once = *once && !(seen[element / 8] >> element % 8 & 1u);
+        seen[element / 8] |= (uint8_t)(1u << element % 8);
+    }
+    return true;
+}
+
+/* ---- as C ---- */
+
+/* Names become those of the source, numbers unsigned ones; all else stands as it is. */
+static void add_expression(const struct tw_pattern *pattern, const char *text, const char *tid,
+                           struct tw_text *out)
+{
+    for (const char *at = text; *at;) {
+        struct reader reader = {.text = text, .at = at};
+        uint32_t number;
+        if (is_digit(*at)) {
+            read_number(&reader, &number);
+            tw_text_addf(out, "%uu", number);
+            at = reader.at;
+        } else if (is_letter(*at)) {
+            const char *name = *at == 'i' ? "idx" : *at == 't' ? tid : NULL;
+            if (name)
+                tw_text_add(out, name);
+            else
+                tw_text_addf(out, "%uu", pattern->elements);
+            while (is_letter(*at)) at++;
+        } else {
+            if (*at == '-' && out->length && out->data[out->length - 1] == '-') tw_text_add_char(out, ' ');
+            tw_text_add_char(out, *at++);
+        }
+    }
+}
+
+/* "idx * 32 % 1024 + idx / 32" */
+static void add_stride(const struct tw_pattern *pattern, struct tw_text *out)
+{
+    tw_text_add(out, "idx");
+    if (pattern->number < 2) return;
+    tw_text_addf(out, " * %u %% %u", pattern->number, pattern->elements);
+    if (pattern->turn < pattern->elements) tw_text_addf(out, " + idx / %u", pattern->turn);
+}
+
+void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const char *tid, const char *table,
+                    struct tw_text *out)
+{
+    uint32_t length = pattern->length;
+    switch (pattern->kind) {
+    case TW_PATTERN_LINEAR:
+        tw_text_add(out, "idx");
+        break;
+    case TW_PATTERN_BROADCAST:
+        tw_text_add(out, "0");
+        break;
+    case TW_PATTERN_SERIAL:
+    case TW_PATTERN_STRIDED:
+        add_stride(pattern, out);
+        break;
+    case TW_PATTERN_PERMUTATION:
+    case TW_PATTERN_LIST:
+        if (length == pattern->elements)
+            tw_text_addf(out, "%s[idx]", table);
+        else
+            tw_text_addf(out, "idx / %u * %u + %s[idx %% %u]", length, length, table, length);
+        break;
+    default:
+        add_expression(pattern, text, tid, out);
+    }
+}

@@ -1,0 +1,78 @@
+/*
+ * pattern.h - which element of the tile an access takes for each item, where that is not the order of `layout`.
+ *
+ *     pattern    = "linear" | "broadcast" | "serial" | "strided" number | "permutation" number | list | expression
+ *     list       = number "," number { "," number }
+ *     expression = what C makes of idx, tid, n and numbers with ( ) ~ - * / % + - << >> & ^ |, unsigned, modulo 2^32
+ *
+ * Elements are numbered along the rows. n is how many the tile has, idx the number of the item, tid that of its thread:
+ *
+ *     linear         idx
+ *     broadcast      0
+ *     strided s      idx * s % n + idx / (n / gcd(s, n)): s apart, and once through all others after them
+ *     serial         strided by as many elements as all banks together hold a word of: one bank for a warp
+ *     permutation s  one of 0..n-1 that the seed s chooses, see tw_pattern_read
+ *     list           of 0..m-1 in any order, for each m elements in turn; m divides n
+ */
+#ifndef TW_GEN_FAMILIES_TILE_PATTERN_H
+#define TW_GEN_FAMILIES_TILE_PATTERN_H
+
+#include "gen/families/tile/tile.h"
+
+#define TW_PATTERN_STEPS 256u   /* operators and operands of an expression         */
+#define TW_PATTERN_TABLE 32768u /* elements of a permutation: 64 KB of constants   */
+
+enum tw_pattern_kind {
+    TW_PATTERN_LINEAR,
+    TW_PATTERN_BROADCAST,
+    TW_PATTERN_SERIAL,
+    TW_PATTERN_STRIDED,
+    TW_PATTERN_PERMUTATION,
+    TW_PATTERN_LIST,
+    TW_PATTERN_EXPRESSION
+};
+
+/* What to do with the stack of an expression: push a number or a variable, or replace one or two by a result. */
+struct tw_pattern_step {
+    char
+        op; /* '#' number, 'i' idx, 't' tid, 'n'; '_' minus sign, '~'; "*\/%+-<>&^|", '<' and '>' the shifts */
+    uint32_t number;
+};
+
+struct tw_pattern {
+    enum tw_pattern_kind kind;
+    uint32_t elements, threads;
+    uint32_t number; /* after the word: stride, seed */
+    uint32_t turn;   /* of a stride: items until it begins again, one further */
+    uint32_t length; /* of the table */
+    uint16_t table[TW_PATTERN_TABLE];
+    struct tw_pattern_step steps[TW_PATTERN_STEPS];
+    unsigned step_count;
+};
+
+/* The text of an access's pattern; NULL: it has none. */
+const char *tw_pattern_text(const int64_t *value, unsigned access);
+
+/*
+ * Reads the text for a tile. False, with a clause why: it is no pattern, or none of this tile. The elements of a permutation
+ * begin in order; for k from n-1 down to 1 element k then changes places with number (state / 2^33) mod (k + 1), where state,
+ * first the seed, is 6364136223846793005 * state + 1442695040888963407 modulo 2^64 each time.
+ */
+bool tw_pattern_read(const char *text, const struct tw_tile *tile, unsigned element_bytes,
+                     struct tw_pattern *pattern, struct tw_text *reason);
+
+/* The element of item idx; NULL, or in a clause why there is none. */
+const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, uint32_t *element);
+
+/* False, with a clause why, unless all elements are of the tile. *once: each of them is taken exactly once. */
+bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_text *reason);
+
+/* The C expression of the element; `tid` is the name of the thread's number. A table is called `table`. */
+void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const char *tid, const char *table,
+                    struct tw_text *out);
+
+/* Static: the access's name, "read strided"; and how it goes, "words a stride apart". */
+const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned access);
+const char *tw_pattern_how(const struct tw_pattern *pattern);
+
+#endif

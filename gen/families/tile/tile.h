@@ -1,0 +1,62 @@
+/*
+ * tile.h - the tile of a variant, and which thread takes which of its elements.
+ *
+ * Item number i of an access is the element that is written from, or read into, out[i]. The items are shared out to the
+ * threads of the block, in passes where they are more:
+ *
+ *     linear    thread t takes the items t, t + threads, t + 2 * threads, ...
+ *     2d        an item has coordinates (x, y, z), i = (z * Y + y) * X + x; a thread takes those that are its own ones
+ *               plus multiples of the block's sides
+ *
+ * Where item i = (x, y, z) lies, in a tile of D slices of H rows of W columns:
+ *
+ *     row       slice z, row y, column x      X, Y, Z = W, H, D
+ *     col       slice z, row x, column y      X, Y, Z = H, W, D
+ */
+#ifndef TW_GEN_FAMILIES_TILE_TILE_H
+#define TW_GEN_FAMILIES_TILE_TILE_H
+
+#include "gen/families/tile/fields.h"
+
+enum { TILE_WRITE, TILE_READ, TILE_ACCESSES };
+enum { TILE_X, TILE_Y, TILE_Z, TILE_AXES };
+
+struct tw_tile {
+    unsigned dims;
+    unsigned depth, rows, columns; /* rows: of a slice */
+    unsigned elements;
+    unsigned block[TILE_AXES]; /* the block's sides */
+    unsigned threads;
+    bool linear;
+    bool along_rows[TILE_ACCESSES]; /* else down the columns */
+};
+
+/* The variant's; its sides may be too large to be accepted, elements is then the product modulo 2^32. */
+struct tw_tile tw_tile_of(const int64_t *value);
+
+/* The extents of an access's items. */
+void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned extent[TILE_AXES]);
+
+/* In how many passes the block goes through the tile: in a direction, in all. */
+unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis);
+unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access);
+
+/* Each thread takes exactly one item: nothing is guarded, nothing repeated. */
+bool tw_tile_is_block(const struct tw_tile *tile);
+
+struct tw_layout tw_tile_layout(const int64_t *value);
+uint32_t tw_tile_bytes(const int64_t *value);
+enum tw_element tw_tile_element(const int64_t *value);
+
+/* An access follows a pattern, not the order of layout (pattern.h); and the pattern of one, of an accepted variant: false,
+   it has none. */
+struct tw_pattern;
+bool tw_tile_has_pattern(const int64_t *value);
+bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                     struct tw_pattern *pattern);
+
+/* tw_family.describe (describe.c). */
+void tw_tile_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                      struct tw_data *data);
+
+#endif

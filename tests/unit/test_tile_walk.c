@@ -1,0 +1,519 @@
+/*
+ * Tiles that are not the block, and patterns: predictions, bank maps and repeats against a count over every thread, which
+ * plays the kernel's loops one thread at a time and knows no function of the family; patterns against the oracle's.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/bankmap.h"
+#include "gen/families/tile/pattern.h"
+#include "gen/predict.h"
+#include "runtime/references/tile_pattern.h"
+
+#define MOST 4096u /* elements of a tile counted here */
+
+static const struct tw_family *tile(void)
+{
+    return tw_family_find("tile");
+}
+
+static bool accepted(const int64_t *value)
+{
+    return tw_family_accepts(tile(), value, tw_target_find(90));
+}
+
+static int64_t text(const char *string)
+{
+    return tw_text_value(string);
+}
+
+/* ---- a count over every thread ---- */
+
+/* Where element number e in row order lies, by the definitions of docs/tile.md. */
+static uint32_t address_of(const int64_t *value, unsigned rows, unsigned columns, unsigned e)
+{
+    unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
+    unsigned row = e / columns, column = e % columns, y = row % rows;
+    if (value[TILE_swizzle] == TW_SWIZZLE_SKEW) column = (column + y) % columns;
+    if (value[TILE_swizzle] == TW_SWIZZLE_XOR) {
+        unsigned together = bytes <= 4 ? 32 : 128 / bytes, line = 128 / bytes / columns;
+        unsigned t = y / (line > 1 ? line : 1);
+        unsigned m = together / (rows < together ? rows : together) * (bytes < 4 ? 4 / bytes : 1);
+        column ^= t * m % columns;
+    }
+    return (row * (columns + (unsigned)value[TILE_IPAD]) + column) * bytes;
+}
+
+/* What one access of a variant is: the sides of its tile, and where each item is. */
+struct access {
+    const int64_t *value;
+    unsigned depth, rows, columns;
+    bool along_rows;
+    const uint32_t *pattern; /* elements by their numbers; NULL: in order */
+};
+
+static uint32_t item_address(const struct access *a, unsigned i)
+{
+    unsigned slice = i / (a->rows * a->columns), j = i % (a->rows * a->columns);
+    unsigned row = a->along_rows ? j / a->columns : j % a->rows;
+    unsigned column = a->along_rows ? j % a->columns : j / a->rows;
+    unsigned e = a->pattern ? a->pattern[i] : (slice * a->rows + row) * a->columns + column;
+    return address_of(a->value, a->rows, a->columns, e);
+}
+
+struct tally {
+    uint64_t requests, wavefronts;
+};
+
+/* One turn of the loops: the warps' lanes that are in it make a request each. */
+static void add_turn(const struct access *a, enum tw_access op, const uint32_t *addr, const bool *in,
+                     unsigned threads, struct tally *tally)
+{
+    unsigned bytes = tw_element_info((enum tw_element)a->value[TILE_type])->bytes;
+    for (unsigned first = 0; first < threads; first += 32) {
+        uint32_t lanes[32] = {0}, active = 0;
+        for (unsigned lane = 0; lane < 32 && first + lane < threads; lane++) {
+            if (in[first + lane]) active |= 1u << lane;
+            lanes[lane] = addr[first + lane];
+        }
+        if (!active) continue;
+        tally->requests++;
+        tally->wavefronts += tw_bank_wavefronts(op, bytes, lanes, active);
+    }
+}
+
+/* for (z = threadIdx.z; z < Z; z += BDIMZ) for (y ...) for (x ...): turn by turn, thread by thread. */
+static struct tally count_2d(const struct access *a, enum tw_access op)
+{
+    unsigned bx = (unsigned)a->value[TILE_BDIMX], by = (unsigned)a->value[TILE_BDIMY],
+             bz = (unsigned)a->value[TILE_BDIMZ];
+    unsigned ex = a->along_rows ? a->columns : a->rows, ey = a->along_rows ? a->rows : a->columns;
+    struct tally tally = {0};
+    for (unsigned kz = 0; kz < a->depth; kz += bz) {
+        for (unsigned ky = 0; ky < ey; ky += by) {
+            for (unsigned kx = 0; kx < ex; kx += bx) {
+                uint32_t addr[1024] = {0};
+                bool in[1024] = {false};
+                for (unsigned t = 0; t < bx * by * bz; t++) {
+                    unsigned x = kx + t % bx, y = ky + t / bx % by, z = kz + t / bx / by;
+                    in[t] = x < ex && y < ey && z < a->depth;
+                    if (in[t]) addr[t] = item_address(a, (z * ey + y) * ex + x);
+                }
+                add_turn(a, op, addr, in, bx * by * bz, &tally);
+            }
+        }
+    }
+    return tally;
+}
+
+/* for (idx = tid; idx < n; idx += threads) */
+static struct tally count_linear(const struct access *a, enum tw_access op)
+{
+    unsigned threads = (unsigned)(a->value[TILE_BDIMX] * a->value[TILE_BDIMY] * a->value[TILE_BDIMZ]);
+    unsigned n = a->depth * a->rows * a->columns;
+    struct tally tally = {0};
+    for (unsigned first = 0; first < n; first += threads) {
+        uint32_t addr[1024] = {0};
+        bool in[1024] = {false};
+        for (unsigned t = 0; t < threads; t++) {
+            in[t] = first + t < n;
+            if (in[t]) addr[t] = item_address(a, first + t);
+        }
+        add_turn(a, op, addr, in, threads, &tally);
+    }
+    return tally;
+}
+
+static unsigned side(int64_t given, unsigned block)
+{
+    return given == TW_WORD(0) ? block : (unsigned)given;
+}
+
+/* The access as the fields say; *pattern has room for its elements. */
+static struct access access_of(const int64_t *value, bool write, uint32_t *pattern)
+{
+    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY],
+             z = (unsigned)value[TILE_BDIMZ];
+    bool deep = z > 1 || value[TILE_tile_depth] > 1;
+    unsigned dims = value[TILE_dims] == TW_WORD(0) ? (deep ? 3 : 2) : (unsigned)value[TILE_dims];
+    bool turned = value[TILE_layout] == TILE_COL_COL && value[TILE_index] == TILE_2D;
+    struct access a = {.value = value};
+    a.depth = dims == 3 ? side(value[TILE_tile_depth], z) : 1;
+    a.rows = dims == 1 ? 1 : side(value[TILE_tile_rows], turned ? x : y);
+    a.columns = side(value[TILE_tile_cols], dims == 1 ? x * y * z : turned ? y : x);
+    a.along_rows =
+        value[TILE_layout] == TILE_ROW_ROW || value[TILE_layout] == (write ? TILE_ROW_COL : TILE_COL_ROW);
+    const char *words = tw_pattern_text(value, write ? TILE_WRITE : TILE_READ);
+    unsigned n = a.depth * a.rows * a.columns;
+    unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
+    if (!words) return a;
+    assert_in_range(n, 1, MOST);
+    assert_true(tw_tile_pattern_play(words, n, x * y * z, bytes, pattern));
+    a.pattern = pattern;
+    return a;
+}
+
+static struct tally count(const int64_t *value, bool write)
+{
+    uint32_t pattern[MOST];
+    struct access a = access_of(value, write, pattern);
+    return (value[TILE_index] == TILE_2D ? count_2d : count_linear)(&a, write ? TW_STORE : TW_LOAD);
+}
+
+static void check(const int64_t *value)
+{
+    struct tw_prediction predicted[TW_MAX_LAUNCHES];
+    struct tw_shape shape;
+    tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    tw_predict(tile(), value, &shape, predicted);
+    struct tally stores = count(value, true), loads = count(value, false);
+    assert_int_equal(predicted[0].counts.store_requests, stores.requests);
+    assert_int_equal(predicted[0].counts.store_wavefronts, stores.wavefronts);
+    assert_int_equal(predicted[0].counts.load_requests, loads.requests);
+    assert_int_equal(predicted[0].counts.load_wavefronts, loads.wavefronts);
+
+    struct tw_bankmap *map = malloc(sizeof *map);
+    assert_non_null(map);
+    tw_bankmap_make(tile(), value, &shape, &tw_usual_banks, map);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(map->accesses[i].requests, predicted[0].accesses[i].requests);
+        assert_int_equal(map->accesses[i].wavefronts, predicted[0].accesses[i].wavefronts);
+        assert_int_equal(map->accesses[i].ideal, predicted[0].accesses[i].ideal);
+    }
+    free(map);
+}
+
+/* ---- random variants ---- */
+
+static int64_t pick(unsigned count, const int64_t *from)
+{
+    return from[(unsigned)rand() % count];
+}
+
+static void random_block(int64_t *value, bool deep)
+{
+    static const int64_t sides[] = {1, 2, 3, 4, 5, 8, 16, 17, 24, 32, 33, 64};
+    do {
+        value[TILE_BDIMX] = pick(12, sides);
+        value[TILE_BDIMY] = pick(12, sides);
+        value[TILE_BDIMZ] = deep ? pick(6, sides) : 1;
+    } while (value[TILE_BDIMX] * value[TILE_BDIMY] * value[TILE_BDIMZ] > 1024);
+}
+
+static void random_tile(int64_t *value)
+{
+    static const int64_t sides[] = {TW_WORD(0), 1, 2, 4, 5, 7, 8, 12, 16, 31, 32, 32, 33, 40, 64};
+    memset(value, 0, TILE_FIELD_COUNT * sizeof *value);
+    random_block(value, rand() % 3 == 0);
+    value[TILE_dims] = pick(6, (int64_t[]){TW_WORD(0), TW_WORD(0), 1, 2, 3, 3});
+    value[TILE_tile_rows] = value[TILE_dims] == 1 ? TW_WORD(0) : pick(15, sides);
+    value[TILE_tile_cols] = pick(15, sides);
+    value[TILE_tile_depth] = value[TILE_dims] == 3 ? pick(6, sides) : TW_WORD(0);
+    value[TILE_IPAD] = rand() % 4;
+    value[TILE_layout] = value[TILE_dims] == 1 ? TILE_ROW_ROW : rand() % 4;
+    value[TILE_index] = rand() % 3 ? TW_DERIVED : rand() % 2;
+    value[TILE_shared] = TILE_DYNAMIC;
+    value[TILE_swizzle] = rand() % 3;
+    value[TILE_type] = rand() % TW_ELEMENT_COUNT;
+    value[TILE_carveout] = value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
+}
+
+static void walks_are_predicted(void **state)
+{
+    (void)state;
+    unsigned walked = 0, checked = 0;
+    srand(11);
+    for (int round = 0; round < 12000; round++) {
+        int64_t value[TILE_FIELD_COUNT];
+        random_tile(value);
+        tile()->resolve(value, tw_target_find(90));
+        if (!accepted(value)) continue;
+        struct tw_tile made = tw_tile_of(value);
+        if (made.elements > MOST) continue;
+        check(value);
+        checked++;
+        walked += !tw_tile_is_block(&made);
+    }
+    assert_in_range(checked, 4000, 12000);
+    assert_in_range(walked, 3000, 12000);
+}
+
+/* A text that is a pattern of some tile. */
+static void random_pattern(bool write, char *to, size_t room)
+{
+    static const char *const expressions[] = {
+        "idx",          "(tid * 5) % 32 % n", "idx / 2",
+        "n - 1 - idx",  "idx * idx % n",      "(idx ^ 3) % n",
+        "tid % n",      "~idx % n",           "(idx << 4 | idx >> 3) % n",
+        "-idx * 7 % n", "idx & 31 % n",       "idx / 32 * 3 % n",
+        "(idx+1) % n",  "n - - 3 - n",        "0"};
+    static const char *const lists[] = {"1, 0", "3,1,2,0", "7, 6, 5, 4, 3, 2, 1, 0", "2 ,0 , 1"};
+    switch (rand() % 7) {
+    case 0:
+        snprintf(to, room, "linear");
+        break;
+    case 1:
+        snprintf(to, room, "serial");
+        break;
+    case 2:
+        snprintf(to, room, "strided %d", 1 + rand() % 70);
+        break;
+    case 3:
+        snprintf(to, room, "permutation %u", (unsigned)rand() * 3u);
+        break;
+    case 4:
+        snprintf(to, room, "%s", lists[rand() % 4]);
+        break;
+    default:
+        snprintf(to, room, "%s", write ? "n - 1 - idx" : rand() % 9 ? expressions[rand() % 15] : "broadcast");
+    }
+}
+
+static void patterns_are_predicted(void **state)
+{
+    (void)state;
+    unsigned checked = 0;
+    srand(12);
+    for (int round = 0; round < 8000; round++) {
+        int64_t value[TILE_FIELD_COUNT];
+        char writes[100], reads[100];
+        random_tile(value);
+        random_pattern(true, writes, sizeof writes);
+        random_pattern(false, reads, sizeof reads);
+        if (rand() % 2) value[TILE_writes] = text(writes);
+        value[TILE_reads] = text(reads);
+        value[TILE_index] = TW_DERIVED;
+        tile()->resolve(value, tw_target_find(90));
+        assert_int_equal(value[TILE_index], TILE_LINEAR);
+        if (!accepted(value) || tw_tile_of(value).elements > MOST) continue;
+        check(value);
+        checked++;
+    }
+    assert_in_range(checked, 2000, 8000);
+}
+
+/* ---- patterns ---- */
+
+static void plain(int64_t *value, unsigned rows)
+{
+    memset(value, 0, TILE_FIELD_COUNT * sizeof *value);
+    value[TILE_BDIMX] = 32;
+    value[TILE_BDIMY] = value[TILE_BDIMZ] = 1;
+    value[TILE_type] = TW_INT32;
+    value[TILE_index] = TILE_LINEAR;
+    value[TILE_tile_rows] = rows;
+    value[TILE_dims] = value[TILE_carveout] = value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
+    value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
+}
+
+/* The generator's reading of each text and the oracle's are the same, on tiles of many sizes. */
+static void patterns_are_those_of_the_oracle(void **state)
+{
+    (void)state;
+    static struct tw_pattern pattern;
+    unsigned compared = 0;
+    srand(13);
+    for (int round = 0; round < 20000; round++) {
+        char words[100];
+        struct tw_tile made = {.elements = 1 + (unsigned)rand() % 300, .threads = 1 + (unsigned)rand() % 40};
+        struct tw_text reason = {0};
+        uint32_t expected[300], got;
+        bool once;
+        unsigned bytes = 1u << rand() % 5;
+        random_pattern(rand() % 2, words, sizeof words);
+        bool fits = tw_pattern_read(words, &made, bytes, &pattern, &reason) &&
+                    tw_pattern_accept(&pattern, &once, &reason);
+        assert_int_equal(fits, reason.length == 0);
+        tw_text_free(&reason);
+        if (!fits) continue;
+        assert_true(tw_tile_pattern_play(words, made.elements, made.threads, bytes, expected));
+        for (unsigned idx = 0; idx < made.elements; idx++) {
+            assert_null(tw_pattern_element(&pattern, idx, &got));
+            if (got != expected[idx])
+                fail_msg("%s at %u of %u: %u, not %u", words, idx, made.elements, got, expected[idx]);
+        }
+        compared++;
+    }
+    assert_in_range(compared, 10000, 20000);
+}
+
+/* Strides and permutations take each element once, whatever the tile. */
+static void strides_and_permutations_are_permutations(void **state)
+{
+    (void)state;
+    static struct tw_pattern pattern;
+    for (unsigned n = 1; n <= 130; n++) {
+        for (unsigned s = 1; s <= 70; s++) {
+            struct tw_tile made = {.elements = n, .threads = 32};
+            char words[40];
+            bool once;
+            snprintf(words, sizeof words, s % 2 ? "strided %u" : "permutation %u", s);
+            assert_true(tw_pattern_read(words, &made, 4, &pattern, NULL));
+            assert_true(tw_pattern_accept(&pattern, &once, NULL));
+            assert_true(once);
+        }
+    }
+}
+
+static void known_patterns(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t elements[8];
+    } cases[] = {
+        {"linear", {0, 1, 2, 3, 4, 5, 6, 7}},
+        {"broadcast", {0}},
+        {"strided 2", {0, 2, 4, 6, 1, 3, 5, 7}},
+        {"strided 3", {0, 3, 6, 1, 4, 7, 2, 5}},
+        {"strided 8", {0, 1, 2, 3, 4, 5, 6, 7}},
+        {"1, 0", {1, 0, 3, 2, 5, 4, 7, 6}},
+        {"(tid * 5) % 8", {0, 5, 2, 7, 0, 5, 2, 7}}, /* blocks of 4 threads */
+        {"7 - idx", {7, 6, 5, 4, 3, 2, 1, 0}},
+        {"2 + 3 * 4 - 12 - 1", {1, 1, 1, 1, 1, 1, 1, 1}},
+        {"idx << 1 & 6 | idx >> 2 ^ 0", {0, 2, 4, 6, 1, 3, 5, 7}},
+        {"-idx % 8", {0, 7, 6, 5, 4, 3, 2, 1}},
+        {"- - idx", {0, 1, 2, 3, 4, 5, 6, 7}},
+        {"~(n - idx - 1 ^ ~0)", {7, 6, 5, 4, 3, 2, 1, 0}},
+    };
+    static struct tw_pattern pattern;
+    const struct tw_tile made = {.elements = 8, .threads = 4};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_text reason = {0};
+        if (!tw_pattern_read(cases[i].text, &made, 4, &pattern, &reason))
+            fail_msg("%s", tw_text_string(&reason));
+        for (uint32_t idx = 0; idx < 8; idx++) {
+            uint32_t got;
+            assert_null(tw_pattern_element(&pattern, idx, &got));
+            if (got != cases[i].elements[idx]) fail_msg("%s at %u is %u", cases[i].text, idx, got);
+        }
+        tw_text_free(&reason);
+    }
+}
+
+static void check_reason(const int64_t *value, const char *expected)
+{
+    struct tw_text reason = {0};
+    bool accepted_it = tile()->accept(value, tw_target_find(90), &reason);
+    assert_string_equal(tw_text_string(&reason), expected);
+    assert_false(accepted_it);
+    tw_text_free(&reason);
+}
+
+static void bad_patterns_are_refused(void **state)
+{
+    (void)state;
+    static const char *const reads[][2] = {
+        {"strided 0", "reads: a stride of 0 is no stride; broadcast takes one word for all"},
+        {"strided", "reads: at character 8 of \"strided\" a number should stand"},
+        {"strided 3 4", "reads: at character 11 of \"strided 3 4\" it should end"},
+        {"0, 1, 1, 3", "reads: the list of 4 numbers holds 1 twice; it must be a permutation of 0 to 3"},
+        {"0, 1, 4, 3", "reads: the list of 4 numbers holds 4; it must be a permutation of 0 to 3"},
+        {"0, 2, 1", "reads: a list of 3 numbers does not divide the tile's 64 elements"},
+        {"0, 1,", "reads: at character 6 of \"0, 1,\" a number should stand"},
+        {"idx + 1", "reads: the expression takes element 64 at idx 63, and the tile has 64"},
+        {"idx - 1", "reads: the expression takes element 4294967295 at idx 0, and the tile has 64"},
+        {"7 / idx", "reads: the expression divides by zero at idx 0"},
+        {"idx % (n - 64)", "reads: the expression divides by zero at idx 0"},
+        {"1 << idx", "reads: the expression takes element 64 at idx 6, and the tile has 64"},
+        {"0 << idx", "reads: the expression shifts by more than 31 bits at idx 32"},
+        {"(idx * 5", "reads: at character 9 of \"(idx * 5\" a \")\" should stand"},
+        {"idx * * 2", "reads: at character 7 of \"idx * * 2\" a value should stand"},
+        {"idx 2", "reads: at character 5 of \"idx 2\" it should end"},
+        {"4294967296", "reads: at character 1 of \"4294967296\" the number has more than 32 bits"},
+        {"brodcast",
+         "reads: at character 1 of \"brodcast\" no such name is known; there are idx, tid and n, and the "
+         "words linear, broadcast, serial, strided and permutation"},
+    };
+    int64_t value[TILE_FIELD_COUNT];
+    for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
+        plain(value, 2);
+        value[TILE_reads] = text(reads[i][0]);
+        check_reason(value, reads[i][1]);
+    }
+    plain(value, 2);
+    value[TILE_writes] = text("idx / 2");
+    check_reason(value, "writes: not every element is written exactly once");
+    plain(value, 1);
+    value[TILE_reads] = text("serial");
+    check_reason(value, "reads: serial needs a tile of more than 128 bytes, or no two words share a bank");
+    value[TILE_reads] = text("linear");
+    value[TILE_index] = TILE_2D;
+    check_reason(value, "patterns go by the linear number of an element; index is linear then");
+    plain(value, 1025);
+    value[TILE_type] = TW_INT8;
+    value[TILE_reads] = text("permutation 1");
+    check_reason(value, "reads: a permutation is of at most 32768 elements, and the tile has 32800");
+}
+
+/* Long texts end in a reason, too: too many parts, nested too deeply. */
+static void long_texts_are_refused(void **state)
+{
+    (void)state;
+    char words[1200];
+    int64_t value[TILE_FIELD_COUNT];
+    struct tw_text reason = {0};
+    plain(value, 2);
+    strcpy(words, "idx");
+    for (int i = 0; i < 200; i++) strcat(words, "+0");
+    value[TILE_reads] = text(words);
+    assert_false(tile()->accept(value, tw_target_find(90), &reason));
+    assert_non_null(strstr(tw_text_string(&reason), "it has too many parts"));
+    tw_text_clear(&reason);
+    memset(words, '(', 1000);
+    words[1000] = '\0';
+    assert_false(tile()->accept(value, tw_target_find(90), &reason));
+    assert_non_null(strstr(tw_text_string(&reason), "it is nested too deeply"));
+    tw_text_free(&reason);
+}
+
+static void bad_sides_are_refused(void **state)
+{
+    (void)state;
+    int64_t value[TILE_FIELD_COUNT];
+    plain(value, 32);
+    value[TILE_BDIMZ] = 64;
+    check_reason(value, "32 x 1 x 64 = 2048 threads; a block has at most 1024");
+    plain(value, 4);
+    value[TILE_dims] = 1;
+    check_reason(value, "tile_rows is 4; a tile of one dimension has one row");
+    value[TILE_tile_rows] = TW_WORD(0);
+    value[TILE_layout] = TILE_ROW_COL;
+    check_reason(value, "a tile of one dimension has no columns to go down; its layout is row-row");
+    plain(value, 4);
+    value[TILE_dims] = 2;
+    value[TILE_tile_depth] = 2;
+    check_reason(value, "tile_depth is 2; a tile of 2 dimensions has one slice");
+    plain(value, 65536);
+    value[TILE_tile_cols] = value[TILE_tile_depth] = 65536;
+    check_reason(value, "the tile has more than 65536 elements");
+    plain(value, 16);
+    value[TILE_layout] = TILE_ROW_COL;
+    value[TILE_index] = TILE_2D;
+    check_reason(
+        value,
+        "row-col in 2d form needs a square tile, this one has 16 rows of 32 columns; index linear works on "
+        "any");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walks_are_predicted),
+        cmocka_unit_test(patterns_are_predicted),
+        cmocka_unit_test(patterns_are_those_of_the_oracle),
+        cmocka_unit_test(strides_and_permutations_are_permutations),
+        cmocka_unit_test(known_patterns),
+        cmocka_unit_test(bad_patterns_are_refused),
+        cmocka_unit_test(long_texts_are_refused),
+        cmocka_unit_test(bad_sides_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
