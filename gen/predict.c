@@ -54,6 +54,16 @@ void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsi
     counts->global_load_fills += times * distinct_grains(bytes, 64, addr, active);
 }
 
+void tw_predict_constant(struct tw_prediction *prediction, const uint64_t addr[TW_WARP], uint32_t active,
+                         uint64_t times)
+{
+    struct tw_counts *counts = &prediction->counts;
+    counts->known |= TW_KNOWN_CONSTANT;
+    if (!active) return;
+    counts->constant_load_requests += times;
+    counts->constant_load_broadcasts += times * distinct_grains(1, 1, addr, active);
+}
+
 void tw_predict_consecutive(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
                             uint32_t active, uint64_t times)
 {

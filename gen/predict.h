@@ -39,6 +39,11 @@ void tw_predict_request(struct tw_prediction *prediction, unsigned access, const
 void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
                        const uint64_t addr[TW_WARP], uint32_t active, uint64_t times);
 
+/* `times` requests to constant memory at byte addresses `addr`: a broadcast for each address that differs (CUDA C++ Programming
+   Guide, "Constant Memory": a request is split into as many as it has addresses). The counts are then known. */
+void tw_predict_constant(struct tw_prediction *prediction, const uint64_t addr[TW_WARP], uint32_t active,
+                         uint64_t times);
+
 /* The first `count` lanes of a warp, or all. */
 static inline uint32_t tw_lanes_below(uint64_t count)
 {

@@ -250,11 +250,23 @@ static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_
     return resolve_global_at(warp, op, active, access);
 }
 
+/* A request to constant memory takes a broadcast for each address (CUDA C++ Programming Guide, "Constant Memory"). */
+static void count_constant(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           const struct tw_lane_access *access)
+{
+    if (!op->counted) return;
+    struct tw_tally *tally = &warp->tally[warp->pc];
+    tally->constant_requests++;
+    tally->constant_broadcasts +=
+        access->shape == TW_SAME ? 1 : pieces_far_apart(access->address, active, 1);
+}
+
 /* Constant variables lie in global memory; reading them costs no global sectors. */
 static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                           struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
+    count_constant(warp, op, active, access);
     return resolve_global_at(warp, op, active, access);
 }
 

@@ -252,6 +252,8 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->global_sectors += tally->global_sectors;
     sum->global_fills += tally->global_fills;
     sum->shuffles += tally->shuffles;
+    sum->constant_requests += tally->constant_requests;
+    sum->constant_broadcasts += tally->constant_broadcasts;
 }
 
 static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
@@ -276,6 +278,8 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
         count.global_load_requests = tally->global_requests;
         count.global_load_sectors = tally->global_sectors;
         count.global_load_fills = tally->global_fills;
+        count.constant_load_requests = tally->constant_requests;
+        count.constant_load_broadcasts = tally->constant_broadcasts;
     }
     return count;
 }
@@ -285,7 +289,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
 {
     report->counts = counts;
     report->count_count = program->function->instruction_count;
-    report->total.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN(shuffles);
+    report->total.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN(shuffles) | TW_KNOWN_CONSTANT;
     for (size_t i = 0; i < report->count_count; i++) {
         struct tw_tally sum = {0};
         for (unsigned w = 0; w < worker_count; w++) add_tally(&sum, &workers[w]->tally[i]);
@@ -298,6 +302,8 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         report->total.global_load_requests += counts[i].global_load_requests;
         report->total.global_load_sectors += counts[i].global_load_sectors;
         report->total.global_load_fills += counts[i].global_load_fills;
+        report->total.constant_load_requests += counts[i].constant_load_requests;
+        report->total.constant_load_broadcasts += counts[i].constant_load_broadcasts;
         report->total.global_store_requests += counts[i].global_store_requests;
         report->total.global_store_sectors += counts[i].global_store_sectors;
         report->total.shuffles += counts[i].shuffles;

@@ -1,0 +1,455 @@
+/*
+ * What a stencil costs. Along each axis tiles are of few kinds: those at the edges, each a kind of its own, and those between,
+ * which differ in where their first byte lies within 64. Costs are those of a kind, times how many there are.
+ */
+#include <assert.h>
+
+#include "gen/families/stencil/stencil.h"
+#include "gen/predict.h"
+
+#define PHASES    16u /* places of an element of 4 bytes within 64 */
+#define GRAIN     64u
+#define MAX_KINDS 48u
+
+/* A tile, or warp, of an axis, and how many cost the same. */
+struct kind {
+    uint64_t number, times;
+};
+
+/* Tiles of `size` that with `halo` on both sides lie within the axis are alike when their numbers are so modulo `period`. */
+static unsigned kinds_of(uint64_t extent, uint64_t size, uint64_t halo, unsigned period, struct kind *list)
+{
+    uint64_t tiles = (extent + size - 1) / size, inner = (halo + size - 1) / size;
+    uint64_t end = extent >= halo + size ? (extent - halo) / size : 0;
+    unsigned count = 0;
+    if (end < inner) end = inner;
+    for (uint64_t i = 0; i < tiles; i++) {
+        assert(count < MAX_KINDS);
+        if (i == inner && i + period < end) {
+            for (unsigned k = 0; k < period; k++)
+                list[count++] = (struct kind){inner + k, (end - inner - k + period - 1) / period};
+            i = end - 1;
+            continue;
+        }
+        list[count++] = (struct kind){i, 1};
+    }
+    return count;
+}
+
+/* After how many steps of so many elements the place within 64 bytes is the same again. */
+static unsigned period_of(const struct tw_stencil *s, uint64_t elements)
+{
+    unsigned period = 1;
+    while (elements % GRAIN * s->bytes * period % GRAIN) period *= 2;
+    return period;
+}
+
+static void add_times(struct tw_counts *sum, const struct tw_counts *one, uint64_t times)
+{
+#define X(name, help) sum->name += times * one->name;
+    TW_COUNTS(X)
+#undef X
+}
+
+/* ---- rows ---- */
+
+/* Rows by where they begin within 64 bytes. */
+struct rows {
+    uint64_t times[PHASES];
+};
+
+static unsigned phase_of(const struct tw_stencil *s, uint64_t pitch, uint64_t row)
+{
+    return (unsigned)(row % PHASES * (pitch % PHASES) * s->bytes % GRAIN / 4);
+}
+
+static struct rows all_rows(const struct tw_stencil *s, uint64_t pitch)
+{
+    struct rows rows = {{0}};
+    for (unsigned i = 0; i < PHASES; i++)
+        rows.times[phase_of(s, pitch, i)] += s->rows / PHASES + (i < s->rows % PHASES);
+    return rows;
+}
+
+/* Where an index that may lie beyond the edges leads to; -1: nowhere. */
+static int64_t place(const struct tw_stencil *s, int64_t index, uint64_t extent)
+{
+    int64_t end = (int64_t)extent, radius = (int64_t)s->radius;
+    if (index >= 0 && index < end) return index;
+    if (s->boundary == STENCIL_ZERO || s->boundary == STENCIL_FIXED || index < -radius || index >= end + radius)
+        return -1;
+    if (s->boundary == STENCIL_PERIODIC) return index < 0 ? index + end : index - end;
+    return index < 0 ? -index : 2 * (end - 1) - index;
+}
+
+/* The rows that threads load as they march down; `centre`: those in which they need the neighbours too. */
+static void marched_rows(const struct tw_stencil *s, struct rows *all, struct rows *centre)
+{
+    struct kind list[MAX_KINDS];
+    unsigned period = period_of(s, s->height % GRAIN * (s->in_pitch % GRAIN));
+    unsigned count = kinds_of(s->rows, s->height, s->radius, period, list);
+    *all = *centre = (struct rows){{0}};
+    for (unsigned i = 0; i < count; i++) {
+        int64_t first = (int64_t)(list[i].number * s->height), last = first + (int64_t)s->height;
+        if (last > (int64_t)s->rows) last = (int64_t)s->rows;
+        for (int64_t row = first - (int64_t)s->radius; row < last + (int64_t)s->radius; row++) {
+            int64_t from = place(s, row, s->rows);
+            if (from < 0) continue;
+            unsigned phase = phase_of(s, s->in_pitch, (uint64_t)from);
+            all->times[phase] += list[i].times;
+            if (!s->star || (row >= first && row < last)) centre->times[phase] += list[i].times;
+        }
+    }
+}
+
+/* ---- a warp along a row ---- */
+
+struct lanes {
+    uint32_t active;
+    int64_t column[TW_WARP]; /* of the first of a lane's vector */
+};
+
+/* A request of those lanes for so many elements each, in each of the rows. */
+static void request(const struct tw_stencil *s, struct tw_prediction *prediction, enum tw_access op,
+                    const struct lanes *lanes, uint32_t active, unsigned elements, const struct rows *rows)
+{
+    uint64_t addr[TW_WARP] = {0};
+    for (unsigned phase = 0; phase < PHASES && active; phase++) {
+        if (!rows->times[phase]) continue;
+        for (unsigned i = 0; i < TW_WARP; i++)
+            addr[i] = 4 * phase + (uint64_t)(active >> i & 1u ? lanes->column[i] : 0) * s->bytes;
+        tw_predict_global(prediction, op, elements * s->bytes, addr, active, rows->times[phase]);
+    }
+}
+
+/* The lanes whose vector lies within the row. */
+static uint32_t whole_vectors(const struct tw_stencil *s, const struct lanes *lanes)
+{
+    uint32_t whole = 0;
+    for (unsigned i = 0; i < TW_WARP && s->vector > 1; i++) {
+        bool inside = lanes->column[i] >= 0 && lanes->column[i] + s->vector <= (int64_t)s->cols;
+        whole |= (uint32_t)inside << i;
+    }
+    return whole & lanes->active;
+}
+
+/* A vector at once where it lies within the row; elsewhere its elements that are `needed`, one by one. */
+static void load(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *lanes,
+                 unsigned needed, const struct rows *rows)
+{
+    uint32_t whole = whole_vectors(s, lanes);
+    request(s, prediction, TW_LOAD, lanes, whole, s->vector, rows);
+    for (unsigned j = 0; j < s->vector; j++) {
+        struct lanes single = {.active = 0};
+        if (!(needed >> j & 1u)) continue;
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            single.column[i] = place(s, lanes->column[i] + j, s->cols);
+            bool loads = lanes->active >> i & 1u && !(whole >> i & 1u) && single.column[i] >= 0;
+            single.active |= (uint32_t)loads << i;
+        }
+        request(s, prediction, TW_LOAD, &single, single.active, 1, rows);
+    }
+}
+
+/* The elements of the vector `k` to the left, or to the right, that are within the radius. */
+static unsigned needed_left(const struct tw_stencil *s, unsigned k)
+{
+    unsigned needed = 0;
+    for (unsigned j = 0; j < s->vector; j++) needed |= (unsigned)(k * s->vector - j <= s->radius) << j;
+    return needed;
+}
+
+static unsigned needed_right(const struct tw_stencil *s, unsigned k)
+{
+    unsigned needed = 0;
+    for (unsigned j = 0; j < s->vector; j++) needed |= (unsigned)((k - 1) * s->vector + j < s->radius) << j;
+    return needed;
+}
+
+/* The vectors of lanes, `shift` columns away. */
+static struct lanes shifted(const struct lanes *lanes, int64_t shift)
+{
+    struct lanes moved = *lanes;
+    for (unsigned i = 0; i < TW_WARP; i++) moved.column[i] += shift;
+    return moved;
+}
+
+/* Shuffles bring the neighbours but for those that no lane of the warp has. */
+static void load_neighbours(const struct tw_stencil *s, bool shuffles, struct tw_prediction *prediction,
+                            const struct lanes *own, const struct rows *rows)
+{
+    for (unsigned k = 1; k <= s->reach; k++) {
+        int64_t shift = (int64_t)(k * s->vector);
+        struct lanes left = shifted(own, -shift), right = shifted(own, shift);
+        unsigned on_left = needed_left(s, k), on_right = needed_right(s, k);
+        if (!shuffles) {
+            load(s, prediction, &left, on_left, rows);
+            load(s, prediction, &right, on_right, rows);
+            continue;
+        }
+        for (unsigned i = k; i < TW_WARP; i++) left.column[i] = right.column[i];
+        left.active = tw_lanes_below(k) | ~tw_lanes_below(TW_WARP - k);
+        load(s, prediction, &left, on_left | on_right, rows);
+    }
+}
+
+/* Elements less than a radius from an edge are read again; `edge`: all of them, in rows that are so near. */
+static void load_fixed(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own,
+                       bool edge, const struct rows *rows)
+{
+    for (unsigned j = 0; j < s->vector; j++) {
+        struct lanes single = shifted(own, j);
+        single.active = 0;
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            int64_t column = single.column[i], radius = (int64_t)s->radius, cols = (int64_t)s->cols;
+            bool near = edge || column < radius || column >= cols - radius;
+            single.active |= (uint32_t)(near && column < cols) << i;
+        }
+        request(s, prediction, TW_LOAD, &single, single.active, 1, rows);
+    }
+}
+
+static void load_border(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own)
+{
+    struct rows inner = all_rows(s, s->in_pitch), edge = {{0}};
+    for (unsigned i = 0; i < 2 * s->radius_y && i < s->rows; i++) {
+        bool below = i >= s->radius_y && s->rows > 2 * s->radius_y;
+        unsigned phase = phase_of(s, s->in_pitch, below ? s->rows - 1 - (i - s->radius_y) : i);
+        edge.times[phase]++;
+        inner.times[phase]--;
+    }
+    load_fixed(s, prediction, own, true, &edge);
+    load_fixed(s, prediction, own, false, &inner);
+}
+
+static void store(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own)
+{
+    struct rows rows = all_rows(s, s->out_pitch);
+    uint32_t whole = whole_vectors(s, own);
+    request(s, prediction, TW_STORE, own, whole, s->vector, &rows);
+    for (unsigned j = 0; j < s->vector; j++) {
+        struct lanes single = shifted(own, j);
+        single.active = 0;
+        for (unsigned i = 0; i < TW_WARP; i++)
+            single.active |= (uint32_t)(single.column[i] < (int64_t)s->cols && !(whole >> i & 1u)) << i;
+        request(s, prediction, TW_STORE, &single, single.active, 1, &rows);
+    }
+}
+
+/* Every warp that has work reads each coefficient once. */
+static void read_coefficients(const struct tw_stencil *s, uint64_t warps, struct tw_prediction *prediction)
+{
+    for (unsigned i = 0; i < s->coefficients && s->given && warps; i++) {
+        const uint64_t addr[TW_WARP] = {(uint64_t)i * s->bytes};
+        if (s->where == STENCIL_READONLY)
+            tw_predict_global(prediction, TW_LOAD, s->bytes, addr, 1, warps);
+        else
+            tw_predict_constant(prediction, addr, 1, warps);
+    }
+}
+
+/* Warps that do not return at once: their first row and their first column exist. */
+static uint64_t working_warps(const struct tw_stencil *s, uint64_t warp_cols)
+{
+    uint64_t rest = s->cols - (s->tiles_x - 1) * s->tile_cols, warps = s->block_x / TW_WARP;
+    uint64_t last = (rest + warp_cols - 1) / warp_cols;
+    uint64_t along = (s->tiles_x - 1) * warps + (last < warps ? last : warps);
+    return along * (s->line ? s->rows : (s->rows + s->height - 1) / s->height);
+}
+
+static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_prediction *prediction)
+{
+    uint64_t warp_cols = (uint64_t)TW_WARP * s->vector;
+    struct rows all = all_rows(s, s->in_pitch), centre = all;
+    struct kind list[MAX_KINDS];
+    unsigned count = kinds_of(s->cols, warp_cols, (uint64_t)s->reach * s->vector, 1, list);
+    if (!s->line) marched_rows(s, &all, &centre);
+    for (unsigned w = 0; w < count; w++) {
+        struct tw_prediction one = {.counts = {.known = 0}};
+        struct lanes own = {.active = 0};
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            own.column[i] = (int64_t)(list[w].number * warp_cols + i * s->vector);
+            own.active |= (uint32_t)(shuffles || own.column[i] < (int64_t)s->cols) << i;
+        }
+        load(s, &one, &own, ~0u, &all);
+        load_neighbours(s, shuffles, &one, &own, &centre);
+        if (s->fixed) load_border(s, &one, &own);
+        store(s, &one, &own);
+        add_times(&prediction->counts, &one.counts, list[w].times);
+    }
+    read_coefficients(s, working_warps(s, warp_cols), prediction);
+}
+
+/* ---- a block with a tile in shared memory ---- */
+
+/* Blocks that are alike, one of them by its first row and column. */
+struct block {
+    uint64_t row, column, times;
+};
+
+/* Threads `first` to `first + 31` of the block: where they are in the tile. */
+struct warp {
+    unsigned x[TW_WARP], y[TW_WARP];
+    uint32_t live; /* lanes that have a thread */
+};
+
+static struct warp warp_of(const struct tw_stencil *s, unsigned first)
+{
+    struct warp warp = {.live = 0};
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        warp.x[i] = (first + i) % s->block_x;
+        warp.y[i] = (first + i) / s->block_x;
+        warp.live |= (uint32_t)(first + i < s->block_x * s->block_y) << i;
+    }
+    return warp;
+}
+
+static uint32_t tile_address(const struct tw_stencil *s, unsigned x, unsigned y)
+{
+    return (y * s->halo_pitch + x) * s->bytes;
+}
+
+/* A pass of a warp over the tile with its halo, which begins `x` and `y` from its corner. */
+static void fill_pass(const struct tw_stencil *s, const struct warp *warp, const struct block *block, unsigned x,
+                      unsigned y, struct tw_prediction *prediction)
+{
+    uint64_t addr[TW_WARP] = {0};
+    uint32_t shared[TW_WARP] = {0}, stores = 0, loads = 0;
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        unsigned across = x + warp->x[i], down = y + warp->y[i];
+        if (!(warp->live >> i & 1u) || across >= s->halo_cols || down >= s->halo_rows) continue;
+        int64_t row = (int64_t)(block->row + down) - (int64_t)s->radius_y;
+        int64_t column = (int64_t)(block->column + across) - (int64_t)s->radius;
+        row = s->line ? (row < (int64_t)s->rows ? row : -1) : place(s, row, s->rows);
+        column = place(s, column, s->cols);
+        stores |= 1u << i;
+        shared[i] = tile_address(s, across, down);
+        if (row < 0 || column < 0) continue;
+        loads |= 1u << i;
+        addr[i] = ((uint64_t)row * s->in_pitch + (uint64_t)column) * s->bytes;
+    }
+    tw_predict_global(prediction, TW_LOAD, s->bytes, addr, loads, block->times);
+    tw_predict_request(prediction, 0, shared, stores, block->times);
+}
+
+/* A read of the tile by each lane, at so many columns and rows from its place, `times` times with the same conflicts: moving all
+   lanes by as many elements only turns the banks. */
+static void read_tile(const struct tw_stencil *s, const struct warp *warp, uint32_t active, unsigned access,
+                      unsigned across, unsigned down, uint64_t times, struct tw_prediction *prediction)
+{
+    uint32_t addr[TW_WARP];
+    for (unsigned i = 0; i < TW_WARP; i++)
+        addr[i] = tile_address(s, warp->x[i] + across, warp->y[i] + down);
+    tw_predict_request(prediction, access, addr, active, times);
+}
+
+static void read_neighbours(const struct tw_stencil *s, const struct warp *warp, uint32_t active,
+                            uint64_t times, struct tw_prediction *prediction)
+{
+    for (unsigned row = 0; row < 2 * s->radius_y + 1; row++) {
+        bool centre = s->star && row != s->radius;
+        unsigned taps = centre ? 1 : s->line ? s->taps : 2 * s->radius + 1;
+        read_tile(s, warp, active, 1 + row, centre ? s->radius : 0, row, taps * times, prediction);
+    }
+    for (unsigned i = 0; i < s->coefficients && s->given && active; i++) {
+        const uint64_t addr[TW_WARP] = {(uint64_t)i * s->bytes};
+        if (s->where == STENCIL_READONLY)
+            tw_predict_global(prediction, TW_LOAD, s->bytes, addr, 1, times);
+        else
+            tw_predict_constant(prediction, addr, 1, times);
+    }
+}
+
+/* Thread x begins with coefficient x modulo their number, and goes through all. */
+static void read_divergent(const struct tw_stencil *s, const struct warp *warp, uint32_t active, uint64_t times,
+                           struct tw_prediction *prediction)
+{
+    for (unsigned step = 0; step < s->coefficients; step++) {
+        uint64_t addr[TW_WARP];
+        uint32_t right[TW_WARP], left[TW_WARP];
+        bool odd = s->symmetry == STENCIL_ANTISYMMETRIC;
+        for (unsigned i = 0; i < TW_WARP; i++) {
+            unsigned k = (warp->x[i] + step) % s->coefficients;
+            addr[i] = (uint64_t)k * s->bytes;
+            right[i] = tile_address(s, warp->x[i] + k + (odd ? s->radius + 1 : 0), warp->y[i]);
+            left[i] = odd ? tile_address(s, warp->x[i] + s->radius - k - 1, warp->y[i]) : 0;
+        }
+        tw_predict_constant(prediction, addr, active, times);
+        tw_predict_request(prediction, 1, right, active, times);
+        if (odd) tw_predict_request(prediction, 1, left, active, times);
+    }
+}
+
+/* Whether an element is copied. */
+static bool is_border(const struct tw_stencil *s, uint64_t row, uint64_t column)
+{
+    bool across = column < s->radius || column + s->radius >= s->cols;
+    bool down = !s->line && (row < s->radius || row + s->radius >= s->rows);
+    return s->fixed && (across || down);
+}
+
+static void compute(const struct tw_stencil *s, const struct warp *warp, const struct block *block,
+                    struct tw_prediction *prediction)
+{
+    uint64_t addr[TW_WARP] = {0};
+    uint32_t stores = 0, copies = 0;
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        uint64_t row = block->row + warp->y[i], column = block->column + warp->x[i];
+        if (!(warp->live >> i & 1u) || row >= s->rows || column >= s->cols) continue;
+        stores |= 1u << i;
+        copies |= (uint32_t)is_border(s, row, column) << i;
+        addr[i] = (row * s->out_pitch + column) * s->bytes;
+    }
+    if (s->where == STENCIL_DIVERGENT)
+        read_divergent(s, warp, stores & ~copies, block->times, prediction);
+    else
+        read_neighbours(s, warp, stores & ~copies, block->times, prediction);
+    if (copies)
+        read_tile(s, warp, copies, 2 * s->radius_y + 2, s->radius, s->radius_y, block->times, prediction);
+    tw_predict_global(prediction, TW_STORE, s->bytes, addr, stores, block->times);
+}
+
+static void predict_block(const struct tw_stencil *s, const struct block *block, struct tw_prediction *prediction)
+{
+    for (unsigned first = 0; first < s->block_x * s->block_y; first += TW_WARP) {
+        struct warp warp = warp_of(s, first);
+        for (unsigned y = 0; y < s->halo_rows; y += s->block_y) {
+            for (unsigned x = 0; x < s->halo_cols; x += s->block_x)
+                fill_pass(s, &warp, block, x, y, prediction);
+        }
+        compute(s, &warp, block, prediction);
+    }
+}
+
+static void predict_shared(const int64_t *value, const struct tw_stencil *s, struct tw_prediction *prediction)
+{
+    struct kind across[MAX_KINDS], down[MAX_KINDS];
+    struct tw_access_info info[TW_MAX_ACCESSES];
+    unsigned in = period_of(s, s->tile_rows % GRAIN * (s->in_pitch % GRAIN));
+    unsigned out = period_of(s, s->tile_rows % GRAIN * (s->out_pitch % GRAIN));
+    unsigned columns = kinds_of(s->cols, s->tile_cols, s->radius, period_of(s, s->tile_cols), across);
+    unsigned rows = kinds_of(s->rows, s->tile_rows, s->radius_y, in > out ? in : out, down);
+    prediction->access_count = tw_stencil_accesses(value, info);
+    for (unsigned i = 0; i < prediction->access_count; i++)
+        prediction->accesses[i] =
+            (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
+    for (unsigned r = 0; r < rows; r++) {
+        for (unsigned c = 0; c < columns; c++) {
+            struct block block = {down[r].number * s->tile_rows, across[c].number * s->tile_cols,
+                                  down[r].times * across[c].times};
+            predict_block(s, &block, prediction);
+        }
+    }
+}
+
+void tw_stencil_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                        struct tw_prediction *prediction)
+{
+    struct tw_stencil s = tw_stencil_of(value);
+    (void)shape, (void)launch;
+    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT;
+    if (s.marches)
+        predict_march(&s, value[STENCIL_method] == STENCIL_SHUFFLE, prediction);
+    else
+        predict_shared(value, &s, prediction);
+}

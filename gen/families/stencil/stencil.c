@@ -1,0 +1,513 @@
+/*
+ * The stencil family: every element becomes a weighted sum of its neighbours within a radius, in a row (line), in a row and a
+ * column (star) or in a square (box). What the weights are, where a kernel has them, where it finds the neighbours and what
+ * lies beyond the edges are fields. docs/stencil.md tells more.
+ */
+#include "gen/families/stencil/stencil.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen/sectors.h"
+
+#define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
+#define BLOCK_GOOD 256                 /* threads         */
+
+static const struct tw_field_info fields[] = {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
+    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
+    TW_STENCIL_FIELDS(X)
+#undef X
+};
+
+/* ---- a variant as numbers ---- */
+
+static unsigned count_coefficients(const struct tw_stencil *s)
+{
+    unsigned r = s->radius;
+    if (s->symmetry == STENCIL_ANTISYMMETRIC) return r;
+    if (s->line || s->star) return s->symmetry == STENCIL_SYMMETRIC ? r + 1 : s->line ? 2 * r + 1 : 4 * r + 1;
+    return s->symmetry == STENCIL_SYMMETRIC ? (r + 1) * (r + 1) : (2 * r + 1) * (2 * r + 1);
+}
+
+static unsigned count_taps(const struct tw_stencil *s)
+{
+    unsigned r = s->radius;
+    if (s->line) return s->symmetry == STENCIL_ANTISYMMETRIC ? 2 * r : 2 * r + 1;
+    return s->star ? 4 * r + 1 : (2 * r + 1) * (2 * r + 1);
+}
+
+static void set_tiles(struct tw_stencil *s)
+{
+    uint64_t along = s->line ? s->height : 1, down = s->line ? 1 : s->height;
+    s->tile_cols = (uint64_t)s->block_x * s->vector * along;
+    s->tile_rows = (uint64_t)s->block_y * down;
+    s->tiles_x = (s->cols + s->tile_cols - 1) / s->tile_cols;
+    s->tiles_y = (s->rows + s->tile_rows - 1) / s->tile_rows;
+    s->halo_cols = s->block_x + 2 * s->radius;
+    s->halo_rows = s->block_y + 2 * s->radius_y;
+}
+
+struct tw_stencil tw_stencil_of(const int64_t *value)
+{
+    struct tw_stencil s = {.rows = (uint64_t)value[STENCIL_rows],
+                           .cols = (uint64_t)value[STENCIL_cols],
+                           .in_pitch = (uint64_t)value[STENCIL_in_pitch],
+                           .out_pitch = (uint64_t)value[STENCIL_out_pitch],
+                           .radius = (unsigned)value[STENCIL_radius],
+                           .bytes = value[STENCIL_type] == STENCIL_FLOAT64 ? 8 : 4,
+                           .block_x = (unsigned)value[STENCIL_BDIMX],
+                           .block_y = (unsigned)value[STENCIL_BDIMY],
+                           .vector = (unsigned)value[STENCIL_vector],
+                           .height = (unsigned)value[STENCIL_height],
+                           .unroll = (unsigned)value[STENCIL_unroll],
+                           .line = value[STENCIL_shape] == STENCIL_LINE,
+                           .star = value[STENCIL_shape] == STENCIL_STAR,
+                           .marches = value[STENCIL_method] != STENCIL_SHARED,
+                           .given = value[STENCIL_scheme] == STENCIL_GIVEN,
+                           .fixed = value[STENCIL_boundary] == STENCIL_FIXED,
+                           .boundary = (enum tw_stencil_boundary)value[STENCIL_boundary],
+                           .symmetry = (enum tw_stencil_symmetry)value[STENCIL_symmetry],
+                           .where = (enum tw_stencil_coefficients)value[STENCIL_coefficients]};
+    s.radius_y = s.line ? 0 : s.radius;
+    s.reach = (s.radius + s.vector - 1) / s.vector;
+    s.coefficients = count_coefficients(&s);
+    s.taps = count_taps(&s);
+    set_tiles(&s);
+    s.halo_pitch = s.halo_cols + (unsigned)value[STENCIL_IPAD];
+    return s;
+}
+
+/* ---- what stands where nobody gave a value ---- */
+
+static void put(int64_t *value, enum tw_stencil_field field, int64_t what)
+{
+    if (value[field] == TW_DERIVED) value[field] = what;
+}
+
+static int64_t at_least(int64_t low, int64_t number)
+{
+    return number < low ? low : number;
+}
+
+static int64_t at_most(int64_t high, int64_t number)
+{
+    return number > high ? high : number;
+}
+
+static void resolve_problem(int64_t *value)
+{
+    static const enum tw_stencil_symmetry symmetries[] = {[STENCIL_GIVEN] = STENCIL_GENERAL,
+                                                          [STENCIL_DERIVATIVE] = STENCIL_ANTISYMMETRIC,
+                                                          [STENCIL_LAPLACIAN] = STENCIL_SYMMETRIC,
+                                                          [STENCIL_BINOMIAL] = STENCIL_SYMMETRIC};
+    put(value, STENCIL_in_pitch, value[STENCIL_cols]);
+    put(value, STENCIL_out_pitch, value[STENCIL_cols]);
+    put(value, STENCIL_symmetry, symmetries[value[STENCIL_scheme]]);
+    put(value, STENCIL_coefficients,
+        value[STENCIL_scheme] == STENCIL_GIVEN ? STENCIL_CONSTANT : STENCIL_IMMEDIATE);
+    bool shared = value[STENCIL_coefficients] == STENCIL_DIVERGENT || value[STENCIL_radius] > 16;
+    put(value, STENCIL_method, shared ? STENCIL_SHARED : STENCIL_SHUFFLE);
+}
+
+/* A row begins at a multiple of so many elements, for all rows. */
+static bool divides(const int64_t *value, int64_t vector)
+{
+    bool one = value[STENCIL_rows] == 1;
+    return one || (value[STENCIL_in_pitch] % vector == 0 && value[STENCIL_out_pitch] % vector == 0);
+}
+
+static int64_t widest(const int64_t *value)
+{
+    int64_t vector = value[STENCIL_type] == STENCIL_FLOAT64 ? 2 : 4;
+    while (vector > 1 && !divides(value, vector)) vector /= 2;
+    return vector;
+}
+
+static int64_t ceiling(int64_t number, int64_t unit)
+{
+    return (number + unit - 1) / unit;
+}
+
+static void resolve_shared(int64_t *value)
+{
+    bool line = value[STENCIL_shape] == STENCIL_LINE;
+    int64_t warps = ceiling(value[STENCIL_cols], TW_WARP) * TW_WARP;
+    put(value, STENCIL_BDIMX, line ? at_least(64, at_most(BLOCK_GOOD, warps)) : TW_WARP);
+    put(value, STENCIL_BDIMY, line ? 1 : 8);
+    put(value, STENCIL_vector, 1);
+    put(value, STENCIL_height, 1);
+    put(value, STENCIL_unroll, 1);
+}
+
+/* As tall as leaves every multiprocessor some blocks. */
+static int64_t good_height(const int64_t *value, const struct tw_target *target)
+{
+    int64_t columns = ceiling(value[STENCIL_cols], value[STENCIL_BDIMX] * value[STENCIL_vector]), height = 32;
+    int64_t enough = 8 * (int64_t)target->multiprocessors;
+    while (height > 4 && columns * ceiling(value[STENCIL_rows], height) < enough) height /= 2;
+    return height;
+}
+
+static void resolve_march(int64_t *value, const struct tw_target *target)
+{
+    bool line = value[STENCIL_shape] == STENCIL_LINE;
+    put(value, STENCIL_vector, widest(value));
+    int64_t threads = ceiling(value[STENCIL_cols], value[STENCIL_vector]);
+    put(value, STENCIL_BDIMX, at_most(BLOCK_GOOD, ceiling(threads, TW_WARP) * TW_WARP));
+    put(value, STENCIL_height, line ? 4 : good_height(value, target));
+    int64_t down = line ? value[STENCIL_rows] : ceiling(value[STENCIL_rows], value[STENCIL_height]);
+    put(value, STENCIL_BDIMY, at_least(1, at_most(down, BLOCK_GOOD / value[STENCIL_BDIMX])));
+    int64_t together = line ? 4 : at_most(TW_STENCIL_UNROLL_MAX, 2 * value[STENCIL_radius] + 1);
+    while (line && value[STENCIL_height] % together) together--;
+    put(value, STENCIL_unroll, together);
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    resolve_problem(value);
+    if (value[STENCIL_method] == STENCIL_SHARED)
+        resolve_shared(value);
+    else
+        resolve_march(value, target);
+}
+
+/* ---- what is worth trying ---- */
+
+struct way {
+    enum tw_stencil_method method;
+    unsigned block_x, narrower, height, unroll; /* narrower: halvings of the vector; unroll 0: what resolve() gives */
+};
+
+static const struct way ways[] = {
+#define WAYS(method, block)                                                                                  \
+    {method, block, 0, 32, 0}, {method, block, 0, 64, 0}, {method, block, 0, 16, 0},                         \
+        {method, block, 0, 32, 1}, {method, block, 0, 32, 2}, {method, block, 0, 32, 4},                     \
+        {method, block, 0, 64, 4}, {method, block, 0, 128, 4}, {method, block, 1, 32, 0},                    \
+        {method, block, 1, 32, 4}, {method, block, 0, 8, 4}, {method, block, 0, 4, 4},                       \
+        {method, block, 0, 2, 2}, {method, block, 0, 1, 1}
+    WAYS(STENCIL_SHUFFLE, 256), WAYS(STENCIL_CACHE, 256), WAYS(STENCIL_SHUFFLE, 128),
+    WAYS(STENCIL_CACHE, 128),   WAYS(STENCIL_SHUFFLE, 64), WAYS(STENCIL_SHUFFLE, 512),
+    WAYS(STENCIL_CACHE, 512)
+#undef WAYS
+};
+
+/* First the choice, then every way with the fields that nobody gave. */
+static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                           unsigned count, int64_t *values)
+{
+    unsigned all = 1 + sizeof ways / sizeof *ways;
+    for (unsigned number = first; number < all && number < first + count;
+         number++, values += STENCIL_FIELD_COUNT) {
+        memcpy(values, given, STENCIL_FIELD_COUNT * sizeof *values);
+        if (number) {
+            const struct way *way = &ways[number - 1];
+            resolve_problem(values);
+            if (given[STENCIL_method] == TW_DERIVED) values[STENCIL_method] = way->method;
+            put(values, STENCIL_BDIMX, way->block_x);
+            put(values, STENCIL_height, way->height);
+            if (way->narrower) put(values, STENCIL_vector, at_least(1, widest(values) >> way->narrower));
+            if (way->unroll) put(values, STENCIL_unroll, way->unroll);
+        }
+        resolve(values, target);
+    }
+    return all;
+}
+
+/* ---- what is possible ---- */
+
+static bool accept_radius(const struct tw_stencil *s, struct tw_text *reason)
+{
+    unsigned most = s->line ? TW_STENCIL_LINE_MAX : TW_STENCIL_PLANE_MAX;
+    if (s->radius == 0) return tw_refuse(reason, "radius is 0: an element has no neighbours then");
+    if (s->radius <= most) return true;
+    tw_text_addf(reason, "radius is %u; that of a %s is at most %u", s->radius,
+                 s->line   ? "line"
+                 : s->star ? "star"
+                           : "box",
+                 most);
+    return false;
+}
+
+static bool accept_sizes(const struct tw_stencil *s, struct tw_text *reason)
+{
+    const uint64_t limit = (UINT64_C(1) << 48) / s->bytes;
+    if (s->in_pitch < s->cols)
+        return tw_refuse(reason, "in_pitch is less than cols: rows of the input would overlap");
+    if (s->out_pitch < s->cols)
+        return tw_refuse(reason, "out_pitch is less than cols: rows of the output would overlap");
+    if (s->in_pitch > limit / s->rows || s->out_pitch > limit / s->rows)
+        return tw_refuse(reason, "the matrices take more than 2^48 bytes");
+    return true;
+}
+
+/* An index beyond an edge is brought back by one step: over the edge, or mirrored at it. */
+static bool accept_boundary(const struct tw_stencil *s, struct tw_text *reason)
+{
+    uint64_t needed = s->radius + (s->boundary == STENCIL_REFLECT);
+    bool bounces = s->boundary == STENCIL_PERIODIC || s->boundary == STENCIL_REFLECT;
+    const char *word = s->boundary == STENCIL_PERIODIC ? "periodic" : "reflect";
+    if (bounces && s->cols < needed) {
+        tw_text_addf(reason, "radius is %u; a row that is %s has at least %" PRIu64 " elements, not %" PRIu64,
+                     s->radius, word, needed, s->cols);
+        return false;
+    }
+    if (bounces && !s->line && s->rows < needed) {
+        tw_text_addf(reason,
+                     "radius is %u; a column that is %s has at least %" PRIu64 " elements, not %" PRIu64,
+                     s->radius, word, needed, s->rows);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_coefficients(const struct tw_stencil *s, const int64_t *value, struct tw_text *reason)
+{
+    enum tw_stencil_scheme scheme = (enum tw_stencil_scheme)value[STENCIL_scheme];
+    bool odd = s->symmetry == STENCIL_ANTISYMMETRIC;
+    if (odd && !s->line)
+        return tw_refuse(reason, "antisymmetric coefficients are those of a line");
+    if (s->given && s->where == STENCIL_IMMEDIATE)
+        return tw_refuse(reason, "immediate coefficients are those of a scheme, and none is named");
+    if (s->given) return true;
+    if (s->where != STENCIL_IMMEDIATE)
+        return tw_refuse(reason, "the coefficients of a scheme are immediate: nobody gives them");
+    if (scheme == STENCIL_DERIVATIVE && !s->line)
+        return tw_refuse(reason, "the scheme derivative is that of a line");
+    if (scheme == STENCIL_LAPLACIAN && !s->line && !s->star)
+        return tw_refuse(reason, "the scheme laplacian is that of a line or a star");
+    if (scheme == STENCIL_BINOMIAL && s->star)
+        return tw_refuse(reason, "the scheme binomial is that of a line or a box");
+    if (odd != (scheme == STENCIL_DERIVATIVE) || s->symmetry == STENCIL_GENERAL)
+        return tw_refuse(reason, scheme == STENCIL_DERIVATIVE ? "the scheme derivative is antisymmetric"
+                                                              : "the scheme is symmetric");
+    return true;
+}
+
+static bool accept_shared(const struct tw_stencil *s, struct tw_text *reason)
+{
+    uint64_t bytes = (uint64_t)s->halo_rows * s->halo_pitch * s->bytes;
+    if (s->vector != 1 || s->height != 1 || s->unroll != 1)
+        return tw_refuse(reason, "a thread of the method shared has one element: vector, height and unroll are 1");
+    if (s->radius > s->block_x || s->radius_y > s->block_y) {
+        tw_text_addf(reason, "radius is %u, more than the tile of %u rows and %u columns has", s->radius,
+                     s->block_y, s->block_x);
+        return false;
+    }
+    if (bytes > TW_STATIC_SHARED_LIMIT) {
+        tw_text_addf(reason,
+                     "the tile with its halo takes %" PRIu64 " bytes; static shared memory has at most %u (48 KB)",
+                     bytes, TW_STATIC_SHARED_LIMIT);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_vector(const struct tw_stencil *s, const int64_t *value, struct tw_text *reason)
+{
+    if (s->vector == 3 || s->vector * s->bytes > 16) {
+        tw_text_addf(reason, "vector is %u; a thread loads 1, 2 or 4 elements and at most 16 bytes", s->vector);
+        return false;
+    }
+    if (!divides(value, s->vector)) {
+        tw_text_addf(reason, "vector is %u, and rows do not begin at multiples of it: the pitches are %" PRIu64 " and %" PRIu64,
+                     s->vector, s->in_pitch, s->out_pitch);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_march(const struct tw_stencil *s, const int64_t *value, struct tw_text *reason)
+{
+    if (!accept_vector(s, value, reason)) return false;
+    if (s->block_x % TW_WARP) {
+        tw_text_addf(reason, "BDIMX is %u; a warp lies along a row, so it is a multiple of %u", s->block_x, TW_WARP);
+        return false;
+    }
+    if (s->where == STENCIL_DIVERGENT)
+        return tw_refuse(reason, "divergent coefficients need the method shared, whose tile a thread may index");
+    if (value[STENCIL_IPAD])
+        return tw_refuse(reason, "IPAD pads the tile of the method shared; there is none");
+    if (value[STENCIL_method] == STENCIL_SHUFFLE && s->reach > TW_WARP / 2) {
+        tw_text_addf(reason, "radius is %u: neighbours lie up to %u lanes away, and shuffle reaches %u", s->radius,
+                     s->reach, TW_WARP / 2);
+        return false;
+    }
+    if (s->line && s->height % s->unroll)
+        return tw_refuse(reason, "unroll does not divide height: a thread loads so many vectors of a line together");
+    return true;
+}
+
+static bool accept_launch(const struct tw_stencil *s, struct tw_text *reason)
+{
+    if (s->block_x * s->block_y > TW_MAX_BLOCK_THREADS) {
+        tw_text_addf(reason, "a block of %u x %u has more than %u threads", s->block_x, s->block_y,
+                     TW_MAX_BLOCK_THREADS);
+        return false;
+    }
+    if (s->tiles_x > (uint64_t)BLOCKS_MAX / s->tiles_y)
+        return tw_refuse(reason, "the grid has more than 2147483647 blocks");
+    return true;
+}
+
+static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    struct tw_stencil s = tw_stencil_of(value);
+    (void)target;
+    if (s.where == STENCIL_DIVERGENT && (!s.line || s.symmetry == STENCIL_SYMMETRIC))
+        return tw_refuse(reason, "divergent coefficients are those of a general or antisymmetric line");
+    return accept_radius(&s, reason) && accept_sizes(&s, reason) && accept_boundary(&s, reason) &&
+           accept_coefficients(&s, value, reason) &&
+           (s.marches ? accept_march(&s, value, reason) : accept_shared(&s, reason)) &&
+           accept_launch(&s, reason);
+}
+
+/* With single elements. A second module would have a second symbol to be set, so a kernel with one takes aligned pointers alone. */
+static bool relax(int64_t *value)
+{
+    bool symbol = value[STENCIL_coefficients] == STENCIL_CONSTANT;
+    bool wide = value[STENCIL_vector] > 1 && !symbol;
+    value[STENCIL_vector] = 1;
+    return wide && (value[STENCIL_method] != STENCIL_SHUFFLE || value[STENCIL_radius] <= TW_WARP / 2);
+}
+
+/* ---- shape ---- */
+
+static enum tw_element element(const struct tw_stencil *s)
+{
+    return s->bytes == 8 ? TW_FLOAT64 : TW_FLOAT32;
+}
+
+static void shape_arguments(const struct tw_stencil *s, struct tw_shape *shape)
+{
+    struct tw_argument matrix = {.element = element(s), .align = s->vector * s->bytes};
+    shape->arguments[STENCIL_IN] = shape->arguments[STENCIL_OUT] = matrix;
+    struct tw_argument *in = &shape->arguments[STENCIL_IN], *out = &shape->arguments[STENCIL_OUT];
+    in->name = "in";
+    in->role = TW_ROLE_INPUT;
+    in->before = TW_BEFORE_GIVEN;
+    in->count = (s->rows - 1) * s->in_pitch + s->cols;
+    out->name = "out";
+    out->role = TW_ROLE_OUTPUT;
+    out->before = TW_BEFORE_ANY;
+    out->count = (s->rows - 1) * s->out_pitch + s->cols;
+    shape->arguments[STENCIL_COEFFICIENTS] =
+        (struct tw_argument){.name = "coefficients",
+                             .kind = s->where == STENCIL_READONLY ? TW_BUFFER : TW_SYMBOL,
+                             .role = TW_ROLE_INPUT,
+                             .before = TW_BEFORE_GIVEN,
+                             .element = element(s),
+                             .count = s->coefficients,
+                             .align = s->bytes};
+    shape->argument_count = s->given ? STENCIL_COEFFICIENTS + 1 : STENCIL_OUT + 1;
+}
+
+static void shape_launch(const struct tw_stencil *s, struct tw_shape *shape)
+{
+    struct tw_launch *launch = &shape->launches[0];
+    uint32_t shared = s->marches ? 0 : s->halo_rows * s->halo_pitch * s->bytes;
+    *launch = (struct tw_launch){.suffix = "",
+                                 .grid = {(uint32_t)(s->tiles_x * s->tiles_y), 1, 1},
+                                 .block = {s->block_x, s->block_y, 1},
+                                 .shared_bytes = shared,
+                                 .carveout = -1,
+                                 .argument = {STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS},
+                                 .argument_count = s->where == STENCIL_READONLY ? 3 : 2};
+    shape->launch_count = 1;
+}
+
+/* The product of a coefficient, that coefficient's own rounding, what shares it added up before, and the sum of products. */
+static uint64_t chain(const struct tw_stencil *s)
+{
+    unsigned r = s->radius, side = 2 * r + 1;
+    bool pairs = s->symmetry != STENCIL_GENERAL;
+    unsigned sums = !pairs                                  ? s->taps
+                    : s->symmetry == STENCIL_ANTISYMMETRIC ? r
+                    : s->line                              ? r + 1
+                    : s->star                              ? 3 * r + 1
+                                                           : side * (r + 1);
+    return 1 + !s->given + pairs + sums;
+}
+
+static struct tw_rows lines(const struct tw_stencil *s, uint64_t pitch)
+{
+    return (struct tw_rows){.lines = s->rows, .pitch = pitch * s->bytes, .length = s->cols * s->bytes};
+}
+
+static void shape(const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_stencil s = tw_stencil_of(value);
+    shape_arguments(&s, shape);
+    shape_launch(&s, shape);
+    uint64_t elements = s.rows * s.cols;
+    const struct tw_rows input = lines(&s, s.in_pitch), output = lines(&s, s.out_pitch);
+    shape->work.elements = elements;
+    shape->work.bytes = 2 * elements * s.bytes + (s.given ? s.coefficients * s.bytes : 0);
+    shape->work.operations = 2 * elements * s.taps;
+    tw_work_reads(&shape->work, &input);
+    tw_work_writes(&shape->work, &output);
+    shape->chain = chain(&s);
+}
+
+/* ---- the tile ---- */
+
+static bool tile(const int64_t *value, struct tw_layout *layout)
+{
+    struct tw_stencil s = tw_stencil_of(value);
+    *layout = (struct tw_layout){.rows = s.halo_rows,
+                                 .columns = s.halo_cols,
+                                 .pitch = s.halo_pitch,
+                                 .element_bytes = s.bytes,
+                                 .swizzle = TW_SWIZZLE_NONE};
+    return !s.marches;
+}
+
+static const char *const row_names[] = {
+#define X(dy) "read row " #dy,
+    X(-4) X(-3) X(-2) X(-1) X(0) X(+1) X(+2) X(+3) X(+4)
+#undef X
+};
+
+unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+{
+    struct tw_stencil s = tw_stencil_of(value);
+    unsigned count = 0, side = 2 * s.radius_y + 1;
+    if (s.marches) return 0;
+    info[count++] = (struct tw_access_info){"write tile", TW_STORE, s.bytes, 0};
+    for (unsigned row = 0; row < side; row++)
+        info[count++] = (struct tw_access_info){row_names[TW_STENCIL_PLANE_MAX - s.radius_y + row], TW_LOAD, s.bytes, 0};
+    if (s.fixed) info[count++] = (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, 0};
+    return count;
+}
+
+/* The first pass of the write; of a row's neighbours the first; the element itself. */
+void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+{
+    struct tw_stencil s = tw_stencil_of(value);
+    unsigned side = 2 * s.radius_y + 1, row = access ? access - 1 : 0;
+    bool copies = access > side, centre = s.star && row != s.radius;
+    unsigned down = access == 0 ? 0 : copies ? s.radius_y : row, along = access == 0 ? 0 : copies || centre ? s.radius : 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned x = (first + i) % s.block_x + along, y = (first + i) / s.block_x + down;
+        addr[i] = (y * s.halo_pitch + x) * s.bytes;
+    }
+}
+
+const struct tw_family tw_family_stencil = {
+    .name = "stencil",
+    .template_name = "stencil.cu.mustache",
+    .help = "weighted sums of neighbours: lines, stars and boxes with coefficients given or of a scheme",
+    .fields = fields,
+    .field_count = STENCIL_FIELD_COUNT,
+    .cost = TW_COST_TRAFFIC,
+    .resolve = resolve,
+    .candidates = candidates,
+    .accept = accept,
+    .relax = relax,
+    .shape = shape,
+    .describe = tw_stencil_describe,
+    .tile = tile,
+    .accesses = tw_stencil_accesses,
+    .addresses = tw_stencil_addresses,
+    .predict = tw_stencil_predict,
+};
