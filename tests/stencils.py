@@ -12,7 +12,7 @@ def problem():
     shape = rng.choice(["line", "star", "box"])
     radius = rng.choice([1, 1, 2, 3, 4] + ([5, 7, 8, 13, 16, 33, 64] if shape == "line" else []))
     boundary = rng.choice(["zero", "fixed", "periodic", "reflect"])
-    least = radius + 1 if boundary in ("periodic", "reflect") else 1
+    least = {"zero": 1, "fixed": 2 * radius + 1, "periodic": radius, "reflect": radius + 1}[boundary]
     cols = max(least, rng.choice([1, 2, 7, 31, 32, 33, 63, 64, 65, 127, 128, 129, 256, rng.randint(1, 700), rng.randint(1, 700)]))
     rows = max(1 if shape == "line" else least, rng.choice([1, 2, 3, 5, 8, 9, 16, 17, 33, rng.randint(1, 60)]))
     one = {"shape": shape, "radius": radius, "boundary": boundary, "cols": cols, "rows": rows,

@@ -7,6 +7,7 @@ static void describe_numbers(const struct tw_stencil *s, struct tw_data *data)
 {
     bool wide = s->cols > INT32_MAX / 2 || s->rows > INT32_MAX / 2;
     tw_data_string(data, "index", wide ? "long long" : "int");
+    tw_data_string(data, "unsigned_index", wide ? "unsigned long long" : "unsigned");
     tw_data_string(data, "real", s->bytes == 8 ? "double" : "float");
     tw_data_format(data, "vector_type", "%s%u", s->bytes == 8 ? "double" : "float", s->vector);
     tw_data_number(data, "threads", s->block_x * s->block_y);
@@ -31,6 +32,7 @@ static void describe_numbers(const struct tw_stencil *s, struct tw_data *data)
 
 static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_data *data)
 {
+    tw_data_flag(data, "wide", s->bytes == 8);
     tw_data_flag(data, "line", s->line);
     tw_data_flag(data, "star", s->star);
     tw_data_flag(data, "box", !s->line && !s->star);
@@ -52,7 +54,7 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
     tw_data_flag(data, "shared", !s->marches);
     tw_data_flag(data, "shuffles", s->marches && shuffles);
     tw_data_flag(data, "cached", s->marches && !shuffles);
-    tw_data_flag(data, "vectors", s->vector > 1);
+    tw_data_flag(data, "whole", s->vector > 1 && s->cols >= s->vector);
     tw_data_flag(data, "vectors_4", s->vector == 4);
     tw_data_flag(data, "several", s->unroll > 1);
     tw_data_flag(data, "turns", s->line && s->height > s->unroll);

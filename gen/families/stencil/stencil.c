@@ -241,24 +241,18 @@ static bool accept_sizes(const struct tw_stencil *s, struct tw_text *reason)
     return true;
 }
 
-/* An index beyond an edge is brought back by one step: over the edge, or mirrored at it. */
+/* An index beyond an edge is brought back by one step, over the edge or mirrored at it; of fixed ones some are to be computed. */
 static bool accept_boundary(const struct tw_stencil *s, struct tw_text *reason)
 {
-    uint64_t needed = s->radius + (s->boundary == STENCIL_REFLECT);
-    bool bounces = s->boundary == STENCIL_PERIODIC || s->boundary == STENCIL_REFLECT;
-    const char *word = s->boundary == STENCIL_PERIODIC ? "periodic" : "reflect";
-    if (bounces && s->cols < needed) {
-        tw_text_addf(reason, "radius is %u; a row that is %s has at least %" PRIu64 " elements, not %" PRIu64,
-                     s->radius, word, needed, s->cols);
-        return false;
-    }
-    if (bounces && !s->line && s->rows < needed) {
-        tw_text_addf(reason,
-                     "radius is %u; a column that is %s has at least %" PRIu64 " elements, not %" PRIu64,
-                     s->radius, word, needed, s->rows);
-        return false;
-    }
-    return true;
+    static const char *const words[] = {"zero", "fixed", "periodic", "reflect"};
+    const uint64_t least[] = {1, 2 * s->radius + 1, s->radius, s->radius + 1};
+    uint64_t needed = least[s->boundary];
+    bool narrow = s->cols < needed, low = !s->line && s->rows < needed;
+    if (!narrow && !low) return true;
+    tw_text_addf(reason, "radius is %u; %s with a %s boundary has at least %" PRIu64 " elements, not %" PRIu64,
+                 s->radius, narrow ? "a row" : "a column", words[s->boundary], needed,
+                 narrow ? s->cols : s->rows);
+    return false;
 }
 
 static bool accept_coefficients(const struct tw_stencil *s, const int64_t *value, struct tw_text *reason)
