@@ -1,8 +1,6 @@
 /*
  * The oracle for the `stencil` family, from the definition: out[y][x] is the sum over the neighbours (y + dy, x + dx) of their
  * coefficient times what stands there, or lies beyond the edges. Coefficients of a scheme are worked out from factorials.
- *
- * Sums are known to more than a double: each keeps what its products and additions rounded away.
  */
 #include <assert.h>
 #include <math.h>
@@ -125,10 +123,10 @@ static int64_t number_of(const struct problem *p, int64_t dy, int64_t dx)
     return p->symmetric ? llabs(dy) * (r + 1) + llabs(dx) : (dy + r) * (2 * r + 1) + dx + r;
 }
 
-/* A neighbour and its coefficient, to more than a double. */
+/* A neighbour and its coefficient. */
 struct tap {
     int64_t dy, dx;
-    double high, low;
+    long double c;
 };
 
 static unsigned find_taps(const struct tw_kernel *kernel, const struct problem *p, const void *coefficients,
@@ -144,7 +142,7 @@ static unsigned find_taps(const struct tw_kernel *kernel, const struct problem *
                 c = get(p, coefficients, number_of(p, dy, dx)) * (p->antisymmetric && dx < 0 ? -1 : 1);
             else
                 c = of_scheme(kernel, p, dy, dx);
-            taps[count++] = (struct tap){dy, dx, (double)c, (double)(c - (long double)(double)c)};
+            taps[count++] = (struct tap){dy, dx, c};
         }
     }
     return count;
@@ -169,22 +167,19 @@ static bool is_copied(const struct problem *p, int64_t y, int64_t x)
     return p->fixed && (across || down);
 }
 
-/* The sums of a row: what they are, what they rounded away, the sum of absolute values. */
+/* The sums of a row, and of absolute values. What a double holds to spare is enough for float32, whose products are exact in it;
+   float64 is added in long double. */
 struct sums {
-    double *high, *low, *scale, *padded;
+    double *sum, *scale, *padded;
+    long double *wide;
 };
 
-/* high + term exactly as a rounded sum and its error (Knuth, TAOCP 2, 4.2.2, theorem B). */
 static void add_tap(const struct problem *p, const struct tap *tap, const struct sums *sums)
 {
-    const double *u = sums->padded + p->radius + tap->dx;
-    for (int64_t x = 0; x < p->cols; x++) {
-        double product = tap->high * u[x], rest = fma(tap->high, u[x], -product) + tap->low * u[x];
-        double high = sums->high[x] + product, part = high - sums->high[x];
-        sums->low[x] += (sums->high[x] - (high - part)) + (product - part) + rest;
-        sums->high[x] = high;
-        sums->scale[x] += fabs(product);
-    }
+    const double *u = sums->padded + p->radius + tap->dx, c = (double)tap->c;
+    for (int64_t x = 0; x < p->cols; x++) sums->scale[x] += fabs(c * u[x]);
+    for (int64_t x = 0; x < p->cols && p->wide; x++) sums->wide[x] += tap->c * u[x];
+    for (int64_t x = 0; x < p->cols && !p->wide; x++) sums->sum[x] += c * u[x];
 }
 
 /* Row y of the input, with what lies beyond its ends on both sides. */
@@ -202,12 +197,13 @@ static void give(const struct problem *p, unsigned trial, int64_t y, const void 
 {
     for (int64_t x = 0; x < p->cols; x++) {
         int64_t i = y * p->out_pitch + x;
+        double sum = p->wide ? (double)sums->wide[x] : sums->sum[x];
         if (is_copied(p, y, x)) {
             set(p, out->after, i, get(p, in, y * p->in_pitch + x));
         } else if (trial == SMALL && p->given) {
-            set(p, out->after, i, sums->high[x]);
+            set(p, out->after, i, sum);
         } else {
-            out->exact[i] = sums->high[x] + sums->low[x];
+            out->exact[i] = sum;
             out->scale[i] = sums->scale[x];
         }
     }
@@ -216,7 +212,8 @@ static void give(const struct problem *p, unsigned trial, int64_t y, const void 
 static void add_row(const struct problem *p, const struct tap *taps, unsigned tap_count, const void *in, int64_t y,
                     const struct sums *sums)
 {
-    for (int64_t x = 0; x < p->cols; x++) sums->high[x] = sums->low[x] = sums->scale[x] = 0;
+    for (int64_t x = 0; x < p->cols; x++) sums->sum[x] = sums->scale[x] = 0;
+    for (int64_t x = 0; x < p->cols && p->wide; x++) sums->wide[x] = 0;
     for (unsigned i = 0; i < tap_count; i++) {
         if (i == 0 || taps[i].dy != taps[i - 1].dy) pad(p, in, y + taps[i].dy, sums->padded);
         add_tap(p, &taps[i], sums);
@@ -231,9 +228,10 @@ static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_
     void *coefficients = p.given ? trials[COEFFICIENTS].before : NULL;
     size_t cols = (size_t)p.cols, padded = cols + 2 * (size_t)p.radius, side = 2 * (size_t)p.radius + 1;
     struct tap *taps = calloc(side * side, sizeof *taps);
-    double *memory = calloc(3 * cols + padded, sizeof *memory);
-    if (taps && memory) {
-        struct sums sums = {memory, memory + cols, memory + 2 * cols, memory + 3 * cols};
+    double *memory = calloc(2 * cols + padded, sizeof *memory);
+    long double *wide = calloc(cols, sizeof *wide);
+    if (taps && memory && wide) {
+        struct sums sums = {memory, memory + cols, memory + 2 * cols, wide};
         fill_input(&p, trial, trials[IN].before, arguments[IN].count, 2 * trial);
         if (p.given) fill_coefficients(&p, trial, coefficients, arguments[COEFFICIENTS].count);
         unsigned count = find_taps(kernel, &p, coefficients, taps);
@@ -242,9 +240,10 @@ static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_
             give(&p, trial, y, trials[IN].before, &sums, &trials[OUT]);
         }
     }
-    int code = taps && memory ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    int code = taps && memory && wide ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     free(taps);
     free(memory);
+    free(wide);
     return code;
 }
 
