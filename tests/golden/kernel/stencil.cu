@@ -1,0 +1,2536 @@
+// stencil: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 512, block (32, 1); a block computes 1 x 32 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencil_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencil_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(32) stencil(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[1][40];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 512) * 32;
+    const int top = (int)(blockIdx.x / 512) * 1;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 1; j += 1) {
+        const float *const from = top + j < 1 ? in + (long long)(top + j) * 16384 : nullptr;
+#pragma unroll 1
+        for (int i = x; i < 40; i += 32)
+            tile[j][i] = from ? stencil_element(from, left + i - 4) : 0;
+    }
+    __syncthreads();
+    if (column >= 16384 || row >= 1) return;
+
+    float sum = 0;
+    {
+        float c[4];
+#pragma unroll
+        for (int k = 0; k < 4; k++) {
+            c[k] = coefficients[k];
+            asm volatile("" : "+f"(c[k])); // read once, here
+        }
+        sum = stencil_sum(sum, &tile[y][x], c);
+    }
+    __stcs(out + (long long)row * 16384 + column, sum);
+}
+
+// stencilReadOnly: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 512, block (32, 1); a block computes 1 x 32 elements
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilReadOnly_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilReadOnly_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(32) stencilReadOnly(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
+{
+    __shared__ float tile[1][40];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 512) * 32;
+    const int top = (int)(blockIdx.x / 512) * 1;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 1; j += 1) {
+        const float *const from = top + j < 1 ? in + (long long)(top + j) * 16384 : nullptr;
+#pragma unroll 1
+        for (int i = x; i < 40; i += 32)
+            tile[j][i] = from ? stencilReadOnly_element(from, left + i - 4) : 0;
+    }
+    __syncthreads();
+    if (column >= 16384 || row >= 1) return;
+
+    float sum = 0;
+    {
+        float c[4];
+#pragma unroll
+        for (int k = 0; k < 4; k++) {
+            c[k] = __ldg(coefficients + k);
+            asm volatile("" : "+f"(c[k])); // read once, here
+        }
+        sum = stencilReadOnly_sum(sum, &tile[y][x], c);
+    }
+    __stcs(out + (long long)row * 16384 + column, sum);
+}
+
+// stencilImmediate: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 512, block (32, 1); a block computes 1 x 32 elements
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilImmediate_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilImmediate_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(32) stencilImmediate(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[1][40];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 512) * 32;
+    const int top = (int)(blockIdx.x / 512) * 1;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 1; j += 1) {
+        const float *const from = top + j < 1 ? in + (long long)(top + j) * 16384 : nullptr;
+#pragma unroll 1
+        for (int i = x; i < 40; i += 32)
+            tile[j][i] = from ? stencilImmediate_element(from, left + i - 4) : 0;
+    }
+    __syncthreads();
+    if (column >= 16384 || row >= 1) return;
+
+    float sum = 0;
+    {
+        const float c[4] = {
+        8,000000000e-01f, -2,000000000e-01f, 3,809523810e-02f, -3,571428571e-03f};
+        sum = stencilImmediate_sum(sum, &tile[y][x], c);
+    }
+    __stcs(out + (long long)row * 16384 + column, sum);
+}
+
+// stencilDivergent: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 512, block (32, 1); a block computes 1 x 32 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilDivergent_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+extern "C" __global__ void __launch_bounds__(32) stencilDivergent(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[1][40];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 512) * 32;
+    const int top = (int)(blockIdx.x / 512) * 1;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 1; j += 1) {
+        const float *const from = top + j < 1 ? in + (long long)(top + j) * 16384 : nullptr;
+#pragma unroll 1
+        for (int i = x; i < 40; i += 32)
+            tile[j][i] = from ? stencilDivergent_element(from, left + i - 4) : 0;
+    }
+    __syncthreads();
+    if (column >= 16384 || row >= 1) return;
+
+    float sum = 0;
+    {
+        unsigned k = x % 4u; // every thread goes through the coefficients from another one on
+#pragma unroll 1
+        for (int step = 0; step < 4; step++) {
+            sum += coefficients[k] * (tile[y][x + 4 + k + 1] - tile[y][x + 4 - k - 1]);
+            k = k + 1 == 4 ? 0 : k + 1;
+        }
+    }
+    __stcs(out + (long long)row * 16384 + column, sum);
+}
+
+// stencilFast_zero_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_zero_cache_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_zero_cache_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_zero_cache_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_zero_cache_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_zero_cache_neighbours(const float *row, int column, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        stencilFast_zero_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_zero_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_zero_cache_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (column + shift >= 16384) break;
+            stencilFast_zero_cache_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_zero_cache_neighbours(in, column + shift, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_zero_cache_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_zero_cache_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_zero_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_zero_shuffle_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_zero_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_zero_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_zero_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_zero_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            stencilFast_zero_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_zero_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (begin >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (begin + shift >= 16384) break;
+            stencilFast_zero_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_zero_shuffle_neighbours(in, column + shift, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_zero_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_zero_shuffle_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_fixed_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, fixed boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_fixed_cache_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_fixed_cache_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// Whether the element is less than 4 from an edge, and so is copied.
+static __device__ bool stencilFast_fixed_cache_is_border(int column)
+{
+    return column < 4 || column >= 16384 - 4;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_fixed_cache_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_fixed_cache_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_fixed_cache_neighbours(const float *row, int column, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        stencilFast_fixed_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_fixed_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_fixed_cache_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (column + shift >= 16384) break;
+            stencilFast_fixed_cache_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_fixed_cache_neighbours(in, column + shift, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_fixed_cache_sum(0, u[b] + 4 - 4 + j, c);
+#pragma unroll
+            for (int j = 0; j < 4; j++)
+                if (at + j < 16384 && stencilFast_fixed_cache_is_border(at + j)) sum[j] = __ldg(in + at + j);
+            stencilFast_fixed_cache_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_fixed_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, fixed boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_fixed_shuffle_element(const float *row, int column)
+{
+    return (unsigned)column < 16384 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_fixed_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// Whether the element is less than 4 from an edge, and so is copied.
+static __device__ bool stencilFast_fixed_shuffle_is_border(int column)
+{
+    return column < 4 || column >= 16384 - 4;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_fixed_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            stencilFast_fixed_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (begin >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (begin + shift >= 16384) break;
+            stencilFast_fixed_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_fixed_shuffle_neighbours(in, column + shift, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_fixed_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+#pragma unroll
+            for (int j = 0; j < 4; j++)
+                if (at + j < 16384 && stencilFast_fixed_shuffle_is_border(at + j)) sum[j] = __ldg(in + at + j);
+            stencilFast_fixed_shuffle_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_periodic_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, periodic boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_periodic_cache_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
+    column += column < 0 ? 16384 : column >= 16384 ? -16384 : 0;
+    return counts ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_periodic_cache_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_periodic_cache_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_periodic_cache_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_periodic_cache_neighbours(const float *row, int column, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        stencilFast_periodic_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_periodic_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_periodic_cache_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (column + shift >= 16384) break;
+            stencilFast_periodic_cache_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_periodic_cache_neighbours(in, column + shift, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_periodic_cache_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_periodic_cache_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_periodic_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, periodic boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_periodic_shuffle_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
+    column += column < 0 ? 16384 : column >= 16384 ? -16384 : 0;
+    return counts ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_periodic_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_periodic_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            stencilFast_periodic_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (begin >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (begin + shift >= 16384) break;
+            stencilFast_periodic_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_periodic_shuffle_neighbours(in, column + shift, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_periodic_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_periodic_shuffle_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_reflect_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, reflect boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_reflect_cache_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
+    column = min(abs(column), 2 * (16384 - 1) - column);
+    return counts ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_reflect_cache_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_reflect_cache_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_reflect_cache_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_reflect_cache_neighbours(const float *row, int column, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        stencilFast_reflect_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_reflect_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_reflect_cache_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (column + shift >= 16384) break;
+            stencilFast_reflect_cache_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_reflect_cache_neighbours(in, column + shift, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_reflect_cache_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_reflect_cache_store(out, at, sum);
+        }
+    }
+}
+
+// stencilFast_reflect_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, reflect boundary,
+// 1 x 16384 float32 at pitches 16384 and 16384
+// grid 4, block (256, 1); a block computes 1 x 4096 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float stencilFast_reflect_shuffle_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
+    column = min(abs(column), 2 * (16384 - 1) - column);
+    return counts ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float stencilFast_reflect_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 16380) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = stencilFast_reflect_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            stencilFast_reflect_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 16380) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (begin >= 16384 || row >= 1) return;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int shift = (turn + b) * 1024;
+            if (begin + shift >= 16384) break;
+            stencilFast_reflect_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
+            stencilFast_reflect_shuffle_neighbours(in, column + shift, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_reflect_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_reflect_shuffle_store(out, at, sum);
+        }
+    }
+}
+
+// star_radius1_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 130, block (32, 8); a block computes 8 x 32 elements
+__constant__ float coefficients[5];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius1_shared_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius1_shared_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius1_shared_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 3; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(256) star_radius1_shared(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[10][34];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 10) * 32;
+    const int top = (int)(blockIdx.x / 10) * 8;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 10; j += 8) {
+        const float *const from = star_radius1_shared_row(in, top + j - 1);
+#pragma unroll 1
+        for (int i = x; i < 34; i += 32)
+            tile[j][i] = from ? star_radius1_shared_element(from, left + i - 1) : 0;
+    }
+    __syncthreads();
+    if (column >= 300 || row >= 100) return;
+
+    float sum = 0;
+    {
+        float c[5];
+#pragma unroll
+        for (int k = 0; k < 5; k++) {
+            c[k] = coefficients[k];
+            asm volatile("" : "+f"(c[k])); // read once, here
+        }
+        sum = star_radius1_shared_sum(sum, &tile[y + 1][x], c + 1);
+#pragma unroll
+        for (int i = 1; i <= 1; i++) {
+            sum += c[1 - i] * tile[y + 1 - i][x + 1];
+            sum += c[3 + i] * tile[y + 1 + i][x + 1];
+        }
+    }
+    __stcs(out + (long long)row * 300 + column, sum);
+}
+
+// star_radius1_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 13, block (96, 2); a block computes 8 x 384 elements
+__constant__ float coefficients[5];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius1_shuffle_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius1_shuffle_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius1_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 3; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void star_radius1_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 296) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = star_radius1_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void star_radius1_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            star_radius1_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void star_radius1_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 296) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(192) star_radius1_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 384;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    if (begin >= 300 || first >= 100) return;
+    const int last = first + 4 < 100 ? first + 4 : 100;
+
+    float c[5];
+#pragma unroll
+    for (int k = 0; k < 5; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 1 - k above the one that comes in
+    float sum[3][4] = {};
+#pragma unroll 1
+    for (int turn = first - 1; turn < last + 1; turn += 3) {
+        float u[3][12];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = turn + b;
+            if (row >= last + 1) break;
+            const float *const from = star_radius1_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!from) continue;
+            star_radius1_shuffle_load(from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius1_shuffle_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = turn + b - 1; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 1 + j;
+                sum[1][j] = star_radius1_shuffle_sum(sum[1][j], w, c + 1);
+#pragma unroll
+                for (int i = 1; i <= 1; i++) {
+                    sum[1 - i][j] += c[3 + i] * w[1];
+                    sum[1 + i][j] += c[1 - i] * w[1];
+                }
+            }
+            if (row >= first && column < 300) {
+                star_radius1_shuffle_store(out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// star_radius2_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 130, block (32, 8); a block computes 8 x 32 elements
+__constant__ float coefficients[9];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius2_shared_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius2_shared_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius2_shared_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 5; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(256) star_radius2_shared(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[12][36];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 10) * 32;
+    const int top = (int)(blockIdx.x / 10) * 8;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 12; j += 8) {
+        const float *const from = star_radius2_shared_row(in, top + j - 2);
+#pragma unroll 1
+        for (int i = x; i < 36; i += 32)
+            tile[j][i] = from ? star_radius2_shared_element(from, left + i - 2) : 0;
+    }
+    __syncthreads();
+    if (column >= 300 || row >= 100) return;
+
+    float sum = 0;
+    {
+        float c[9];
+#pragma unroll
+        for (int k = 0; k < 9; k++) {
+            c[k] = coefficients[k];
+            asm volatile("" : "+f"(c[k])); // read once, here
+        }
+        sum = star_radius2_shared_sum(sum, &tile[y + 2][x], c + 2);
+#pragma unroll
+        for (int i = 1; i <= 2; i++) {
+            sum += c[2 - i] * tile[y + 2 - i][x + 2];
+            sum += c[6 + i] * tile[y + 2 + i][x + 2];
+        }
+    }
+    __stcs(out + (long long)row * 300 + column, sum);
+}
+
+// star_radius2_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 13, block (96, 2); a block computes 8 x 384 elements
+__constant__ float coefficients[9];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius2_shuffle_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius2_shuffle_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius2_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 5; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void star_radius2_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 296) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = star_radius2_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void star_radius2_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            star_radius2_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void star_radius2_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 296) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(192) star_radius2_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 384;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    if (begin >= 300 || first >= 100) return;
+    const int last = first + 4 < 100 ? first + 4 : 100;
+
+    float c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 2 - k above the one that comes in
+    float sum[5][4] = {};
+#pragma unroll 1
+    for (int turn = first - 2; turn < last + 2; turn += 5) {
+        float u[5][12];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b;
+            if (row >= last + 2) break;
+            const float *const from = star_radius2_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!from) continue;
+            star_radius2_shuffle_load(from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius2_shuffle_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b - 2; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 2 + j;
+                sum[2][j] = star_radius2_shuffle_sum(sum[2][j], w, c + 2);
+#pragma unroll
+                for (int i = 1; i <= 2; i++) {
+                    sum[2 - i][j] += c[6 + i] * w[2];
+                    sum[2 + i][j] += c[2 - i] * w[2];
+                }
+            }
+            if (row >= first && column < 300) {
+                star_radius2_shuffle_store(out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// star_radius3_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 130, block (32, 8); a block computes 8 x 32 elements
+__constant__ float coefficients[13];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius3_shared_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius3_shared_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 7 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius3_shared_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 7; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(256) star_radius3_shared(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[14][38];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 10) * 32;
+    const int top = (int)(blockIdx.x / 10) * 8;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 14; j += 8) {
+        const float *const from = star_radius3_shared_row(in, top + j - 3);
+#pragma unroll 1
+        for (int i = x; i < 38; i += 32)
+            tile[j][i] = from ? star_radius3_shared_element(from, left + i - 3) : 0;
+    }
+    __syncthreads();
+    if (column >= 300 || row >= 100) return;
+
+    float sum = 0;
+    {
+        float c[13];
+#pragma unroll
+        for (int k = 0; k < 13; k++) {
+            c[k] = coefficients[k];
+            asm volatile("" : "+f"(c[k])); // read once, here
+        }
+        sum = star_radius3_shared_sum(sum, &tile[y + 3][x], c + 3);
+#pragma unroll
+        for (int i = 1; i <= 3; i++) {
+            sum += c[3 - i] * tile[y + 3 - i][x + 3];
+            sum += c[9 + i] * tile[y + 3 + i][x + 3];
+        }
+    }
+    __stcs(out + (long long)row * 300 + column, sum);
+}
+
+// star_radius3_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 13, block (96, 2); a block computes 8 x 384 elements
+__constant__ float coefficients[13];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius3_shuffle_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius3_shuffle_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 7 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius3_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 7; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void star_radius3_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 296) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = star_radius3_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void star_radius3_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 3, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            star_radius3_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void star_radius3_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 296) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(192) star_radius3_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 384;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    if (begin >= 300 || first >= 100) return;
+    const int last = first + 4 < 100 ? first + 4 : 100;
+
+    float c[13];
+#pragma unroll
+    for (int k = 0; k < 13; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 3 - k above the one that comes in
+    float sum[7][4] = {};
+#pragma unroll 1
+    for (int turn = first - 3; turn < last + 3; turn += 7) {
+        float u[7][12];
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = turn + b;
+            if (row >= last + 3) break;
+            const float *const from = star_radius3_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!from) continue;
+            star_radius3_shuffle_load(from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius3_shuffle_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = turn + b - 3; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 3 + j;
+                sum[3][j] = star_radius3_shuffle_sum(sum[3][j], w, c + 3);
+#pragma unroll
+                for (int i = 1; i <= 3; i++) {
+                    sum[3 - i][j] += c[9 + i] * w[3];
+                    sum[3 + i][j] += c[3 - i] * w[3];
+                }
+            }
+            if (row >= first && column < 300) {
+                star_radius3_shuffle_store(out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 7; k++) sum[k - 1][j] = sum[k][j];
+                sum[7 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// star_radius4_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 130, block (32, 8); a block computes 8 x 32 elements
+__constant__ float coefficients[17];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius4_shared_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius4_shared_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius4_shared_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 9; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+extern "C" __global__ void __launch_bounds__(256) star_radius4_shared(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ float tile[16][40];
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int left = (int)(blockIdx.x % 10) * 32;
+    const int top = (int)(blockIdx.x / 10) * 8;
+    const int column = left + x, row = top + y;
+
+#pragma unroll 1
+    for (int j = y; j < 16; j += 8) {
+        const float *const from = star_radius4_shared_row(in, top + j - 4);
+#pragma unroll 1
+        for (int i = x; i < 40; i += 32)
+            tile[j][i] = from ? star_radius4_shared_element(from, left + i - 4) : 0;
+    }
+    __syncthreads();
+    if (column >= 300 || row >= 100) return;
+
+    float sum = 0;
+    {
+        float c[17];
+#pragma unroll
+        for (int k = 0; k < 17; k++) {
+            c[k] = coefficients[k];
+            asm volatile("" : "+f"(c[k])); // read once, here
+        }
+        sum = star_radius4_shared_sum(sum, &tile[y + 4][x], c + 4);
+#pragma unroll
+        for (int i = 1; i <= 4; i++) {
+            sum += c[4 - i] * tile[y + 4 - i][x + 4];
+            sum += c[12 + i] * tile[y + 4 + i][x + 4];
+        }
+    }
+    __stcs(out + (long long)row * 300 + column, sum);
+}
+
+// star_radius4_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4, zero boundary,
+// 100 x 300 float32 at pitches 300 and 300
+// grid 13, block (96, 2); a block computes 8 x 384 elements
+__constant__ float coefficients[17];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float star_radius4_shuffle_element(const float *row, int column)
+{
+    return (unsigned)column < 300 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *star_radius4_shuffle_row(const float *in, int row)
+{
+    return (unsigned)row < 100 ? in + (long long)row * 300 : nullptr;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float star_radius4_shuffle_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 9; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void star_radius4_shuffle_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 296) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = star_radius4_shuffle_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void star_radius4_shuffle_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            star_radius4_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void star_radius4_shuffle_store(float *row, int column, const float *sum)
+{
+    if (column <= 296) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(192) star_radius4_shuffle(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 384;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    if (begin >= 300 || first >= 100) return;
+    const int last = first + 4 < 100 ? first + 4 : 100;
+
+    float c[17];
+#pragma unroll
+    for (int k = 0; k < 17; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 4 - k above the one that comes in
+    float sum[9][4] = {};
+#pragma unroll 1
+    for (int turn = first - 4; turn < last + 4; turn += 9) {
+        float u[9][12];
+#pragma unroll
+        for (int b = 0; b < 9; b++) {
+            const int row = turn + b;
+            if (row >= last + 4) break;
+            const float *const from = star_radius4_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!from) continue;
+            star_radius4_shuffle_load(from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius4_shuffle_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 9; b++) {
+            const int row = turn + b - 4; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 4 + j;
+                sum[4][j] = star_radius4_shuffle_sum(sum[4][j], w, c + 4);
+#pragma unroll
+                for (int i = 1; i <= 4; i++) {
+                    sum[4 - i][j] += c[12 + i] * w[4];
+                    sum[4 + i][j] += c[4 - i] * w[4];
+                }
+            }
+            if (row >= first && column < 300) {
+                star_radius4_shuffle_store(out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 9; k++) sum[k - 1][j] = sum[k][j];
+                sum[9 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// box_radius1_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1, zero boundary,
+// 61 x 259 float32 at pitches 259 and 259
+// grid 32, block (256, 1); a block computes 4 x 256 elements
+__constant__ float coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float box_radius1_float32_element(const float *row, int column)
+{
+    return (unsigned)column < 259 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *box_radius1_float32_row(const float *in, int row)
+{
+    return (unsigned)row < 61 ? in + (long long)row * 259 : nullptr;
+}
+
+// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float box_radius1_float32_sum(float sum, const float *u, const float *c)
+{
+    sum += c[0] * u[1];
+#pragma unroll
+    for (int i = 1; i <= 1; i++) sum += c[i] * (u[1 - i] + u[1 + i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void box_radius1_float32_load(const float *row, int column, int left, int right, float *u)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (j >= left || j < right) u[j] = box_radius1_float32_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void box_radius1_float32_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
+        float edge[1] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            box_radius1_float32_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 1; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[1 + j], k);
+                u[1 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[1 + j], k);
+                u[1 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void box_radius1_float32_store(float *row, int column, const float *sum)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) box_radius1_float32(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 2) * 256;
+    const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 1; // of the warp's
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    if (begin >= 259 || first >= 61) return;
+    const int last = first + 4 < 61 ? first + 4 : 61;
+
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 1 - k above the one that comes in
+    float sum[3][1] = {};
+#pragma unroll 1
+    for (int turn = first - 1; turn < last + 1; turn += 3) {
+        float u[3][3];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = turn + b;
+            if (row >= last + 1) break;
+            const float *const from = box_radius1_float32_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 3; j++) u[b][j] = 0;
+            if (!from) continue;
+            box_radius1_float32_load(from, column, 0, 0, u[b] + 1);
+            box_radius1_float32_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = turn + b - 1; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 1 - 1 + j;
+#pragma unroll
+                for (int k = 0; k < 3; k++)
+                    sum[k][j] = box_radius1_float32_sum(sum[k][j], w, c + abs(1 - k) * 2);
+            }
+            if (row >= first && column < 259) {
+                box_radius1_float32_store(out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// box_radius1_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1, zero boundary,
+// 61 x 259 float64 at pitches 259 and 259
+// grid 32, block (256, 1); a block computes 4 x 256 elements
+__constant__ double coefficients[4];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ double box_radius1_float64_element(const double *row, int column)
+{
+    return (unsigned)column < 259 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const double *box_radius1_float64_row(const double *in, int row)
+{
+    return (unsigned)row < 61 ? in + (long long)row * 259 : nullptr;
+}
+
+// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ double box_radius1_float64_sum(double sum, const double *u, const double *c)
+{
+    sum += c[0] * u[1];
+#pragma unroll
+    for (int i = 1; i <= 1; i++) sum += c[i] * (u[1 - i] + u[1 + i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void box_radius1_float64_load(const double *row, int column, int left, int right, double *u)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (j >= left || j < right) u[j] = box_radius1_float64_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void box_radius1_float64_neighbours(const double *row, int column, int lane, double *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
+        double edge[1] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            box_radius1_float64_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 1; j++) {
+            if (j >= near_left) {
+                const double left = __shfl_up_sync(0xFFFFFFFFu, u[1 + j], k);
+                u[1 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const double right = __shfl_down_sync(0xFFFFFFFFu, u[1 + j], k);
+                u[1 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void box_radius1_float64_store(double *row, int column, const double *sum)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) box_radius1_float64(const double *__restrict__ in, double *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 2) * 256;
+    const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 1; // of the warp's
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    if (begin >= 259 || first >= 61) return;
+    const int last = first + 4 < 61 ? first + 4 : 61;
+
+    double c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+d"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 1 - k above the one that comes in
+    double sum[3][1] = {};
+#pragma unroll 1
+    for (int turn = first - 1; turn < last + 1; turn += 3) {
+        double u[3][3];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = turn + b;
+            if (row >= last + 1) break;
+            const double *const from = box_radius1_float64_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 3; j++) u[b][j] = 0;
+            if (!from) continue;
+            box_radius1_float64_load(from, column, 0, 0, u[b] + 1);
+            box_radius1_float64_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = turn + b - 1; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const double *const w = u[b] + 1 - 1 + j;
+#pragma unroll
+                for (int k = 0; k < 3; k++)
+                    sum[k][j] = box_radius1_float64_sum(sum[k][j], w, c + abs(1 - k) * 2);
+            }
+            if (row >= first && column < 259) {
+                box_radius1_float64_store(out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// box_radius2_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2, zero boundary,
+// 61 x 259 float32 at pitches 259 and 259
+// grid 32, block (256, 1); a block computes 4 x 256 elements
+__constant__ float coefficients[9];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float box_radius2_float32_element(const float *row, int column)
+{
+    return (unsigned)column < 259 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *box_radius2_float32_row(const float *in, int row)
+{
+    return (unsigned)row < 61 ? in + (long long)row * 259 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float box_radius2_float32_sum(float sum, const float *u, const float *c)
+{
+    sum += c[0] * u[2];
+#pragma unroll
+    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void box_radius2_float32_load(const float *row, int column, int left, int right, float *u)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (j >= left || j < right) u[j] = box_radius2_float32_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void box_radius2_float32_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 2; k++) {
+        const int shift = k * 1, near_left = shift - 2, near_right = 1 - near_left;
+        float edge[1] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            box_radius2_float32_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 1; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[2 + j], k);
+                u[2 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[2 + j], k);
+                u[2 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void box_radius2_float32_store(float *row, int column, const float *sum)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) box_radius2_float32(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 2) * 256;
+    const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 1; // of the warp's
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    if (begin >= 259 || first >= 61) return;
+    const int last = first + 4 < 61 ? first + 4 : 61;
+
+    float c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 2 - k above the one that comes in
+    float sum[5][1] = {};
+#pragma unroll 1
+    for (int turn = first - 2; turn < last + 2; turn += 5) {
+        float u[5][5];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b;
+            if (row >= last + 2) break;
+            const float *const from = box_radius2_float32_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 5; j++) u[b][j] = 0;
+            if (!from) continue;
+            box_radius2_float32_load(from, column, 0, 0, u[b] + 2);
+            box_radius2_float32_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b - 2; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 2 - 2 + j;
+#pragma unroll
+                for (int k = 0; k < 5; k++)
+                    sum[k][j] = box_radius2_float32_sum(sum[k][j], w, c + abs(2 - k) * 3);
+            }
+            if (row >= first && column < 259) {
+                box_radius2_float32_store(out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// box_radius2_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2, zero boundary,
+// 61 x 259 float64 at pitches 259 and 259
+// grid 32, block (256, 1); a block computes 4 x 256 elements
+__constant__ double coefficients[9];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ double box_radius2_float64_element(const double *row, int column)
+{
+    return (unsigned)column < 259 ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const double *box_radius2_float64_row(const double *in, int row)
+{
+    return (unsigned)row < 61 ? in + (long long)row * 259 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ double box_radius2_float64_sum(double sum, const double *u, const double *c)
+{
+    sum += c[0] * u[2];
+#pragma unroll
+    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void box_radius2_float64_load(const double *row, int column, int left, int right, double *u)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (j >= left || j < right) u[j] = box_radius2_float64_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void box_radius2_float64_neighbours(const double *row, int column, int lane, double *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 2; k++) {
+        const int shift = k * 1, near_left = shift - 2, near_right = 1 - near_left;
+        double edge[1] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            box_radius2_float64_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 1; j++) {
+            if (j >= near_left) {
+                const double left = __shfl_up_sync(0xFFFFFFFFu, u[2 + j], k);
+                u[2 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const double right = __shfl_down_sync(0xFFFFFFFFu, u[2 + j], k);
+                u[2 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void box_radius2_float64_store(double *row, int column, const double *sum)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) box_radius2_float64(const double *__restrict__ in, double *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 2) * 256;
+    const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 1; // of the warp's
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    if (begin >= 259 || first >= 61) return;
+    const int last = first + 4 < 61 ? first + 4 : 61;
+
+    double c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+d"(c[k])); // read once, here
+    }
+
+    // sum[k] belongs to the row that lies 2 - k above the one that comes in
+    double sum[5][1] = {};
+#pragma unroll 1
+    for (int turn = first - 2; turn < last + 2; turn += 5) {
+        double u[5][5];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b;
+            if (row >= last + 2) break;
+            const double *const from = box_radius2_float64_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 5; j++) u[b][j] = 0;
+            if (!from) continue;
+            box_radius2_float64_load(from, column, 0, 0, u[b] + 2);
+            box_radius2_float64_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b - 2; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const double *const w = u[b] + 2 - 2 + j;
+#pragma unroll
+                for (int k = 0; k < 5; k++)
+                    sum[k][j] = box_radius2_float64_sum(sum[k][j], w, c + abs(2 - k) * 3);
+            }
+            if (row >= first && column < 259) {
+                box_radius2_float64_store(out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// laplacian: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2, periodic boundary,
+// 64 x 256 float32 at pitches 256 and 256
+// grid 4, block (64, 4); a block computes 16 x 256 elements
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float laplacian_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 2) < 256 + 2 * 2; // is a neighbour
+    column += column < 0 ? 256 : column >= 256 ? -256 : 0;
+    return counts ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *laplacian_row(const float *in, int row)
+{
+    const bool counts = (unsigned)(row + 2) < 64 + 2 * 2;
+    row += row < 0 ? 64 : row >= 64 ? -64 : 0;
+    return counts ? in + (long long)row * 256 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float laplacian_sum(float sum, const float *u, const float *c)
+{
+    sum += c[0] * u[2];
+#pragma unroll
+    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void laplacian_load(const float *row, int column, int left, int right, float *u)
+{
+    if ((unsigned)column <= 252) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = laplacian_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void laplacian_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            laplacian_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void laplacian_store(float *row, int column, const float *sum)
+{
+    if (column <= 252) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (column + j < 256) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(256) laplacian(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 256;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 4 + (int)threadIdx.y) * 4;
+    if (begin >= 256 || first >= 64) return;
+    const int last = first + 4 < 64 ? first + 4 : 64;
+
+    const float c[3] = {
+        -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
+
+    // sum[k] belongs to the row that lies 2 - k above the one that comes in
+    float sum[5][4] = {};
+#pragma unroll 1
+    for (int turn = first - 2; turn < last + 2; turn += 5) {
+        float u[5][12];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b;
+            if (row >= last + 2) break;
+            const float *const from = laplacian_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!from) continue;
+            laplacian_load(from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            laplacian_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = turn + b - 2; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 2 + j;
+                sum[2][j] = laplacian_sum(sum[2][j], w, c);
+#pragma unroll
+                for (int i = 1; i <= 2; i++) {
+                    sum[2 - i][j] += c[i] * w[2];
+                    sum[2 + i][j] += c[i] * w[2];
+                }
+            }
+            if (row >= first && column < 256) {
+                laplacian_store(out + (long long)row * 256, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
+}
+
+// smooth: stencil family of tilewright 0.1.0, from stencil.json; box of radius 3, reflect boundary,
+// 50 x 131 float32 at pitches 132 and 131
+// grid 13, block (160, 1); a block computes 4 x 160 elements
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float smooth_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 3) < 131 + 2 * 3; // is a neighbour
+    column = min(abs(column), 2 * (131 - 1) - column);
+    return counts ? __ldg(row + column) : 0;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *smooth_row(const float *in, int row)
+{
+    const bool counts = (unsigned)(row + 3) < 50 + 2 * 3;
+    row = min(abs(row), 2 * (50 - 1) - row);
+    return counts ? in + (long long)row * 132 : nullptr;
+}
+
+// sum, and the 7 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float smooth_sum(float sum, const float *u, const float *c)
+{
+    sum += c[0] * u[3];
+#pragma unroll
+    for (int i = 1; i <= 3; i++) sum += c[i] * (u[3 - i] + u[3 + i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
+static __device__ __forceinline__ void smooth_load(const float *row, int column, int left, int right, float *u)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (j >= left || j < right) u[j] = smooth_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void smooth_neighbours(const float *row, int column, int lane, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 3; k++) {
+        const int shift = k * 1, near_left = shift - 3, near_right = 1 - near_left;
+        float edge[1] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            smooth_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+#pragma unroll
+        for (int j = 0; j < 1; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[3 + j], k);
+                u[3 - shift + j] = lane < k ? edge[j] : left;
+            }
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[3 + j], k);
+                u[3 + shift + j] = lane >= 32 - k ? edge[j] : right;
+            }
+        }
+    }
+}
+
+static __device__ __forceinline__ void smooth_store(float *row, int column, const float *sum)
+{
+#pragma unroll
+    for (int j = 0; j < 1; j++)
+        if (column + j < 131) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(160) smooth(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 160;
+    const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 1; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 4;
+    if (begin >= 131 || first >= 50) return;
+    const int last = first + 4 < 50 ? first + 4 : 50;
+
+    const float c[16] = {
+        9,765625000e-02f, 7,324218750e-02f, 2,929687500e-02f, 4,882812500e-03f, 7,324218750e-02f, 5,493164062e-02f,
+        2,197265625e-02f, 3,662109375e-03f, 2,929687500e-02f, 2,197265625e-02f, 8,789062500e-03f, 1,464843750e-03f,
+        4,882812500e-03f, 3,662109375e-03f, 1,464843750e-03f, 2,441406250e-04f};
+
+    // sum[k] belongs to the row that lies 3 - k above the one that comes in
+    float sum[7][1] = {};
+#pragma unroll 1
+    for (int turn = first - 3; turn < last + 3; turn += 7) {
+        float u[7][7];
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = turn + b;
+            if (row >= last + 3) break;
+            const float *const from = smooth_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 7; j++) u[b][j] = 0;
+            if (!from) continue;
+            smooth_load(from, column, 0, 0, u[b] + 3);
+            smooth_neighbours(from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = turn + b - 3; // the one whose sum becomes complete
+            if (row >= last) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 3 - 3 + j;
+#pragma unroll
+                for (int k = 0; k < 7; k++)
+                    sum[k][j] = smooth_sum(sum[k][j], w, c + abs(3 - k) * 4);
+            }
+            if (row >= first && column < 131) {
+                smooth_store(out + (long long)row * 131, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 7; k++) sum[k - 1][j] = sum[k][j];
+                sum[7 - 1][j] = 0;
+            }
+        }
+    }
+}
