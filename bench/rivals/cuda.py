@@ -28,6 +28,7 @@ FUNCTIONS = {
     "cuModuleLoadData": [POINTER(c_void_p), c_char_p],
     "cuModuleUnload": [c_void_p],
     "cuModuleGetFunction": [POINTER(c_void_p), c_void_p, c_char_p],
+    "cuModuleGetGlobal_v2": [POINTER(ADDRESS), POINTER(c_size_t), c_void_p, c_char_p],
     "cuFuncSetAttribute": [c_void_p, c_int, c_int],
     "cuMemAlloc_v2": [POINTER(ADDRESS), c_size_t],
     "cuMemFree_v2": [ADDRESS],
@@ -173,6 +174,12 @@ class Driver:
         function = c_void_p()
         self.call("cuModuleGetFunction", byref(function), module, entry.encode())
         return function
+
+    def set_symbol(self, module, name, data):
+        """Fills a symbol of a module with bytes."""
+        address, room = ADDRESS(), c_size_t()
+        self.call("cuModuleGetGlobal_v2", byref(address), byref(room), module, name.encode())
+        self.call("cuMemcpyHtoD_v2", address.value, data, len(data))
 
     def launch(self, function, grid, block, arguments, shared=0, stream=None):
         self.call("cuLaunchKernel", function, *grid, *block, shared, stream or self.stream, pointers(arguments), None)
