@@ -231,6 +231,15 @@ static void add_of_bound(double fraction, struct tw_text *text)
     tw_text_free(&number);
 }
 
+/* What constant memory costs, of a kernel that reads it. */
+static void add_constant(const struct tw_result *result, struct tw_text *text)
+{
+    const struct tw_counts *counts = result->has_predicted ? &result->predicted : &result->simulated;
+    if (!counts->constant_load_requests) return;
+    tw_text_addf(text, "    constant memory: %" PRIu64 " requests -> %" PRIu64 " broadcasts\n",
+                 counts->constant_load_requests, counts->constant_load_broadcasts);
+}
+
 void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text)
 {
     static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
@@ -248,6 +257,7 @@ void tw_result_row(const struct tw_result_table *table, const struct tw_result *
         if (rate > 0) add_of_bound(tw_result_of_bound(result, us), text);
     }
     tw_text_add_char(text, '\n');
+    add_constant(result, text);
     if (result->unpredicted) tw_text_addf(text, "    not predicted: %s\n", result->unpredicted);
     add_detail(result, text);
 }

@@ -3,6 +3,24 @@
 
 #include "gen/families/stencil/stencil.h"
 
+#define UNROLLED_MOST 2000u /* multiplications of a thread between two branches back */
+
+/* Turns after which the sums of a thread lie in the registers where they lay before. */
+static unsigned turns_unrolled(const struct tw_stencil *s)
+{
+    unsigned turns = 1, side = 2 * s->radius + 1;
+    while (turns * s->unroll % side) turns++;
+    return turns * s->unroll * s->taps * s->vector <= UNROLLED_MOST ? turns : 1;
+}
+
+/* A warp that begins there, and not before the middle of its first window, has its neighbours in the row for all of its vectors. */
+static int64_t last_inner_column(const struct tw_stencil *s)
+{
+    int64_t behind = (int64_t)(TW_WARP + s->reach) * s->vector;
+    int64_t more = s->line ? (int64_t)(s->height - 1) * s->block_x * s->vector : 0;
+    return (int64_t)s->cols - behind - more;
+}
+
 static void describe_numbers(const struct tw_stencil *s, struct tw_data *data)
 {
     bool wide = s->cols > INT32_MAX / 2 || s->rows > INT32_MAX / 2;
@@ -19,6 +37,9 @@ static void describe_numbers(const struct tw_stencil *s, struct tw_data *data)
     tw_data_number(data, "step_cols", s->block_x * s->vector);
     tw_data_number(data, "last_vector", (int64_t)s->cols - s->vector);
     tw_data_number(data, "reach", s->reach);
+    tw_data_number(data, "last_inner_col", last_inner_column(s));
+    tw_data_number(data, "last_inner_row", (int64_t)s->rows - s->height - s->radius);
+    tw_data_number(data, "turns_unrolled", turns_unrolled(s));
     tw_data_number(data, "middle", s->reach * s->vector);
     tw_data_number(data, "window", (2 * s->reach + 1) * s->vector);
     tw_data_number(data, "side", 2 * s->radius + 1);
@@ -56,7 +77,6 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
     tw_data_flag(data, "cached", s->marches && !shuffles);
     tw_data_flag(data, "whole", s->vector > 1 && s->cols >= s->vector);
     tw_data_flag(data, "vectors_4", s->vector == 4);
-    tw_data_flag(data, "several", s->unroll > 1);
     tw_data_flag(data, "turns", s->line && s->height > s->unroll);
 }
 

@@ -56,7 +56,7 @@
     X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "2 * radius + 1; height, up to 4, of a line; 1 of shared", \
       "of those that it loads together", 0, 0)                                                                                  \
     X(IPAD,         TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 0,         NULL, \
-      "elements added to every row of the tile in shared memory", 32, TW_FIELD_PADDING)
+      "elements added to every row of the tile in shared memory", 0, TW_FIELD_PADDING)
 /* clang-format on */
 
 enum tw_stencil_shape { STENCIL_LINE, STENCIL_STAR, STENCIL_BOX };
