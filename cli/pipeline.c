@@ -30,20 +30,19 @@ static void dump_counts(const char *name, const struct tw_sim_report *report, st
 {
     tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
     if (report->note) tw_text_addf(shown, "note: %s\n", report->note);
-    tw_text_add(shown,
-                "  ptx source       warps  shared req -> wavefronts  global req -> sectors  "
-                "constant req -> broadcasts  instruction\n");
+    tw_text_add(shown, "  ptx source       warps  shared req -> wavefronts  global req -> sectors  "
+                       "constant req -> broadcasts  instruction\n");
     for (size_t i = 0; i < report->count_count; i++) {
         const struct tw_sim_count *c = &report->counts[i];
-        tw_text_addf(
-            shown,
-            "%5u %6u  %10" PRIu64 "  %10" PRIu64 " -> %-10" PRIu64 " %9" PRIu64 " -> %-9" PRIu64 " %12" PRIu64
-            " -> %-11" PRIu64 " %s\n",
-            c->ptx_line, c->source_line, c->executed, c->shared_load_requests + c->shared_store_requests,
-            c->shared_load_wavefronts + c->shared_store_wavefronts,
-            c->global_load_requests + c->global_store_requests,
-            c->global_load_sectors + c->global_store_sectors, c->constant_load_requests,
-            c->constant_load_broadcasts, c->opcode);
+        tw_text_addf(shown,
+                     "%5u %6u  %10" PRIu64 "  %10" PRIu64 " -> %-10" PRIu64 " %9" PRIu64 " -> %-9" PRIu64
+                     " %12" PRIu64 " -> %-11" PRIu64 " %s\n",
+                     c->ptx_line, c->source_line, c->executed,
+                     c->shared_load_requests + c->shared_store_requests,
+                     c->shared_load_wavefronts + c->shared_store_wavefronts,
+                     c->global_load_requests + c->global_store_requests,
+                     c->global_load_sectors + c->global_store_sectors, c->constant_load_requests,
+                     c->constant_load_broadcasts, c->opcode);
     }
 }
 

@@ -257,8 +257,7 @@ static void count_constant(struct tw_warp *warp, const struct tw_op *op, uint32_
     if (!op->counted) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->constant_requests++;
-    tally->constant_broadcasts +=
-        access->shape == TW_SAME ? 1 : pieces_far_apart(access->address, active, 1);
+    tally->constant_broadcasts += access->shape == TW_SAME ? 1 : pieces_far_apart(access->address, active, 1);
 }
 
 /* Constant variables lie in global memory; reading them costs no global sectors. */

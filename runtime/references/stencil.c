@@ -209,8 +209,8 @@ static void give(const struct problem *p, unsigned trial, int64_t y, const void 
     }
 }
 
-static void add_row(const struct problem *p, const struct tap *taps, unsigned tap_count, const void *in, int64_t y,
-                    const struct sums *sums)
+static void add_row(const struct problem *p, const struct tap *taps, unsigned tap_count, const void *in,
+                    int64_t y, const struct sums *sums)
 {
     for (int64_t x = 0; x < p->cols; x++) sums->sum[x] = sums->scale[x] = 0;
     for (int64_t x = 0; x < p->cols && p->wide; x++) sums->wide[x] = 0;
@@ -220,8 +220,8 @@ static void add_row(const struct problem *p, const struct tap *taps, unsigned ta
     }
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial trials[TW_MAX_ARGUMENTS],
-                struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial,
+                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
     struct problem p = problem(kernel);
     const struct tw_argument *arguments = kernel->shape.arguments;

@@ -45,7 +45,8 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"cols\":100,\"radius\":65", "radius is 65; that of a line is at most 64");
     check_reason("\"cols\":100,\"rows\":9,\"radius\":5,\"shape\":\"star\"",
                  "radius is 5; that of a star is at most 4");
-    check_reason("\"cols\":100,\"in_pitch\":99", "in_pitch is less than cols: rows of the input would overlap");
+    check_reason("\"cols\":100,\"in_pitch\":99",
+                 "in_pitch is less than cols: rows of the input would overlap");
     check_reason("\"cols\":100,\"out_pitch\":99",
                  "out_pitch is less than cols: rows of the output would overlap");
     check_reason("\"cols\":1099511627776,\"rows\":1000", "the matrices take more than 2^48 bytes");
@@ -83,11 +84,14 @@ static void rejects_ways_with_a_reason(void **state)
                  "radius is 4, more than the tile of 1 rows and 3 columns has");
     check_reason("\"cols\":100,\"rows\":50,\"shape\":\"box\",\"method\":\"shared\",\"BDIMY\":2",
                  "radius is 4, more than the tile of 2 rows and 32 columns has");
-    check_reason("\"cols\":100,\"rows\":50,\"shape\":\"box\",\"method\":\"shared\",\"BDIMX\":1,\"BDIMY\":1,\"radius\":1",
+    check_reason("\"cols\":100,\"rows\":50,\"shape\":\"box\",\"method\":\"shared\",\"BDIMX\":1,\"BDIMY\":1,"
+                 "\"radius\":1",
                  "");
-    check_reason("\"cols\":100,\"rows\":50,\"shape\":\"box\",\"method\":\"shared\",\"type\":\"float64\",\"IPAD\":1000",
-                 "the tile with its halo takes 133120 bytes; static shared memory has at most 49152 (48 KB)");
-    check_reason("\"cols\":100,\"vector\":3", "vector is 3; a thread loads 1, 2 or 4 elements and at most 16 bytes");
+    check_reason(
+        "\"cols\":100,\"rows\":50,\"shape\":\"box\",\"method\":\"shared\",\"type\":\"float64\",\"IPAD\":1000",
+        "the tile with its halo takes 133120 bytes; static shared memory has at most 49152 (48 KB)");
+    check_reason("\"cols\":100,\"vector\":3",
+                 "vector is 3; a thread loads 1, 2 or 4 elements and at most 16 bytes");
     check_reason("\"cols\":100,\"vector\":4,\"type\":\"float64\"",
                  "vector is 4; a thread loads 1, 2 or 4 elements and at most 16 bytes");
     check_reason("\"cols\":101,\"vector\":4", "");
@@ -315,7 +319,8 @@ static void load_vectors(struct count *c, int64_t row, const int64_t column[32],
 {
     int64_t whole[32], single[32];
     for (unsigned i = 0; i < 32; i++) {
-        bool fits = c->vector > 1 && column[i] != NOWHERE && column[i] >= 0 && column[i] + c->vector <= c->cols;
+        bool fits =
+            c->vector > 1 && column[i] != NOWHERE && column[i] >= 0 && column[i] + c->vector <= c->cols;
         whole[i] = fits ? row * c->in_pitch + column[i] : NOWHERE;
     }
     global(c, TW_LOAD, whole, (unsigned)c->vector);
@@ -367,7 +372,8 @@ static void store_vectors(struct count *c, int64_t row, const int64_t column[32]
     global(c, TW_STORE, whole, (unsigned)c->vector);
     for (int64_t j = 0; j < c->vector; j++) {
         for (unsigned i = 0; i < 32; i++)
-            single[i] = whole[i] == NOWHERE && column[i] + j < c->cols ? row * c->out_pitch + column[i] + j : NOWHERE;
+            single[i] =
+                whole[i] == NOWHERE && column[i] + j < c->cols ? row * c->out_pitch + column[i] + j : NOWHERE;
         global(c, TW_STORE, single, 1);
     }
 }
@@ -418,7 +424,8 @@ struct threads {
 
 static void fill_tile(struct count *c, const struct threads *t, int64_t top, int64_t left)
 {
-    int64_t down = c->line ? 0 : c->radius, tile_rows = c->block_y + 2 * down, tile_cols = c->block_x + 2 * c->radius;
+    int64_t down = c->line ? 0 : c->radius, tile_rows = c->block_y + 2 * down,
+            tile_cols = c->block_x + 2 * c->radius;
     for (int64_t y = 0; y < tile_rows; y += c->block_y) {
         for (int64_t x = 0; x < tile_cols; x += c->block_x) {
             int64_t from[32], to[32];
@@ -426,7 +433,8 @@ static void fill_tile(struct count *c, const struct threads *t, int64_t top, int
                 int64_t j = y + t->y[i], k = x + t->x[i];
                 from[i] = to[i] = NOWHERE;
                 if (!t->is[i] || j >= tile_rows || k >= tile_cols) continue;
-                int64_t row = c->line ? (top + j < c->rows ? top + j : NOWHERE) : place(c, top + j - down, c->rows);
+                int64_t row =
+                    c->line ? (top + j < c->rows ? top + j : NOWHERE) : place(c, top + j - down, c->rows);
                 int64_t column = place(c, left + k - c->radius, c->cols);
                 to[i] = j * c->pitch + k;
                 if (row != NOWHERE && column != NOWHERE) from[i] = row * c->in_pitch + column;
@@ -546,15 +554,16 @@ static unsigned below(unsigned limit)
     return (unsigned)((uint64_t)(state_of_random >> 4) * limit >> 28);
 }
 
-#define PICK(...) ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))]
+#define PICK(...)                                                                                            \
+    ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))]
 
 static void add_problem(struct tw_text *members, bool line)
 {
     unsigned cols = below(3) ? 1 + below(40) : 1 + below(600), rows = 1 + below(below(4) ? 12 : 70);
     unsigned radius = line && below(2) ? 1 + below(20) : 1 + below(4);
     tw_text_addf(members, "\"cols\":%u,\"rows\":%u,\"radius\":%u", cols, rows, radius);
-    tw_text_addf(members, ",\"boundary\":\"%s\",\"type\":\"%s\"", PICK("zero", "fixed", "periodic", "reflect"),
-                 PICK("float32", "float64"));
+    tw_text_addf(members, ",\"boundary\":\"%s\",\"type\":\"%s\"",
+                 PICK("zero", "fixed", "periodic", "reflect"), PICK("float32", "float64"));
     if (below(2)) tw_text_addf(members, ",\"in_pitch\":%u", below(2) ? cols + below(9) : (cols + 3) / 4 * 4);
     if (below(2)) tw_text_addf(members, ",\"out_pitch\":%u", below(2) ? cols + below(9) : (cols + 3) / 4 * 4);
 }
@@ -564,7 +573,8 @@ static void add_way(struct tw_text *members, bool line)
     if (below(3) == 0) {
         tw_text_addf(members, ",\"method\":\"shared\",\"BDIMX\":%u,\"BDIMY\":%u,\"IPAD\":%u", 1 + below(70),
                      1 + below(12), below(3));
-        if (line) tw_text_addf(members, ",\"coefficients\":\"%s\"", PICK("constant", "readonly", "divergent"));
+        if (line)
+            tw_text_addf(members, ",\"coefficients\":\"%s\"", PICK("constant", "readonly", "divergent"));
         return;
     }
     unsigned height = 1 + below(9);
@@ -597,7 +607,8 @@ static void predicted_is_counted(void **state)
 static void large_ones_are_predicted_at_once(void **state)
 {
     (void)state;
-    struct expanded config = config_of("\"cols\":268435456,\"rows\":4096,\"shape\":\"star\",\"radius\":1,\"height\":32");
+    struct expanded config =
+        config_of("\"cols\":268435456,\"rows\":4096,\"shape\":\"star\",\"radius\":1,\"height\":32");
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
     assert_true(predicted.counts.global_store_sectors == UINT64_C(4096) * 268435456 / 8);
@@ -607,10 +618,10 @@ static void large_ones_are_predicted_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),    cmocka_unit_test(rejects_ways_with_a_reason),
-        cmocka_unit_test(the_textbooks_kernel),     cmocka_unit_test(coefficients_are_counted),
+        cmocka_unit_test(rejects_with_a_reason),        cmocka_unit_test(rejects_ways_with_a_reason),
+        cmocka_unit_test(the_textbooks_kernel),         cmocka_unit_test(coefficients_are_counted),
         cmocka_unit_test(schemes_differentiate_powers), cmocka_unit_test(schemes_are_the_textbooks),
-        cmocka_unit_test(predicted_is_counted),     cmocka_unit_test(large_ones_are_predicted_at_once),
+        cmocka_unit_test(predicted_is_counted),         cmocka_unit_test(large_ones_are_predicted_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,8 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
 }
 
 /* As the compiler reads them back: so many digits tell a float or a double from its neighbours. */
-static void describe_coefficients(const struct tw_stencil *s, enum tw_stencil_scheme scheme, struct tw_data *data)
+static void describe_coefficients(const struct tw_stencil *s, enum tw_stencil_scheme scheme,
+                                  struct tw_data *data)
 {
     struct tw_text list = {0};
     for (unsigned i = 0; i < s->coefficients && !s->given; i++) {

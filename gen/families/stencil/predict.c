@@ -76,7 +76,8 @@ static int64_t place(const struct tw_stencil *s, int64_t index, uint64_t extent)
 {
     int64_t end = (int64_t)extent, radius = (int64_t)s->radius;
     if (index >= 0 && index < end) return index;
-    if (s->boundary == STENCIL_ZERO || s->boundary == STENCIL_FIXED || index < -radius || index >= end + radius)
+    if (s->boundary == STENCIL_ZERO || s->boundary == STENCIL_FIXED || index < -radius ||
+        index >= end + radius)
         return -1;
     if (s->boundary == STENCIL_PERIODIC) return index < 0 ? index + end : index - end;
     return index < 0 ? -index : 2 * (end - 1) - index;
@@ -310,8 +311,8 @@ static uint32_t tile_address(const struct tw_stencil *s, unsigned x, unsigned y)
 }
 
 /* A pass of a warp over the tile with its halo, which begins `x` and `y` from its corner. */
-static void fill_pass(const struct tw_stencil *s, const struct warp *warp, const struct block *block, unsigned x,
-                      unsigned y, struct tw_prediction *prediction)
+static void fill_pass(const struct tw_stencil *s, const struct warp *warp, const struct block *block,
+                      unsigned x, unsigned y, struct tw_prediction *prediction)
 {
     uint64_t addr[TW_WARP] = {0};
     uint32_t shared[TW_WARP] = {0}, stores = 0, loads = 0;
@@ -338,8 +339,7 @@ static void read_tile(const struct tw_stencil *s, const struct warp *warp, uint3
                       unsigned across, unsigned down, uint64_t times, struct tw_prediction *prediction)
 {
     uint32_t addr[TW_WARP];
-    for (unsigned i = 0; i < TW_WARP; i++)
-        addr[i] = tile_address(s, warp->x[i] + across, warp->y[i] + down);
+    for (unsigned i = 0; i < TW_WARP; i++) addr[i] = tile_address(s, warp->x[i] + across, warp->y[i] + down);
     tw_predict_request(prediction, access, addr, active, times);
 }
 
@@ -361,8 +361,8 @@ static void read_neighbours(const struct tw_stencil *s, const struct warp *warp,
 }
 
 /* Thread x begins with coefficient x modulo their number, and goes through all. */
-static void read_divergent(const struct tw_stencil *s, const struct warp *warp, uint32_t active, uint64_t times,
-                           struct tw_prediction *prediction)
+static void read_divergent(const struct tw_stencil *s, const struct warp *warp, uint32_t active,
+                           uint64_t times, struct tw_prediction *prediction)
 {
     for (unsigned step = 0; step < s->coefficients; step++) {
         uint64_t addr[TW_WARP];
@@ -409,7 +409,8 @@ static void compute(const struct tw_stencil *s, const struct warp *warp, const s
     tw_predict_global(prediction, TW_STORE, s->bytes, addr, stores, block->times);
 }
 
-static void predict_block(const struct tw_stencil *s, const struct block *block, struct tw_prediction *prediction)
+static void predict_block(const struct tw_stencil *s, const struct block *block,
+                          struct tw_prediction *prediction)
 {
     for (unsigned first = 0; first < s->block_x * s->block_y; first += TW_WARP) {
         struct warp warp = warp_of(s, first);

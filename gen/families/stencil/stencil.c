@@ -176,7 +176,8 @@ static void resolve(int64_t *value, const struct tw_target *target)
 
 struct way {
     enum tw_stencil_method method;
-    unsigned block_x, narrower, height, unroll; /* narrower: halvings of the vector; unroll 0: what resolve() gives */
+    unsigned block_x, narrower, height,
+        unroll; /* narrower: halvings of the vector; unroll 0: what resolve() gives */
 };
 
 static const struct way ways[] = {
@@ -185,8 +186,11 @@ static const struct way ways[] = {
         {method, block, 0, 32, 1}, {method, block, 0, 32, 2}, {method, block, 0, 32, 4},                     \
         {method, block, 0, 64, 4}, {method, block, 0, 128, 4}, {method, block, 1, 32, 0},                    \
         {method, block, 1, 32, 4}, {method, block, 0, 8, 4}, {method, block, 0, 4, 4},                       \
-        {method, block, 0, 2, 2}, {method, block, 0, 1, 1}
-    WAYS(STENCIL_SHUFFLE, 256), WAYS(STENCIL_CACHE, 256), WAYS(STENCIL_SHUFFLE, 128),
+        {method, block, 0, 2, 2},                                                                            \
+    {                                                                                                        \
+        method, block, 0, 1, 1                                                                               \
+    }
+    WAYS(STENCIL_SHUFFLE, 256), WAYS(STENCIL_CACHE, 256),  WAYS(STENCIL_SHUFFLE, 128),
     WAYS(STENCIL_CACHE, 128),   WAYS(STENCIL_SHUFFLE, 64), WAYS(STENCIL_SHUFFLE, 512),
     WAYS(STENCIL_CACHE, 512)
 #undef WAYS
@@ -249,9 +253,9 @@ static bool accept_boundary(const struct tw_stencil *s, struct tw_text *reason)
     uint64_t needed = least[s->boundary];
     bool narrow = s->cols < needed, low = !s->line && s->rows < needed;
     if (!narrow && !low) return true;
-    tw_text_addf(reason, "radius is %u; %s with a %s boundary has at least %" PRIu64 " elements, not %" PRIu64,
-                 s->radius, narrow ? "a row" : "a column", words[s->boundary], needed,
-                 narrow ? s->cols : s->rows);
+    tw_text_addf(
+        reason, "radius is %u; %s with a %s boundary has at least %" PRIu64 " elements, not %" PRIu64,
+        s->radius, narrow ? "a row" : "a column", words[s->boundary], needed, narrow ? s->cols : s->rows);
     return false;
 }
 
@@ -259,8 +263,7 @@ static bool accept_coefficients(const struct tw_stencil *s, const int64_t *value
 {
     enum tw_stencil_scheme scheme = (enum tw_stencil_scheme)value[STENCIL_scheme];
     bool odd = s->symmetry == STENCIL_ANTISYMMETRIC;
-    if (odd && !s->line)
-        return tw_refuse(reason, "antisymmetric coefficients are those of a line");
+    if (odd && !s->line) return tw_refuse(reason, "antisymmetric coefficients are those of a line");
     if (s->given && s->where == STENCIL_IMMEDIATE)
         return tw_refuse(reason, "immediate coefficients are those of a scheme, and none is named");
     if (s->given) return true;
@@ -282,7 +285,8 @@ static bool accept_shared(const struct tw_stencil *s, struct tw_text *reason)
 {
     uint64_t bytes = (uint64_t)s->halo_rows * s->halo_pitch * s->bytes;
     if (s->vector != 1 || s->height != 1 || s->unroll != 1)
-        return tw_refuse(reason, "a thread of the method shared has one element: vector, height and unroll are 1");
+        return tw_refuse(reason,
+                         "a thread of the method shared has one element: vector, height and unroll are 1");
     if (s->radius > s->block_x || s->radius_y > s->block_y) {
         tw_text_addf(reason, "radius is %u, more than the tile of %u rows and %u columns has", s->radius,
                      s->block_y, s->block_x);
@@ -290,7 +294,8 @@ static bool accept_shared(const struct tw_stencil *s, struct tw_text *reason)
     }
     if (bytes > TW_STATIC_SHARED_LIMIT) {
         tw_text_addf(reason,
-                     "the tile with its halo takes %" PRIu64 " bytes; static shared memory has at most %u (48 KB)",
+                     "the tile with its halo takes %" PRIu64
+                     " bytes; static shared memory has at most %u (48 KB)",
                      bytes, TW_STATIC_SHARED_LIMIT);
         return false;
     }
@@ -300,11 +305,14 @@ static bool accept_shared(const struct tw_stencil *s, struct tw_text *reason)
 static bool accept_vector(const struct tw_stencil *s, const int64_t *value, struct tw_text *reason)
 {
     if (s->vector == 3 || s->vector * s->bytes > 16) {
-        tw_text_addf(reason, "vector is %u; a thread loads 1, 2 or 4 elements and at most 16 bytes", s->vector);
+        tw_text_addf(reason, "vector is %u; a thread loads 1, 2 or 4 elements and at most 16 bytes",
+                     s->vector);
         return false;
     }
     if (!divides(value, s->vector)) {
-        tw_text_addf(reason, "vector is %u, and rows do not begin at multiples of it: the pitches are %" PRIu64 " and %" PRIu64,
+        tw_text_addf(reason,
+                     "vector is %u, and rows do not begin at multiples of it: the pitches are %" PRIu64
+                     " and %" PRIu64,
                      s->vector, s->in_pitch, s->out_pitch);
         return false;
     }
@@ -315,20 +323,23 @@ static bool accept_march(const struct tw_stencil *s, const int64_t *value, struc
 {
     if (!accept_vector(s, value, reason)) return false;
     if (s->block_x % TW_WARP) {
-        tw_text_addf(reason, "BDIMX is %u; a warp lies along a row, so it is a multiple of %u", s->block_x, TW_WARP);
+        tw_text_addf(reason, "BDIMX is %u; a warp lies along a row, so it is a multiple of %u", s->block_x,
+                     TW_WARP);
         return false;
     }
     if (s->where == STENCIL_DIVERGENT)
-        return tw_refuse(reason, "divergent coefficients need the method shared, whose tile a thread may index");
+        return tw_refuse(reason,
+                         "divergent coefficients need the method shared, whose tile a thread may index");
     if (value[STENCIL_IPAD])
         return tw_refuse(reason, "IPAD pads the tile of the method shared; there is none");
     if (value[STENCIL_method] == STENCIL_SHUFFLE && s->reach > TW_WARP / 2) {
-        tw_text_addf(reason, "radius is %u: neighbours lie up to %u lanes away, and shuffle reaches %u", s->radius,
-                     s->reach, TW_WARP / 2);
+        tw_text_addf(reason, "radius is %u: neighbours lie up to %u lanes away, and shuffle reaches %u",
+                     s->radius, s->reach, TW_WARP / 2);
         return false;
     }
     if (s->line && s->height % s->unroll)
-        return tw_refuse(reason, "unroll does not divide height: a thread loads so many vectors of a line together");
+        return tw_refuse(reason,
+                         "unroll does not divide height: a thread loads so many vectors of a line together");
     return true;
 }
 
@@ -415,7 +426,7 @@ static uint64_t chain(const struct tw_stencil *s)
 {
     unsigned r = s->radius, side = 2 * r + 1;
     bool pairs = s->symmetry != STENCIL_GENERAL;
-    unsigned sums = !pairs                                  ? s->taps
+    unsigned sums = !pairs                                 ? s->taps
                     : s->symmetry == STENCIL_ANTISYMMETRIC ? r
                     : s->line                              ? r + 1
                     : s->star                              ? 3 * r + 1
@@ -469,18 +480,25 @@ unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW
     if (s.marches) return 0;
     info[count++] = (struct tw_access_info){"write tile", TW_STORE, s.bytes, 0};
     for (unsigned row = 0; row < side; row++)
-        info[count++] = (struct tw_access_info){row_names[TW_STENCIL_PLANE_MAX - s.radius_y + row], TW_LOAD, s.bytes, 0};
+        info[count++] =
+            (struct tw_access_info){row_names[TW_STENCIL_PLANE_MAX - s.radius_y + row], TW_LOAD, s.bytes, 0};
     if (s.fixed) info[count++] = (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, 0};
     return count;
 }
 
 /* The first pass of the write; of a row's neighbours the first; the element itself. */
-void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
+void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
+                          uint32_t *addr)
 {
     struct tw_stencil s = tw_stencil_of(value);
     unsigned side = 2 * s.radius_y + 1, row = access ? access - 1 : 0;
     bool copies = access > side, centre = s.star && row != s.radius;
-    unsigned down = access == 0 ? 0 : copies ? s.radius_y : row, along = access == 0 ? 0 : copies || centre ? s.radius : 0;
+    unsigned down = access == 0 ? 0
+                    : copies    ? s.radius_y
+                                : row,
+             along = access == 0        ? 0
+                     : copies || centre ? s.radius
+                                        : 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned x = (first + i) % s.block_x + along, y = (first + i) / s.block_x + down;
         addr[i] = (y * s.halo_pitch + x) * s.bytes;

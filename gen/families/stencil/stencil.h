@@ -18,14 +18,14 @@
  */
 struct tw_stencil {
     uint64_t rows, cols, in_pitch, out_pitch;
-    unsigned radius, radius_y;       /* radius_y: 0 of a line                                       */
-    unsigned bytes;                  /* of an element                                               */
+    unsigned radius, radius_y; /* radius_y: 0 of a line                                       */
+    unsigned bytes;            /* of an element                                               */
     unsigned block_x, block_y, vector, height, unroll;
-    unsigned reach;                  /* vectors on each side that hold the neighbours               */
+    unsigned reach; /* vectors on each side that hold the neighbours               */
     uint64_t tile_cols, tile_rows, tiles_x, tiles_y;
     unsigned halo_cols, halo_rows, halo_pitch; /* of the tile in shared memory, with its halo       */
-    unsigned coefficients;           /* how many there are                                          */
-    unsigned taps;                   /* neighbours, the element itself among them if it counts       */
+    unsigned coefficients; /* how many there are                                          */
+    unsigned taps;         /* neighbours, the element itself among them if it counts       */
     bool line, star, marches, given, fixed;
     enum tw_stencil_boundary boundary;
     enum tw_stencil_symmetry symmetry;
@@ -38,12 +38,14 @@ struct tw_stencil tw_stencil_of(const int64_t *value);
 enum { STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS };
 
 /* Coefficient `number` of a scheme, in the order of the argument (docs/stencil.md). */
-double tw_stencil_coefficient(const struct tw_stencil *stencil, enum tw_stencil_scheme scheme, unsigned number);
+double tw_stencil_coefficient(const struct tw_stencil *stencil, enum tw_stencil_scheme scheme,
+                              unsigned number);
 
 /* The accesses to the tile: the write, then the read of each row of neighbours, then that of an element to be copied. */
 #define TW_STENCIL_ACCESSES (1 + 2 * TW_STENCIL_PLANE_MAX + 1 + 1)
 unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
-void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
+void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
+                          uint32_t *addr);
 
 void tw_stencil_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                         struct tw_prediction *prediction);

@@ -1,5 +1,5 @@
-// line: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 3, fixed boundary,
-// 3 x 1000 float32 at pitches 1002 and 1004
+// line: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 3
+// fixed boundary, 3 x 1000 float32 at pitches 1002 and 1004
 // grid 3, block (256, 1); a block computes 1 x 2048 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float line_element(const float *row, int column)
@@ -21,10 +21,11 @@ static __device__ bool line_is_border(int column)
     return column < 3 || column >= 1000 - 3;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void line_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void line_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 998) {
+    if (inner || (unsigned)column <= 998) {
         const float2 v = __ldg((const float2 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -32,74 +33,84 @@ static __device__ __forceinline__ void line_load(const float *row, int column, i
     }
 #pragma unroll
     for (int j = 0; j < 2; j++)
-        if (j >= left || j < right) u[j] = line_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : line_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void line_neighbours(const float *row, int column, float *u)
+static __device__ __forceinline__ void line_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 2; k++) {
         const int shift = k * 2, near_left = shift - 3, near_right = 2 - near_left;
-        line_load(row, column - shift, near_left, 0, u + 4 - shift);
-        line_load(row, column + shift, 2, near_right, u + 4 + shift);
+        line_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        line_load(inner, row, column + shift, 2, near_right, u + 4 + shift);
     }
 }
 
-static __device__ __forceinline__ void line_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void line_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 998) {
+    if (inner || column <= 998) {
         __stcs((float2 *)(row + column), make_float2(sum[0], sum[1]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 2; j++)
-        if (column + j < 1000) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) line(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void line_march(bool inner, const float *in, float *out, int column, const float *coefficients)
 {
-    const int left = (int)(blockIdx.x % 1) * 2048;
-    const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
-    const int row = (int)(blockIdx.x / 1) * 1 + (int)threadIdx.y;
-    if (column >= 1000 || row >= 3) return;
-    in += (long long)row * 1002;
-    out += (long long)row * 1004;
-
     float c[7];
 #pragma unroll
     for (int k = 0; k < 7; k++) {
         c[k] = __ldg(coefficients + k);
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-
 #pragma unroll 1
     for (int turn = 0; turn < 4; turn += 2) {
         float u[2][10];
 #pragma unroll
         for (int b = 0; b < 2; b++) {
-            const int shift = (turn + b) * 512;
-            if (column + shift >= 1000) break;
-            line_load(in, column + shift, 0, 0, u[b] + 4);
-            line_neighbours(in, column + shift, u[b]);
+            const int at = column + (turn + b) * 512;
+            if (!inner && at >= 1000) break;
+            line_load(inner, in, at, 0, 0, u[b] + 4);
+            line_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 2; b++) {
             const int at = column + (turn + b) * 512;
             float sum[2];
-            if (at >= 1000) break;
+            if (!inner && at >= 1000) break;
 #pragma unroll
             for (int j = 0; j < 2; j++) sum[j] = line_sum(0, u[b] + 4 - 3 + j, c);
 #pragma unroll
             for (int j = 0; j < 2; j++)
-                if (at + j < 1000 && line_is_border(at + j)) sum[j] = __ldg(in + at + j);
-            line_store(out, at, sum);
+                if (!inner && at + j < 1000 && line_is_border(at + j)) sum[j] = __ldg(in + at + j);
+            line_store(inner, out, at, sum);
         }
     }
 }
 
-// wide: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2, periodic boundary,
-// 1 x 4294967296 float64 at pitches 4294967296 and 4294967296
+extern "C" __global__ void __launch_bounds__(256) line(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
+{
+    const int left = (int)(blockIdx.x % 1) * 2048;
+    const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 2; // of the warp's
+    const int row = (int)(blockIdx.x / 1) * 1 + (int)threadIdx.y;
+    if (column >= 1000 || row >= 3) return;
+    in += (long long)row * 1002;
+    out += (long long)row * 1004;
+
+    if (begin >= 4 && begin <= -604)
+        line_march(true, in, out, column, coefficients);
+    else
+        line_march(false, in, out, column, coefficients);
+}
+
+// wide: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
+// periodic boundary, 1 x 4294967296 float64 at pitches 4294967296 and 4294967296
 // grid 2097152, block (256, 1); a block computes 1 x 2048 elements
 __constant__ double coefficients[3];
 
@@ -120,10 +131,11 @@ static __device__ __forceinline__ double wide_sum(double sum, const double *u, c
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void wide_load(const double *row, long long column, int left, int right, double *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void wide_load(bool inner, const double *row, long long column, int left, int right, double *u)
 {
-    if ((unsigned long long)column <= 4294967294) {
+    if (inner || (unsigned long long)column <= 4294967294) {
         const double2 v = __ldg((const double2 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -131,18 +143,18 @@ static __device__ __forceinline__ void wide_load(const double *row, long long co
     }
 #pragma unroll
     for (int j = 0; j < 2; j++)
-        if (j >= left || j < right) u[j] = wide_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : wide_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void wide_neighbours(const double *row, long long column, int lane, double *u)
+static __device__ __forceinline__ void wide_neighbours(bool inner, const double *row, long long column, int lane, double *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 2, near_left = shift - 2, near_right = 2 - near_left;
         double edge[2] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            wide_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            wide_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 2; j++) {
             if (j >= near_left) {
@@ -157,15 +169,46 @@ static __device__ __forceinline__ void wide_neighbours(const double *row, long l
     }
 }
 
-static __device__ __forceinline__ void wide_store(double *row, long long column, const double *sum)
+static __device__ __forceinline__ void wide_store(bool inner, double *row, long long column, const double *sum)
 {
-    if (column <= 4294967294) {
+    if (inner || column <= 4294967294) {
         __stcs((double2 *)(row + column), make_double2(sum[0], sum[1]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 2; j++)
-        if (column + j < 4294967296) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 4294967296) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void wide_march(bool inner, const double *in, double *out, long long column, int lane)
+{
+    double c[3];
+#pragma unroll
+    for (int k = 0; k < 3; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+d"(c[k])); // read once, here
+    }
+    {
+        const int turn = 0;
+        double u[4][6];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const long long at = column + (turn + b) * 512;
+            if (!inner && at - lane * 2 >= 4294967296) break;
+            wide_load(inner, in, at, 0, 0, u[b] + 2);
+            wide_neighbours(inner, in, at, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const long long at = column + (turn + b) * 512;
+            double sum[2];
+            if (!inner && at >= 4294967296) break;
+#pragma unroll
+            for (int j = 0; j < 2; j++) sum[j] = wide_sum(0, u[b] + 2 - 2 + j, c);
+            wide_store(inner, out, at, sum);
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) wide(const double *__restrict__ in, double *__restrict__ out)
@@ -177,37 +220,14 @@ extern "C" __global__ void __launch_bounds__(256) wide(const double *__restrict_
     const long long row = (long long)(blockIdx.x / 2097152) * 1 + (int)threadIdx.y;
     if (begin >= 4294967296 || row >= 1) return;
 
-    double c[3];
-#pragma unroll
-    for (int k = 0; k < 3; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+d"(c[k])); // read once, here
-    }
-
-    {
-        const int turn = 0;
-        double u[4][6];
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const long long shift = (turn + b) * 512;
-            if (begin + shift >= 4294967296) break;
-            wide_load(in, column + shift, 0, 0, u[b] + 2);
-            wide_neighbours(in, column + shift, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const long long at = column + (turn + b) * 512;
-            double sum[2];
-            if (at >= 4294967296) break;
-#pragma unroll
-            for (int j = 0; j < 2; j++) sum[j] = wide_sum(0, u[b] + 2 - 2 + j, c);
-            wide_store(out, at, sum);
-        }
-    }
+    if (begin >= 2 && begin <= 4294965694)
+        wide_march(true, in, out, column, lane);
+    else
+        wide_march(false, in, out, column, lane);
 }
 
-// narrow: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1, fixed boundary,
-// 9 x 3 float32 at pitches 4 and 4
+// narrow: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
+// fixed boundary, 9 x 3 float32 at pitches 4 and 4
 // grid 1, block (32, 3); a block computes 12 x 128 elements
 __constant__ float coefficients[5];
 
@@ -237,23 +257,24 @@ static __device__ bool narrow_is_border(int row, int column)
     return row < 1 || row >= 9 - 1 || column < 1 || column >= 3 - 1;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void narrow_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void narrow_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = narrow_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : narrow_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void narrow_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void narrow_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            narrow_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            narrow_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -268,11 +289,68 @@ static __device__ __forceinline__ void narrow_neighbours(const float *row, int c
     }
 }
 
-static __device__ __forceinline__ void narrow_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void narrow_store(bool inner, float *row, int column, const float *sum)
 {
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 3) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 3) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void narrow_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[5];
+#pragma unroll
+    for (int k = 0; k < 5; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
+    float sum[3][4] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 3) {
+        float u[3][12];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 1 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 4 : narrow_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            narrow_load(inner, from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            narrow_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 1 + j;
+                sum[1][j] = narrow_sum(sum[1][j], w, c + 1);
+#pragma unroll
+                for (int i = 1; i <= 1; i++) {
+                    sum[1 - i][j] += c[3 + i] * w[1];
+                    sum[1 + i][j] += c[1 - i] * w[1];
+                }
+            }
+            if (row >= first && (inner || column < 3)) {
+#pragma unroll
+                for (int j = 0; j < 4; j++)
+                    if (!inner && column + j < 3 && narrow_is_border(row, column + j))
+                        sum[0][j] = __ldg(in + (long long)row * 4 + column + j);
+                narrow_store(inner, out + (long long)row * 4, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict__ in, float *__restrict__ out)
@@ -285,63 +363,126 @@ extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict_
     if (begin >= 3 || first >= 9) return;
     const int last = first + 4 < 9 ? first + 4 : 9;
 
-    float c[5];
-#pragma unroll
-    for (int k = 0; k < 5; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
+    if (begin >= 4 && begin <= -129 && first >= 1 && first <= 4)
+        narrow_march(true, in, out, column, first, last, lane);
+    else
+        narrow_march(false, in, out, column, first, last, lane);
+}
 
-    // sum[k] belongs to the row that lies 1 - k above the one that comes in
-    float sum[3][4] = {};
-#pragma unroll 1
-    for (int turn = first - 1; turn < last + 1; turn += 3) {
-        float u[3][12];
+// slope: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 4
+// reflect boundary, 1 x 1000 float32 at pitches 1000 and 1000
+// grid 1, block (256, 1); a block computes 1 x 4096 elements
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float slope_element(const float *row, int column)
+{
+    const bool counts = (unsigned)(column + 4) < 1000 + 2 * 4; // is a neighbour
+    column = min(abs(column), 2 * (1000 - 1) - column);
+    return counts ? __ldg(row + column) : 0;
+}
+
+// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float slope_sum(float sum, const float *u, const float *c)
+{
 #pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b;
-            if (row >= last + 1) break;
-            const float *const from = narrow_row(in, row);
+    for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void slope_load(bool inner, const float *row, int column, int left, int right, float *u)
+{
+    if (inner || (unsigned)column <= 996) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
 #pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            narrow_load(from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            narrow_neighbours(from, column, lane, u[b]);
-        }
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : slope_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void slope_neighbours(bool inner, const float *row, int column, int lane, float *u)
+{
 #pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b - 1; // the one whose sum becomes complete
-            if (row >= last) break;
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
+        float edge[4] = {}; // what no lane of the warp has
+        if (lane < k || lane >= 32 - k)
+            slope_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 1 + j;
-                sum[1][j] = narrow_sum(sum[1][j], w, c + 1);
-#pragma unroll
-                for (int i = 1; i <= 1; i++) {
-                    sum[1 - i][j] += c[3 + i] * w[1];
-                    sum[1 + i][j] += c[1 - i] * w[1];
-                }
+        for (int j = 0; j < 4; j++) {
+            if (j >= near_left) {
+                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 - shift + j] = lane < k ? edge[j] : left;
             }
-            if (row >= first && column < 3) {
-#pragma unroll
-                for (int j = 0; j < 4; j++)
-                    if (column + j < 3 && narrow_is_border(row, column + j))
-                        sum[0][j] = __ldg(in + (long long)row * 4 + column + j);
-                narrow_store(out + (long long)row * 4, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
-                sum[3 - 1][j] = 0;
+            if (j < near_right) {
+                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
+                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
             }
         }
     }
 }
 
-// divergent: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2, zero boundary,
-// 1 x 1000 float32 at pitches 1000 and 1000
+static __device__ __forceinline__ void slope_store(bool inner, float *row, int column, const float *sum)
+{
+    if (inner || column <= 996) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void slope_march(bool inner, const float *in, float *out, int column, int lane)
+{
+    const float c[4] = {
+        8,000000000e-01f, -2,000000000e-01f, 3,809523810e-02f, -3,571428571e-03f};
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at - lane * 4 >= 1000) break;
+            slope_load(inner, in, at, 0, 0, u[b] + 4);
+            slope_neighbours(inner, in, at, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (!inner && at >= 1000) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = slope_sum(0, u[b] + 4 - 4 + j, c);
+            slope_store(inner, out, at, sum);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(256) slope(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 1) * 1 + (int)threadIdx.y;
+    if (begin >= 1000 || row >= 1) return;
+
+    if (begin >= 4 && begin <= -2204)
+        slope_march(true, in, out, column, lane);
+    else
+        slope_march(false, in, out, column, lane);
+}
+
+// divergent: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
+// zero boundary, 1 x 1000 float32 at pitches 1000 and 1000
 // grid 4, block (256, 1); a block computes 1 x 256 elements
 __constant__ float coefficients[5];
 
@@ -381,8 +522,8 @@ extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restr
     __stcs(out + (long long)row * 1000 + column, sum);
 }
 
-// steps: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2, reflect boundary,
-// 50 x 1000 float32 at pitches 1000 and 1000
+// steps: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
+// reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
 // grid 13, block (256, 1); a block computes 4 x 1024 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float steps_element(const float *row, int column)
@@ -409,10 +550,11 @@ static __device__ __forceinline__ float steps_sum(float sum, const float *u, con
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void steps_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void steps_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 996) {
+    if (inner || (unsigned)column <= 996) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -422,63 +564,57 @@ static __device__ __forceinline__ void steps_load(const float *row, int column, 
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = steps_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : steps_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void steps_neighbours(const float *row, int column, float *u)
+static __device__ __forceinline__ void steps_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
-        steps_load(row, column - shift, near_left, 0, u + 4 - shift);
-        steps_load(row, column + shift, 4, near_right, u + 4 + shift);
+        steps_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        steps_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
-static __device__ __forceinline__ void steps_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void steps_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 996) {
+    if (inner || column <= 996) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 1000) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) steps(const float *__restrict__ in, float *__restrict__ out)
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void steps_march(bool inner, const float *in, float *out, int column, int first, int last)
 {
-    const int left = (int)(blockIdx.x % 1) * 1024;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 4;
-    if (column >= 1000 || first >= 50) return;
-    const int last = first + 4 < 50 ? first + 4 : 50;
-
     const float c[3] = {
         -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
-
-    // sum[k] belongs to the row that lies 2 - k above the one that comes in
-    float sum[5][4] = {};
-#pragma unroll 1
-    for (int turn = first - 2; turn < last + 2; turn += 1) {
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
+#pragma unroll 5
+    for (int turn = 0; turn < end; turn += 1) {
         float u[1][12];
 #pragma unroll
         for (int b = 0; b < 1; b++) {
-            const int row = turn + b;
-            if (row >= last + 2) break;
-            const float *const from = steps_row(in, row);
+            const int row = first - 2 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 1000 : steps_row(in, row);
 #pragma unroll
             for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            steps_load(from, column, 0, 0, u[b] + 4);
+            if (!inner && !from) continue;
+            steps_load(inner, from, column, 0, 0, u[b] + 4);
             if (row < first || row >= last) continue; // no sum needs more of it
-            steps_neighbours(from, column, u[b]);
+            steps_neighbours(inner, from, column, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 1; b++) {
-            const int row = turn + b - 2; // the one whose sum becomes complete
-            if (row >= last) break;
+            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
 #pragma unroll
             for (int j = 0; j < 4; j++) {
                 const float *const w = u[b] + 4 - 2 + j;
@@ -490,7 +626,7 @@ extern "C" __global__ void __launch_bounds__(256) steps(const float *__restrict_
                 }
             }
             if (row >= first) {
-                steps_store(out + (long long)row * 1000, column, sum[0]);
+                steps_store(inner, out + (long long)row * 1000, column, sum[0]);
             }
 #pragma unroll
             for (int j = 0; j < 4; j++) {
@@ -502,8 +638,24 @@ extern "C" __global__ void __launch_bounds__(256) steps(const float *__restrict_
     }
 }
 
-// box: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1, periodic boundary,
-// 50 x 1000 float32 at pitches 1001 and 1000
+extern "C" __global__ void __launch_bounds__(256) steps(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 1) * 1024;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 4;
+    if (column >= 1000 || first >= 50) return;
+    const int last = first + 4 < 50 ? first + 4 : 50;
+
+    if (begin >= 4 && begin <= 868 && first >= 2 && first <= 44)
+        steps_march(true, in, out, column, first, last);
+    else
+        steps_march(false, in, out, column, first, last);
+}
+
+// box: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
+// periodic boundary, 50 x 1000 float32 at pitches 1001 and 1000
 // grid 52, block (256, 1); a block computes 4 x 256 elements
 __constant__ float coefficients[9];
 
@@ -531,23 +683,24 @@ static __device__ __forceinline__ float box_sum(float sum, const float *u, const
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void box_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void box_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = box_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : box_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void box_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void box_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
         float edge[1] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            box_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            box_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
             if (j >= near_left) {
@@ -562,11 +715,60 @@ static __device__ __forceinline__ void box_neighbours(const float *row, int colu
     }
 }
 
-static __device__ __forceinline__ void box_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void box_store(bool inner, float *row, int column, const float *sum)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (column + j < 1000) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void box_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
+    float sum[3][1] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 3) {
+        float u[3][3];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 1 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 1001 : box_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 3; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            box_load(inner, from, column, 0, 0, u[b] + 1);
+            box_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 1 - 1 + j;
+#pragma unroll
+                for (int k = 0; k < 3; k++)
+                    sum[k][j] = box_sum(sum[k][j], w, c + (3 - 1 - k) * 3);
+            }
+            if (row >= first && (inner || column < 1000)) {
+                box_store(inner, out + (long long)row * 1000, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) box(const float *__restrict__ in, float *__restrict__ out)
@@ -579,55 +781,14 @@ extern "C" __global__ void __launch_bounds__(256) box(const float *__restrict__ 
     if (begin >= 1000 || first >= 50) return;
     const int last = first + 4 < 50 ? first + 4 : 50;
 
-    float c[9];
-#pragma unroll
-    for (int k = 0; k < 9; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 1 - k above the one that comes in
-    float sum[3][1] = {};
-#pragma unroll 1
-    for (int turn = first - 1; turn < last + 1; turn += 3) {
-        float u[3][3];
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b;
-            if (row >= last + 1) break;
-            const float *const from = box_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 3; j++) u[b][j] = 0;
-            if (!from) continue;
-            box_load(from, column, 0, 0, u[b] + 1);
-            box_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b - 1; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const float *const w = u[b] + 1 - 1 + j;
-#pragma unroll
-                for (int k = 0; k < 3; k++)
-                    sum[k][j] = box_sum(sum[k][j], w, c + (3 - 1 - k) * 3);
-            }
-            if (row >= first && column < 1000) {
-                box_store(out + (long long)row * 1000, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-#pragma unroll
-                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
-                sum[3 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 1 && begin <= 967 && first >= 1 && first <= 45)
+        box_march(true, in, out, column, first, last, lane);
+    else
+        box_march(false, in, out, column, first, last, lane);
 }
 
-// smooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2, fixed boundary,
-// 50 x 1000 float64 at pitches 1000 and 1000
+// smooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
+// fixed boundary, 50 x 1000 float64 at pitches 1000 and 1000
 // grid 26, block (256, 1); a block computes 4 x 512 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ double smooth_element(const double *row, int column)
@@ -656,10 +817,11 @@ static __device__ bool smooth_is_border(int row, int column)
     return row < 2 || row >= 50 - 2 || column < 2 || column >= 1000 - 2;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void smooth_load(const double *row, int column, int left, int right, double *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void smooth_load(bool inner, const double *row, int column, int left, int right, double *u)
 {
-    if ((unsigned)column <= 998) {
+    if (inner || (unsigned)column <= 998) {
         const double2 v = __ldg((const double2 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -667,63 +829,57 @@ static __device__ __forceinline__ void smooth_load(const double *row, int column
     }
 #pragma unroll
     for (int j = 0; j < 2; j++)
-        if (j >= left || j < right) u[j] = smooth_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : smooth_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void smooth_neighbours(const double *row, int column, double *u)
+static __device__ __forceinline__ void smooth_neighbours(bool inner, const double *row, int column, double *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 2, near_left = shift - 2, near_right = 2 - near_left;
-        smooth_load(row, column - shift, near_left, 0, u + 2 - shift);
-        smooth_load(row, column + shift, 2, near_right, u + 2 + shift);
+        smooth_load(inner, row, column - shift, near_left, 0, u + 2 - shift);
+        smooth_load(inner, row, column + shift, 2, near_right, u + 2 + shift);
     }
 }
 
-static __device__ __forceinline__ void smooth_store(double *row, int column, const double *sum)
+static __device__ __forceinline__ void smooth_store(bool inner, double *row, int column, const double *sum)
 {
-    if (column <= 998) {
+    if (inner || column <= 998) {
         __stcs((double2 *)(row + column), make_double2(sum[0], sum[1]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 2; j++)
-        if (column + j < 1000) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) smooth(const double *__restrict__ in, double *__restrict__ out)
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void smooth_march(bool inner, const double *in, double *out, int column, int first, int last)
 {
-    const int left = (int)(blockIdx.x % 2) * 512;
-    const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
-    if (column >= 1000 || first >= 50) return;
-    const int last = first + 4 < 50 ? first + 4 : 50;
-
     const double c[9] = {
         1,40625000000000000e-01, 9,37500000000000000e-02, 2,34375000000000000e-02, 9,37500000000000000e-02, 6,25000000000000000e-02, 1,56250000000000000e-02,
         2,34375000000000000e-02, 1,56250000000000000e-02, 3,90625000000000000e-03};
-
-    // sum[k] belongs to the row that lies 2 - k above the one that comes in
-    double sum[5][2] = {};
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    double sum[5][2] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 1
-    for (int turn = first - 2; turn < last + 2; turn += 5) {
+    for (int turn = 0; turn < end; turn += 5) {
         double u[5][6];
 #pragma unroll
         for (int b = 0; b < 5; b++) {
-            const int row = turn + b;
-            if (row >= last + 2) break;
-            const double *const from = smooth_row(in, row);
+            const int row = first - 2 + turn + b;
+            if (turn + b >= end) break;
+            const double *const from = inner ? in + (long long)row * 1000 : smooth_row(in, row);
 #pragma unroll
             for (int j = 0; j < 6; j++) u[b][j] = 0;
-            if (!from) continue;
-            smooth_load(from, column, 0, 0, u[b] + 2);
-            smooth_neighbours(from, column, u[b]);
+            if (!inner && !from) continue;
+            smooth_load(inner, from, column, 0, 0, u[b] + 2);
+            smooth_neighbours(inner, from, column, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 5; b++) {
-            const int row = turn + b - 2; // the one whose sum becomes complete
-            if (row >= last) break;
+            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
 #pragma unroll
             for (int j = 0; j < 2; j++) {
                 const double *const w = u[b] + 2 - 2 + j;
@@ -734,9 +890,9 @@ extern "C" __global__ void __launch_bounds__(256) smooth(const double *__restric
             if (row >= first) {
 #pragma unroll
                 for (int j = 0; j < 2; j++)
-                    if (column + j < 1000 && smooth_is_border(row, column + j))
+                    if (!inner && column + j < 1000 && smooth_is_border(row, column + j))
                         sum[0][j] = __ldg(in + (long long)row * 1000 + column + j);
-                smooth_store(out + (long long)row * 1000, column, sum[0]);
+                smooth_store(inner, out + (long long)row * 1000, column, sum[0]);
             }
 #pragma unroll
             for (int j = 0; j < 2; j++) {
@@ -748,8 +904,24 @@ extern "C" __global__ void __launch_bounds__(256) smooth(const double *__restric
     }
 }
 
-// sharedStar: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1, fixed boundary,
-// 50 x 1000 float32 at pitches 1000 and 1000
+extern "C" __global__ void __launch_bounds__(256) smooth(const double *__restrict__ in, double *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 2) * 512;
+    const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 2; // of the warp's
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    if (column >= 1000 || first >= 50) return;
+    const int last = first + 4 < 50 ? first + 4 : 50;
+
+    if (begin >= 2 && begin <= 934 && first >= 2 && first <= 44)
+        smooth_march(true, in, out, column, first, last);
+    else
+        smooth_march(false, in, out, column, first, last);
+}
+
+// sharedStar: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
+// fixed boundary, 50 x 1000 float32 at pitches 1000 and 1000
 // grid 224, block (32, 8); a block computes 8 x 32 elements
 __constant__ float coefficients[2];
 
@@ -818,8 +990,8 @@ extern "C" __global__ void __launch_bounds__(256) sharedStar(const float *__rest
     __stcs(out + (long long)row * 1000 + column, sum);
 }
 
-// sharedBox: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2, reflect boundary,
-// 50 x 1000 float32 at pitches 1000 and 1000
+// sharedBox: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
+// reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
 // grid 224, block (32, 8); a block computes 8 x 32 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float sharedBox_element(const float *row, int column)
@@ -878,8 +1050,8 @@ extern "C" __global__ void __launch_bounds__(256) sharedBox(const float *__restr
     __stcs(out + (long long)row * 1000 + column, sum);
 }
 
-// sharedSmooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1, periodic boundary,
-// 50 x 1000 float32 at pitches 1000 and 1000
+// sharedSmooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
+// periodic boundary, 50 x 1000 float32 at pitches 1000 and 1000
 // grid 224, block (32, 8); a block computes 8 x 32 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float sharedSmooth_element(const float *row, int column)

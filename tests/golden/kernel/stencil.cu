@@ -1,5 +1,5 @@
-// stencil: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencil: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 512, block (32, 1); a block computes 1 x 32 elements
 __constant__ float coefficients[4];
 
@@ -48,8 +48,8 @@ extern "C" __global__ void __launch_bounds__(32) stencil(const float *__restrict
     __stcs(out + (long long)row * 16384 + column, sum);
 }
 
-// stencilReadOnly: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilReadOnly: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 512, block (32, 1); a block computes 1 x 32 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float stencilReadOnly_element(const float *row, int column)
@@ -96,8 +96,8 @@ extern "C" __global__ void __launch_bounds__(32) stencilReadOnly(const float *__
     __stcs(out + (long long)row * 16384 + column, sum);
 }
 
-// stencilImmediate: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilImmediate: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 512, block (32, 1); a block computes 1 x 32 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float stencilImmediate_element(const float *row, int column)
@@ -140,8 +140,8 @@ extern "C" __global__ void __launch_bounds__(32) stencilImmediate(const float *_
     __stcs(out + (long long)row * 16384 + column, sum);
 }
 
-// stencilDivergent: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilDivergent: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 512, block (32, 1); a block computes 1 x 32 elements
 __constant__ float coefficients[4];
 
@@ -181,8 +181,8 @@ extern "C" __global__ void __launch_bounds__(32) stencilDivergent(const float *_
     __stcs(out + (long long)row * 16384 + column, sum);
 }
 
-// stencilFast_zero_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilFast_zero_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -200,10 +200,11 @@ static __device__ __forceinline__ float stencilFast_zero_cache_sum(float sum, co
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_zero_cache_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_zero_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -213,69 +214,79 @@ static __device__ __forceinline__ void stencilFast_zero_cache_load(const float *
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_zero_cache_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_zero_cache_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_zero_cache_neighbours(const float *row, int column, float *u)
+static __device__ __forceinline__ void stencilFast_zero_cache_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        stencilFast_zero_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
-        stencilFast_zero_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+        stencilFast_zero_cache_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_zero_cache_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
-static __device__ __forceinline__ void stencilFast_zero_cache_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_zero_cache_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_cache(const float *__restrict__ in, float *__restrict__ out)
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_zero_cache_march(bool inner, const float *in, float *out, int column)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
-    if (column >= 16384 || row >= 1) return;
-
     float c[4];
 #pragma unroll
     for (int k = 0; k < 4; k++) {
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-
     {
         const int turn = 0;
         float u[4][12];
 #pragma unroll
         for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (column + shift >= 16384) break;
-            stencilFast_zero_cache_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_zero_cache_neighbours(in, column + shift, u[b]);
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at >= 16384) break;
+            stencilFast_zero_cache_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_zero_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             const int at = column + (turn + b) * 1024;
             float sum[4];
-            if (at >= 16384) break;
+            if (!inner && at >= 16384) break;
 #pragma unroll
             for (int j = 0; j < 4; j++) sum[j] = stencilFast_zero_cache_sum(0, u[b] + 4 - 4 + j, c);
-            stencilFast_zero_cache_store(out, at, sum);
+            stencilFast_zero_cache_store(inner, out, at, sum);
         }
     }
 }
 
-// stencilFast_zero_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, zero boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_zero_cache_march(true, in, out, column);
+    else
+        stencilFast_zero_cache_march(false, in, out, column);
+}
+
+// stencilFast_zero_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -293,10 +304,11 @@ static __device__ __forceinline__ float stencilFast_zero_shuffle_sum(float sum, 
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_zero_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_zero_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -306,18 +318,18 @@ static __device__ __forceinline__ void stencilFast_zero_shuffle_load(const float
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_zero_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_zero_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_zero_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void stencilFast_zero_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            stencilFast_zero_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            stencilFast_zero_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -332,15 +344,46 @@ static __device__ __forceinline__ void stencilFast_zero_shuffle_neighbours(const
     }
 }
 
-static __device__ __forceinline__ void stencilFast_zero_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_zero_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_zero_shuffle_march(bool inner, const float *in, float *out, int column, int lane)
+{
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at - lane * 4 >= 16384) break;
+            stencilFast_zero_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_zero_shuffle_neighbours(inner, in, at, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (!inner && at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_zero_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_zero_shuffle_store(inner, out, at, sum);
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -352,37 +395,14 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_shuffle(const
     const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    float c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    {
-        const int turn = 0;
-        float u[4][12];
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (begin + shift >= 16384) break;
-            stencilFast_zero_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_zero_shuffle_neighbours(in, column + shift, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
-            float sum[4];
-            if (at >= 16384) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) sum[j] = stencilFast_zero_shuffle_sum(0, u[b] + 4 - 4 + j, c);
-            stencilFast_zero_shuffle_store(out, at, sum);
-        }
-    }
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_zero_shuffle_march(true, in, out, column, lane);
+    else
+        stencilFast_zero_shuffle_march(false, in, out, column, lane);
 }
 
-// stencilFast_fixed_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, fixed boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilFast_fixed_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// fixed boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -406,10 +426,11 @@ static __device__ bool stencilFast_fixed_cache_is_border(int column)
     return column < 4 || column >= 16384 - 4;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_fixed_cache_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_fixed_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -419,72 +440,82 @@ static __device__ __forceinline__ void stencilFast_fixed_cache_load(const float 
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_fixed_cache_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_fixed_cache_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_fixed_cache_neighbours(const float *row, int column, float *u)
+static __device__ __forceinline__ void stencilFast_fixed_cache_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        stencilFast_fixed_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
-        stencilFast_fixed_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+        stencilFast_fixed_cache_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_fixed_cache_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
-static __device__ __forceinline__ void stencilFast_fixed_cache_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_fixed_cache_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_cache(const float *__restrict__ in, float *__restrict__ out)
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_fixed_cache_march(bool inner, const float *in, float *out, int column)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
-    if (column >= 16384 || row >= 1) return;
-
     float c[4];
 #pragma unroll
     for (int k = 0; k < 4; k++) {
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-
     {
         const int turn = 0;
         float u[4][12];
 #pragma unroll
         for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (column + shift >= 16384) break;
-            stencilFast_fixed_cache_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_fixed_cache_neighbours(in, column + shift, u[b]);
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at >= 16384) break;
+            stencilFast_fixed_cache_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_fixed_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             const int at = column + (turn + b) * 1024;
             float sum[4];
-            if (at >= 16384) break;
+            if (!inner && at >= 16384) break;
 #pragma unroll
             for (int j = 0; j < 4; j++) sum[j] = stencilFast_fixed_cache_sum(0, u[b] + 4 - 4 + j, c);
 #pragma unroll
             for (int j = 0; j < 4; j++)
-                if (at + j < 16384 && stencilFast_fixed_cache_is_border(at + j)) sum[j] = __ldg(in + at + j);
-            stencilFast_fixed_cache_store(out, at, sum);
+                if (!inner && at + j < 16384 && stencilFast_fixed_cache_is_border(at + j)) sum[j] = __ldg(in + at + j);
+            stencilFast_fixed_cache_store(inner, out, at, sum);
         }
     }
 }
 
-// stencilFast_fixed_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, fixed boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_fixed_cache_march(true, in, out, column);
+    else
+        stencilFast_fixed_cache_march(false, in, out, column);
+}
+
+// stencilFast_fixed_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// fixed boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -508,10 +539,11 @@ static __device__ bool stencilFast_fixed_shuffle_is_border(int column)
     return column < 4 || column >= 16384 - 4;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_fixed_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -521,18 +553,18 @@ static __device__ __forceinline__ void stencilFast_fixed_shuffle_load(const floa
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_fixed_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_fixed_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_fixed_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            stencilFast_fixed_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            stencilFast_fixed_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -547,15 +579,49 @@ static __device__ __forceinline__ void stencilFast_fixed_shuffle_neighbours(cons
     }
 }
 
-static __device__ __forceinline__ void stencilFast_fixed_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_fixed_shuffle_march(bool inner, const float *in, float *out, int column, int lane)
+{
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at - lane * 4 >= 16384) break;
+            stencilFast_fixed_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_fixed_shuffle_neighbours(inner, in, at, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (!inner && at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_fixed_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+#pragma unroll
+            for (int j = 0; j < 4; j++)
+                if (!inner && at + j < 16384 && stencilFast_fixed_shuffle_is_border(at + j)) sum[j] = __ldg(in + at + j);
+            stencilFast_fixed_shuffle_store(inner, out, at, sum);
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -567,40 +633,14 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_shuffle(cons
     const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    float c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    {
-        const int turn = 0;
-        float u[4][12];
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (begin + shift >= 16384) break;
-            stencilFast_fixed_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_fixed_shuffle_neighbours(in, column + shift, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
-            float sum[4];
-            if (at >= 16384) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) sum[j] = stencilFast_fixed_shuffle_sum(0, u[b] + 4 - 4 + j, c);
-#pragma unroll
-            for (int j = 0; j < 4; j++)
-                if (at + j < 16384 && stencilFast_fixed_shuffle_is_border(at + j)) sum[j] = __ldg(in + at + j);
-            stencilFast_fixed_shuffle_store(out, at, sum);
-        }
-    }
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_fixed_shuffle_march(true, in, out, column, lane);
+    else
+        stencilFast_fixed_shuffle_march(false, in, out, column, lane);
 }
 
-// stencilFast_periodic_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, periodic boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilFast_periodic_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// periodic boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -620,10 +660,11 @@ static __device__ __forceinline__ float stencilFast_periodic_cache_sum(float sum
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_periodic_cache_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_periodic_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -633,69 +674,79 @@ static __device__ __forceinline__ void stencilFast_periodic_cache_load(const flo
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_periodic_cache_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_periodic_cache_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_periodic_cache_neighbours(const float *row, int column, float *u)
+static __device__ __forceinline__ void stencilFast_periodic_cache_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        stencilFast_periodic_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
-        stencilFast_periodic_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+        stencilFast_periodic_cache_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_periodic_cache_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
-static __device__ __forceinline__ void stencilFast_periodic_cache_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_periodic_cache_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_cache(const float *__restrict__ in, float *__restrict__ out)
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_periodic_cache_march(bool inner, const float *in, float *out, int column)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
-    if (column >= 16384 || row >= 1) return;
-
     float c[4];
 #pragma unroll
     for (int k = 0; k < 4; k++) {
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-
     {
         const int turn = 0;
         float u[4][12];
 #pragma unroll
         for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (column + shift >= 16384) break;
-            stencilFast_periodic_cache_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_periodic_cache_neighbours(in, column + shift, u[b]);
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at >= 16384) break;
+            stencilFast_periodic_cache_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_periodic_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             const int at = column + (turn + b) * 1024;
             float sum[4];
-            if (at >= 16384) break;
+            if (!inner && at >= 16384) break;
 #pragma unroll
             for (int j = 0; j < 4; j++) sum[j] = stencilFast_periodic_cache_sum(0, u[b] + 4 - 4 + j, c);
-            stencilFast_periodic_cache_store(out, at, sum);
+            stencilFast_periodic_cache_store(inner, out, at, sum);
         }
     }
 }
 
-// stencilFast_periodic_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, periodic boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_periodic_cache_march(true, in, out, column);
+    else
+        stencilFast_periodic_cache_march(false, in, out, column);
+}
+
+// stencilFast_periodic_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// periodic boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -715,10 +766,11 @@ static __device__ __forceinline__ float stencilFast_periodic_shuffle_sum(float s
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_periodic_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -728,18 +780,18 @@ static __device__ __forceinline__ void stencilFast_periodic_shuffle_load(const f
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_periodic_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_periodic_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_periodic_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            stencilFast_periodic_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            stencilFast_periodic_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -754,15 +806,46 @@ static __device__ __forceinline__ void stencilFast_periodic_shuffle_neighbours(c
     }
 }
 
-static __device__ __forceinline__ void stencilFast_periodic_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_periodic_shuffle_march(bool inner, const float *in, float *out, int column, int lane)
+{
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at - lane * 4 >= 16384) break;
+            stencilFast_periodic_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_periodic_shuffle_neighbours(inner, in, at, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (!inner && at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_periodic_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_periodic_shuffle_store(inner, out, at, sum);
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -774,37 +857,14 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_shuffle(c
     const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    float c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    {
-        const int turn = 0;
-        float u[4][12];
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (begin + shift >= 16384) break;
-            stencilFast_periodic_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_periodic_shuffle_neighbours(in, column + shift, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
-            float sum[4];
-            if (at >= 16384) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) sum[j] = stencilFast_periodic_shuffle_sum(0, u[b] + 4 - 4 + j, c);
-            stencilFast_periodic_shuffle_store(out, at, sum);
-        }
-    }
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_periodic_shuffle_march(true, in, out, column, lane);
+    else
+        stencilFast_periodic_shuffle_march(false, in, out, column, lane);
 }
 
-// stencilFast_reflect_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, reflect boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+// stencilFast_reflect_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// reflect boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -824,10 +884,11 @@ static __device__ __forceinline__ float stencilFast_reflect_cache_sum(float sum,
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_reflect_cache_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_reflect_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -837,69 +898,79 @@ static __device__ __forceinline__ void stencilFast_reflect_cache_load(const floa
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_reflect_cache_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_reflect_cache_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_reflect_cache_neighbours(const float *row, int column, float *u)
+static __device__ __forceinline__ void stencilFast_reflect_cache_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        stencilFast_reflect_cache_load(row, column - shift, near_left, 0, u + 4 - shift);
-        stencilFast_reflect_cache_load(row, column + shift, 4, near_right, u + 4 + shift);
+        stencilFast_reflect_cache_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        stencilFast_reflect_cache_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
-static __device__ __forceinline__ void stencilFast_reflect_cache_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_reflect_cache_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_cache(const float *__restrict__ in, float *__restrict__ out)
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_reflect_cache_march(bool inner, const float *in, float *out, int column)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
-    if (column >= 16384 || row >= 1) return;
-
     float c[4];
 #pragma unroll
     for (int k = 0; k < 4; k++) {
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-
     {
         const int turn = 0;
         float u[4][12];
 #pragma unroll
         for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (column + shift >= 16384) break;
-            stencilFast_reflect_cache_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_reflect_cache_neighbours(in, column + shift, u[b]);
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at >= 16384) break;
+            stencilFast_reflect_cache_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_reflect_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             const int at = column + (turn + b) * 1024;
             float sum[4];
-            if (at >= 16384) break;
+            if (!inner && at >= 16384) break;
 #pragma unroll
             for (int j = 0; j < 4; j++) sum[j] = stencilFast_reflect_cache_sum(0, u[b] + 4 - 4 + j, c);
-            stencilFast_reflect_cache_store(out, at, sum);
+            stencilFast_reflect_cache_store(inner, out, at, sum);
         }
     }
 }
 
-// stencilFast_reflect_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4, reflect boundary,
-// 1 x 16384 float32 at pitches 16384 and 16384
+extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_cache(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    if (column >= 16384 || row >= 1) return;
+
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_reflect_cache_march(true, in, out, column);
+    else
+        stencilFast_reflect_cache_march(false, in, out, column);
+}
+
+// stencilFast_reflect_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
+// reflect boundary, 1 x 16384 float32 at pitches 16384 and 16384
 // grid 4, block (256, 1); a block computes 1 x 4096 elements
 __constant__ float coefficients[4];
 
@@ -919,10 +990,11 @@ static __device__ __forceinline__ float stencilFast_reflect_shuffle_sum(float su
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void stencilFast_reflect_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 16380) {
+    if (inner || (unsigned)column <= 16380) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -932,18 +1004,18 @@ static __device__ __forceinline__ void stencilFast_reflect_shuffle_load(const fl
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = stencilFast_reflect_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : stencilFast_reflect_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void stencilFast_reflect_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            stencilFast_reflect_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            stencilFast_reflect_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -958,15 +1030,46 @@ static __device__ __forceinline__ void stencilFast_reflect_shuffle_neighbours(co
     }
 }
 
-static __device__ __forceinline__ void stencilFast_reflect_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 16380) {
+    if (inner || column <= 16380) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 16384) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 16384) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void stencilFast_reflect_shuffle_march(bool inner, const float *in, float *out, int column, int lane)
+{
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    {
+        const int turn = 0;
+        float u[4][12];
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            if (!inner && at - lane * 4 >= 16384) break;
+            stencilFast_reflect_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
+            stencilFast_reflect_shuffle_neighbours(inner, in, at, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            const int at = column + (turn + b) * 1024;
+            float sum[4];
+            if (!inner && at >= 16384) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = stencilFast_reflect_shuffle_sum(0, u[b] + 4 - 4 + j, c);
+            stencilFast_reflect_shuffle_store(inner, out, at, sum);
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -978,37 +1081,14 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_shuffle(co
     const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    float c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    {
-        const int turn = 0;
-        float u[4][12];
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int shift = (turn + b) * 1024;
-            if (begin + shift >= 16384) break;
-            stencilFast_reflect_shuffle_load(in, column + shift, 0, 0, u[b] + 4);
-            stencilFast_reflect_shuffle_neighbours(in, column + shift, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
-            float sum[4];
-            if (at >= 16384) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) sum[j] = stencilFast_reflect_shuffle_sum(0, u[b] + 4 - 4 + j, c);
-            stencilFast_reflect_shuffle_store(out, at, sum);
-        }
-    }
+    if (begin >= 4 && begin <= 13180)
+        stencilFast_reflect_shuffle_march(true, in, out, column, lane);
+    else
+        stencilFast_reflect_shuffle_march(false, in, out, column, lane);
 }
 
-// star_radius1_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius1_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 130, block (32, 8); a block computes 8 x 32 elements
 __constant__ float coefficients[5];
 
@@ -1068,8 +1148,8 @@ extern "C" __global__ void __launch_bounds__(256) star_radius1_shared(const floa
     __stcs(out + (long long)row * 300 + column, sum);
 }
 
-// star_radius1_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius1_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 13, block (96, 2); a block computes 8 x 384 elements
 __constant__ float coefficients[5];
 
@@ -1093,10 +1173,11 @@ static __device__ __forceinline__ float star_radius1_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void star_radius1_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void star_radius1_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 296) {
+    if (inner || (unsigned)column <= 296) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1106,18 +1187,18 @@ static __device__ __forceinline__ void star_radius1_shuffle_load(const float *ro
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = star_radius1_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : star_radius1_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void star_radius1_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void star_radius1_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            star_radius1_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            star_radius1_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -1132,15 +1213,68 @@ static __device__ __forceinline__ void star_radius1_shuffle_neighbours(const flo
     }
 }
 
-static __device__ __forceinline__ void star_radius1_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void star_radius1_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 296) {
+    if (inner || column <= 296) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 300) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void star_radius1_shuffle_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[5];
+#pragma unroll
+    for (int k = 0; k < 5; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
+    float sum[3][4] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 3) {
+        float u[3][12];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 1 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 300 : star_radius1_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            star_radius1_shuffle_load(inner, from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius1_shuffle_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 1 + j;
+                sum[1][j] = star_radius1_shuffle_sum(sum[1][j], w, c + 1);
+#pragma unroll
+                for (int i = 1; i <= 1; i++) {
+                    sum[1 - i][j] += c[3 + i] * w[1];
+                    sum[1 + i][j] += c[1 - i] * w[1];
+                }
+            }
+            if (row >= first && (inner || column < 300)) {
+                star_radius1_shuffle_store(inner, out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(192) star_radius1_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -1153,59 +1287,14 @@ extern "C" __global__ void __launch_bounds__(192) star_radius1_shuffle(const flo
     if (begin >= 300 || first >= 100) return;
     const int last = first + 4 < 100 ? first + 4 : 100;
 
-    float c[5];
-#pragma unroll
-    for (int k = 0; k < 5; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 1 - k above the one that comes in
-    float sum[3][4] = {};
-#pragma unroll 1
-    for (int turn = first - 1; turn < last + 1; turn += 3) {
-        float u[3][12];
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b;
-            if (row >= last + 1) break;
-            const float *const from = star_radius1_shuffle_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            star_radius1_shuffle_load(from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            star_radius1_shuffle_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b - 1; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 1 + j;
-                sum[1][j] = star_radius1_shuffle_sum(sum[1][j], w, c + 1);
-#pragma unroll
-                for (int i = 1; i <= 1; i++) {
-                    sum[1 - i][j] += c[3 + i] * w[1];
-                    sum[1 + i][j] += c[1 - i] * w[1];
-                }
-            }
-            if (row >= first && column < 300) {
-                star_radius1_shuffle_store(out + (long long)row * 300, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
-                sum[3 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 4 && begin <= 168 && first >= 1 && first <= 95)
+        star_radius1_shuffle_march(true, in, out, column, first, last, lane);
+    else
+        star_radius1_shuffle_march(false, in, out, column, first, last, lane);
 }
 
-// star_radius2_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius2_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 130, block (32, 8); a block computes 8 x 32 elements
 __constant__ float coefficients[9];
 
@@ -1265,8 +1354,8 @@ extern "C" __global__ void __launch_bounds__(256) star_radius2_shared(const floa
     __stcs(out + (long long)row * 300 + column, sum);
 }
 
-// star_radius2_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius2_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 13, block (96, 2); a block computes 8 x 384 elements
 __constant__ float coefficients[9];
 
@@ -1290,10 +1379,11 @@ static __device__ __forceinline__ float star_radius2_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void star_radius2_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void star_radius2_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 296) {
+    if (inner || (unsigned)column <= 296) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1303,18 +1393,18 @@ static __device__ __forceinline__ void star_radius2_shuffle_load(const float *ro
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = star_radius2_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : star_radius2_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void star_radius2_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void star_radius2_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            star_radius2_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            star_radius2_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -1329,15 +1419,68 @@ static __device__ __forceinline__ void star_radius2_shuffle_neighbours(const flo
     }
 }
 
-static __device__ __forceinline__ void star_radius2_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void star_radius2_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 296) {
+    if (inner || column <= 296) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 300) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void star_radius2_shuffle_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 5) {
+        float u[5][12];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 300 : star_radius2_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            star_radius2_shuffle_load(inner, from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius2_shuffle_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 2 + j;
+                sum[2][j] = star_radius2_shuffle_sum(sum[2][j], w, c + 2);
+#pragma unroll
+                for (int i = 1; i <= 2; i++) {
+                    sum[2 - i][j] += c[6 + i] * w[2];
+                    sum[2 + i][j] += c[2 - i] * w[2];
+                }
+            }
+            if (row >= first && (inner || column < 300)) {
+                star_radius2_shuffle_store(inner, out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(192) star_radius2_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -1350,59 +1493,14 @@ extern "C" __global__ void __launch_bounds__(192) star_radius2_shuffle(const flo
     if (begin >= 300 || first >= 100) return;
     const int last = first + 4 < 100 ? first + 4 : 100;
 
-    float c[9];
-#pragma unroll
-    for (int k = 0; k < 9; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 2 - k above the one that comes in
-    float sum[5][4] = {};
-#pragma unroll 1
-    for (int turn = first - 2; turn < last + 2; turn += 5) {
-        float u[5][12];
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b;
-            if (row >= last + 2) break;
-            const float *const from = star_radius2_shuffle_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            star_radius2_shuffle_load(from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            star_radius2_shuffle_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b - 2; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 2 + j;
-                sum[2][j] = star_radius2_shuffle_sum(sum[2][j], w, c + 2);
-#pragma unroll
-                for (int i = 1; i <= 2; i++) {
-                    sum[2 - i][j] += c[6 + i] * w[2];
-                    sum[2 + i][j] += c[2 - i] * w[2];
-                }
-            }
-            if (row >= first && column < 300) {
-                star_radius2_shuffle_store(out + (long long)row * 300, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 4 && begin <= 168 && first >= 2 && first <= 94)
+        star_radius2_shuffle_march(true, in, out, column, first, last, lane);
+    else
+        star_radius2_shuffle_march(false, in, out, column, first, last, lane);
 }
 
-// star_radius3_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius3_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 130, block (32, 8); a block computes 8 x 32 elements
 __constant__ float coefficients[13];
 
@@ -1462,8 +1560,8 @@ extern "C" __global__ void __launch_bounds__(256) star_radius3_shared(const floa
     __stcs(out + (long long)row * 300 + column, sum);
 }
 
-// star_radius3_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius3_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 13, block (96, 2); a block computes 8 x 384 elements
 __constant__ float coefficients[13];
 
@@ -1487,10 +1585,11 @@ static __device__ __forceinline__ float star_radius3_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void star_radius3_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void star_radius3_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 296) {
+    if (inner || (unsigned)column <= 296) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1500,18 +1599,18 @@ static __device__ __forceinline__ void star_radius3_shuffle_load(const float *ro
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = star_radius3_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : star_radius3_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void star_radius3_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void star_radius3_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 3, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            star_radius3_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            star_radius3_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -1526,15 +1625,68 @@ static __device__ __forceinline__ void star_radius3_shuffle_neighbours(const flo
     }
 }
 
-static __device__ __forceinline__ void star_radius3_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void star_radius3_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 296) {
+    if (inner || column <= 296) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 300) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void star_radius3_shuffle_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[13];
+#pragma unroll
+    for (int k = 0; k < 13; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 3; // rows that come in
+    float sum[7][4] = {}; // sum[k]: of the row that lies 3 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 7) {
+        float u[7][12];
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = first - 3 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 300 : star_radius3_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            star_radius3_shuffle_load(inner, from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius3_shuffle_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = first - 2 * 3 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 3 + j;
+                sum[3][j] = star_radius3_shuffle_sum(sum[3][j], w, c + 3);
+#pragma unroll
+                for (int i = 1; i <= 3; i++) {
+                    sum[3 - i][j] += c[9 + i] * w[3];
+                    sum[3 + i][j] += c[3 - i] * w[3];
+                }
+            }
+            if (row >= first && (inner || column < 300)) {
+                star_radius3_shuffle_store(inner, out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 7; k++) sum[k - 1][j] = sum[k][j];
+                sum[7 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(192) star_radius3_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -1547,59 +1699,14 @@ extern "C" __global__ void __launch_bounds__(192) star_radius3_shuffle(const flo
     if (begin >= 300 || first >= 100) return;
     const int last = first + 4 < 100 ? first + 4 : 100;
 
-    float c[13];
-#pragma unroll
-    for (int k = 0; k < 13; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 3 - k above the one that comes in
-    float sum[7][4] = {};
-#pragma unroll 1
-    for (int turn = first - 3; turn < last + 3; turn += 7) {
-        float u[7][12];
-#pragma unroll
-        for (int b = 0; b < 7; b++) {
-            const int row = turn + b;
-            if (row >= last + 3) break;
-            const float *const from = star_radius3_shuffle_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            star_radius3_shuffle_load(from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            star_radius3_shuffle_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 7; b++) {
-            const int row = turn + b - 3; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 3 + j;
-                sum[3][j] = star_radius3_shuffle_sum(sum[3][j], w, c + 3);
-#pragma unroll
-                for (int i = 1; i <= 3; i++) {
-                    sum[3 - i][j] += c[9 + i] * w[3];
-                    sum[3 + i][j] += c[3 - i] * w[3];
-                }
-            }
-            if (row >= first && column < 300) {
-                star_radius3_shuffle_store(out + (long long)row * 300, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 7; k++) sum[k - 1][j] = sum[k][j];
-                sum[7 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 4 && begin <= 168 && first >= 3 && first <= 93)
+        star_radius3_shuffle_march(true, in, out, column, first, last, lane);
+    else
+        star_radius3_shuffle_march(false, in, out, column, first, last, lane);
 }
 
-// star_radius4_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius4_shared: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 130, block (32, 8); a block computes 8 x 32 elements
 __constant__ float coefficients[17];
 
@@ -1659,8 +1766,8 @@ extern "C" __global__ void __launch_bounds__(256) star_radius4_shared(const floa
     __stcs(out + (long long)row * 300 + column, sum);
 }
 
-// star_radius4_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4, zero boundary,
-// 100 x 300 float32 at pitches 300 and 300
+// star_radius4_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4
+// zero boundary, 100 x 300 float32 at pitches 300 and 300
 // grid 13, block (96, 2); a block computes 8 x 384 elements
 __constant__ float coefficients[17];
 
@@ -1684,10 +1791,11 @@ static __device__ __forceinline__ float star_radius4_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void star_radius4_shuffle_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void star_radius4_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 296) {
+    if (inner || (unsigned)column <= 296) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1697,18 +1805,18 @@ static __device__ __forceinline__ void star_radius4_shuffle_load(const float *ro
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = star_radius4_shuffle_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : star_radius4_shuffle_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void star_radius4_shuffle_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void star_radius4_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            star_radius4_shuffle_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            star_radius4_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -1723,15 +1831,68 @@ static __device__ __forceinline__ void star_radius4_shuffle_neighbours(const flo
     }
 }
 
-static __device__ __forceinline__ void star_radius4_shuffle_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void star_radius4_shuffle_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 296) {
+    if (inner || column <= 296) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 300) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 300) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void star_radius4_shuffle_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[17];
+#pragma unroll
+    for (int k = 0; k < 17; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 4; // rows that come in
+    float sum[9][4] = {}; // sum[k]: of the row that lies 4 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 9) {
+        float u[9][12];
+#pragma unroll
+        for (int b = 0; b < 9; b++) {
+            const int row = first - 4 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 300 : star_radius4_shuffle_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            star_radius4_shuffle_load(inner, from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            star_radius4_shuffle_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 9; b++) {
+            const int row = first - 2 * 4 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 4 + j;
+                sum[4][j] = star_radius4_shuffle_sum(sum[4][j], w, c + 4);
+#pragma unroll
+                for (int i = 1; i <= 4; i++) {
+                    sum[4 - i][j] += c[12 + i] * w[4];
+                    sum[4 + i][j] += c[4 - i] * w[4];
+                }
+            }
+            if (row >= first && (inner || column < 300)) {
+                star_radius4_shuffle_store(inner, out + (long long)row * 300, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 9; k++) sum[k - 1][j] = sum[k][j];
+                sum[9 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(192) star_radius4_shuffle(const float *__restrict__ in, float *__restrict__ out)
@@ -1744,59 +1905,14 @@ extern "C" __global__ void __launch_bounds__(192) star_radius4_shuffle(const flo
     if (begin >= 300 || first >= 100) return;
     const int last = first + 4 < 100 ? first + 4 : 100;
 
-    float c[17];
-#pragma unroll
-    for (int k = 0; k < 17; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 4 - k above the one that comes in
-    float sum[9][4] = {};
-#pragma unroll 1
-    for (int turn = first - 4; turn < last + 4; turn += 9) {
-        float u[9][12];
-#pragma unroll
-        for (int b = 0; b < 9; b++) {
-            const int row = turn + b;
-            if (row >= last + 4) break;
-            const float *const from = star_radius4_shuffle_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            star_radius4_shuffle_load(from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            star_radius4_shuffle_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 9; b++) {
-            const int row = turn + b - 4; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 4 + j;
-                sum[4][j] = star_radius4_shuffle_sum(sum[4][j], w, c + 4);
-#pragma unroll
-                for (int i = 1; i <= 4; i++) {
-                    sum[4 - i][j] += c[12 + i] * w[4];
-                    sum[4 + i][j] += c[4 - i] * w[4];
-                }
-            }
-            if (row >= first && column < 300) {
-                star_radius4_shuffle_store(out + (long long)row * 300, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 9; k++) sum[k - 1][j] = sum[k][j];
-                sum[9 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 4 && begin <= 168 && first >= 4 && first <= 92)
+        star_radius4_shuffle_march(true, in, out, column, first, last, lane);
+    else
+        star_radius4_shuffle_march(false, in, out, column, first, last, lane);
 }
 
-// box_radius1_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1, zero boundary,
-// 61 x 259 float32 at pitches 259 and 259
+// box_radius1_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1
+// zero boundary, 61 x 259 float32 at pitches 259 and 259
 // grid 32, block (256, 1); a block computes 4 x 256 elements
 __constant__ float coefficients[4];
 
@@ -1821,23 +1937,24 @@ static __device__ __forceinline__ float box_radius1_float32_sum(float sum, const
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void box_radius1_float32_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void box_radius1_float32_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = box_radius1_float32_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : box_radius1_float32_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void box_radius1_float32_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void box_radius1_float32_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
         float edge[1] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            box_radius1_float32_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            box_radius1_float32_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
             if (j >= near_left) {
@@ -1852,11 +1969,60 @@ static __device__ __forceinline__ void box_radius1_float32_neighbours(const floa
     }
 }
 
-static __device__ __forceinline__ void box_radius1_float32_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void box_radius1_float32_store(bool inner, float *row, int column, const float *sum)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (column + j < 259) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void box_radius1_float32_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
+    float sum[3][1] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 3) {
+        float u[3][3];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 1 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 259 : box_radius1_float32_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 3; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            box_radius1_float32_load(inner, from, column, 0, 0, u[b] + 1);
+            box_radius1_float32_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 1 - 1 + j;
+#pragma unroll
+                for (int k = 0; k < 3; k++)
+                    sum[k][j] = box_radius1_float32_sum(sum[k][j], w, c + abs(1 - k) * 2);
+            }
+            if (row >= first && (inner || column < 259)) {
+                box_radius1_float32_store(inner, out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) box_radius1_float32(const float *__restrict__ in, float *__restrict__ out)
@@ -1869,55 +2035,14 @@ extern "C" __global__ void __launch_bounds__(256) box_radius1_float32(const floa
     if (begin >= 259 || first >= 61) return;
     const int last = first + 4 < 61 ? first + 4 : 61;
 
-    float c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 1 - k above the one that comes in
-    float sum[3][1] = {};
-#pragma unroll 1
-    for (int turn = first - 1; turn < last + 1; turn += 3) {
-        float u[3][3];
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b;
-            if (row >= last + 1) break;
-            const float *const from = box_radius1_float32_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 3; j++) u[b][j] = 0;
-            if (!from) continue;
-            box_radius1_float32_load(from, column, 0, 0, u[b] + 1);
-            box_radius1_float32_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b - 1; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const float *const w = u[b] + 1 - 1 + j;
-#pragma unroll
-                for (int k = 0; k < 3; k++)
-                    sum[k][j] = box_radius1_float32_sum(sum[k][j], w, c + abs(1 - k) * 2);
-            }
-            if (row >= first && column < 259) {
-                box_radius1_float32_store(out + (long long)row * 259, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-#pragma unroll
-                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
-                sum[3 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 1 && begin <= 226 && first >= 1 && first <= 56)
+        box_radius1_float32_march(true, in, out, column, first, last, lane);
+    else
+        box_radius1_float32_march(false, in, out, column, first, last, lane);
 }
 
-// box_radius1_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1, zero boundary,
-// 61 x 259 float64 at pitches 259 and 259
+// box_radius1_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1
+// zero boundary, 61 x 259 float64 at pitches 259 and 259
 // grid 32, block (256, 1); a block computes 4 x 256 elements
 __constant__ double coefficients[4];
 
@@ -1942,23 +2067,24 @@ static __device__ __forceinline__ double box_radius1_float64_sum(double sum, con
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void box_radius1_float64_load(const double *row, int column, int left, int right, double *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void box_radius1_float64_load(bool inner, const double *row, int column, int left, int right, double *u)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = box_radius1_float64_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : box_radius1_float64_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void box_radius1_float64_neighbours(const double *row, int column, int lane, double *u)
+static __device__ __forceinline__ void box_radius1_float64_neighbours(bool inner, const double *row, int column, int lane, double *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
         double edge[1] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            box_radius1_float64_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            box_radius1_float64_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
             if (j >= near_left) {
@@ -1973,11 +2099,60 @@ static __device__ __forceinline__ void box_radius1_float64_neighbours(const doub
     }
 }
 
-static __device__ __forceinline__ void box_radius1_float64_store(double *row, int column, const double *sum)
+static __device__ __forceinline__ void box_radius1_float64_store(bool inner, double *row, int column, const double *sum)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (column + j < 259) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void box_radius1_float64_march(bool inner, const double *in, double *out, int column, int first, int last, int lane)
+{
+    double c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+d"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
+    double sum[3][1] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 3) {
+        double u[3][3];
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 1 + turn + b;
+            if (turn + b >= end) break;
+            const double *const from = inner ? in + (long long)row * 259 : box_radius1_float64_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 3; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            box_radius1_float64_load(inner, from, column, 0, 0, u[b] + 1);
+            box_radius1_float64_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 3; b++) {
+            const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const double *const w = u[b] + 1 - 1 + j;
+#pragma unroll
+                for (int k = 0; k < 3; k++)
+                    sum[k][j] = box_radius1_float64_sum(sum[k][j], w, c + abs(1 - k) * 2);
+            }
+            if (row >= first && (inner || column < 259)) {
+                box_radius1_float64_store(inner, out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) box_radius1_float64(const double *__restrict__ in, double *__restrict__ out)
@@ -1990,55 +2165,14 @@ extern "C" __global__ void __launch_bounds__(256) box_radius1_float64(const doub
     if (begin >= 259 || first >= 61) return;
     const int last = first + 4 < 61 ? first + 4 : 61;
 
-    double c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+d"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 1 - k above the one that comes in
-    double sum[3][1] = {};
-#pragma unroll 1
-    for (int turn = first - 1; turn < last + 1; turn += 3) {
-        double u[3][3];
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b;
-            if (row >= last + 1) break;
-            const double *const from = box_radius1_float64_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 3; j++) u[b][j] = 0;
-            if (!from) continue;
-            box_radius1_float64_load(from, column, 0, 0, u[b] + 1);
-            box_radius1_float64_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = turn + b - 1; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const double *const w = u[b] + 1 - 1 + j;
-#pragma unroll
-                for (int k = 0; k < 3; k++)
-                    sum[k][j] = box_radius1_float64_sum(sum[k][j], w, c + abs(1 - k) * 2);
-            }
-            if (row >= first && column < 259) {
-                box_radius1_float64_store(out + (long long)row * 259, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-#pragma unroll
-                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
-                sum[3 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 1 && begin <= 226 && first >= 1 && first <= 56)
+        box_radius1_float64_march(true, in, out, column, first, last, lane);
+    else
+        box_radius1_float64_march(false, in, out, column, first, last, lane);
 }
 
-// box_radius2_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2, zero boundary,
-// 61 x 259 float32 at pitches 259 and 259
+// box_radius2_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2
+// zero boundary, 61 x 259 float32 at pitches 259 and 259
 // grid 32, block (256, 1); a block computes 4 x 256 elements
 __constant__ float coefficients[9];
 
@@ -2063,23 +2197,24 @@ static __device__ __forceinline__ float box_radius2_float32_sum(float sum, const
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void box_radius2_float32_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void box_radius2_float32_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = box_radius2_float32_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : box_radius2_float32_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void box_radius2_float32_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void box_radius2_float32_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 2; k++) {
         const int shift = k * 1, near_left = shift - 2, near_right = 1 - near_left;
         float edge[1] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            box_radius2_float32_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            box_radius2_float32_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
             if (j >= near_left) {
@@ -2094,11 +2229,60 @@ static __device__ __forceinline__ void box_radius2_float32_neighbours(const floa
     }
 }
 
-static __device__ __forceinline__ void box_radius2_float32_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void box_radius2_float32_store(bool inner, float *row, int column, const float *sum)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (column + j < 259) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void box_radius2_float32_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    float c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    float sum[5][1] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 5) {
+        float u[5][5];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 259 : box_radius2_float32_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 5; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            box_radius2_float32_load(inner, from, column, 0, 0, u[b] + 2);
+            box_radius2_float32_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 2 - 2 + j;
+#pragma unroll
+                for (int k = 0; k < 5; k++)
+                    sum[k][j] = box_radius2_float32_sum(sum[k][j], w, c + abs(2 - k) * 3);
+            }
+            if (row >= first && (inner || column < 259)) {
+                box_radius2_float32_store(inner, out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) box_radius2_float32(const float *__restrict__ in, float *__restrict__ out)
@@ -2111,55 +2295,14 @@ extern "C" __global__ void __launch_bounds__(256) box_radius2_float32(const floa
     if (begin >= 259 || first >= 61) return;
     const int last = first + 4 < 61 ? first + 4 : 61;
 
-    float c[9];
-#pragma unroll
-    for (int k = 0; k < 9; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 2 - k above the one that comes in
-    float sum[5][1] = {};
-#pragma unroll 1
-    for (int turn = first - 2; turn < last + 2; turn += 5) {
-        float u[5][5];
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b;
-            if (row >= last + 2) break;
-            const float *const from = box_radius2_float32_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 5; j++) u[b][j] = 0;
-            if (!from) continue;
-            box_radius2_float32_load(from, column, 0, 0, u[b] + 2);
-            box_radius2_float32_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b - 2; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const float *const w = u[b] + 2 - 2 + j;
-#pragma unroll
-                for (int k = 0; k < 5; k++)
-                    sum[k][j] = box_radius2_float32_sum(sum[k][j], w, c + abs(2 - k) * 3);
-            }
-            if (row >= first && column < 259) {
-                box_radius2_float32_store(out + (long long)row * 259, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 2 && begin <= 225 && first >= 2 && first <= 55)
+        box_radius2_float32_march(true, in, out, column, first, last, lane);
+    else
+        box_radius2_float32_march(false, in, out, column, first, last, lane);
 }
 
-// box_radius2_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2, zero boundary,
-// 61 x 259 float64 at pitches 259 and 259
+// box_radius2_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2
+// zero boundary, 61 x 259 float64 at pitches 259 and 259
 // grid 32, block (256, 1); a block computes 4 x 256 elements
 __constant__ double coefficients[9];
 
@@ -2184,23 +2327,24 @@ static __device__ __forceinline__ double box_radius2_float64_sum(double sum, con
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void box_radius2_float64_load(const double *row, int column, int left, int right, double *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void box_radius2_float64_load(bool inner, const double *row, int column, int left, int right, double *u)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = box_radius2_float64_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : box_radius2_float64_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void box_radius2_float64_neighbours(const double *row, int column, int lane, double *u)
+static __device__ __forceinline__ void box_radius2_float64_neighbours(bool inner, const double *row, int column, int lane, double *u)
 {
 #pragma unroll
     for (int k = 1; k <= 2; k++) {
         const int shift = k * 1, near_left = shift - 2, near_right = 1 - near_left;
         double edge[1] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            box_radius2_float64_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            box_radius2_float64_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
             if (j >= near_left) {
@@ -2215,11 +2359,60 @@ static __device__ __forceinline__ void box_radius2_float64_neighbours(const doub
     }
 }
 
-static __device__ __forceinline__ void box_radius2_float64_store(double *row, int column, const double *sum)
+static __device__ __forceinline__ void box_radius2_float64_store(bool inner, double *row, int column, const double *sum)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (column + j < 259) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 259) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void box_radius2_float64_march(bool inner, const double *in, double *out, int column, int first, int last, int lane)
+{
+    double c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+d"(c[k])); // read once, here
+    }
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    double sum[5][1] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 5) {
+        double u[5][5];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 + turn + b;
+            if (turn + b >= end) break;
+            const double *const from = inner ? in + (long long)row * 259 : box_radius2_float64_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 5; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            box_radius2_float64_load(inner, from, column, 0, 0, u[b] + 2);
+            box_radius2_float64_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const double *const w = u[b] + 2 - 2 + j;
+#pragma unroll
+                for (int k = 0; k < 5; k++)
+                    sum[k][j] = box_radius2_float64_sum(sum[k][j], w, c + abs(2 - k) * 3);
+            }
+            if (row >= first && (inner || column < 259)) {
+                box_radius2_float64_store(inner, out + (long long)row * 259, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) box_radius2_float64(const double *__restrict__ in, double *__restrict__ out)
@@ -2232,55 +2425,14 @@ extern "C" __global__ void __launch_bounds__(256) box_radius2_float64(const doub
     if (begin >= 259 || first >= 61) return;
     const int last = first + 4 < 61 ? first + 4 : 61;
 
-    double c[9];
-#pragma unroll
-    for (int k = 0; k < 9; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+d"(c[k])); // read once, here
-    }
-
-    // sum[k] belongs to the row that lies 2 - k above the one that comes in
-    double sum[5][1] = {};
-#pragma unroll 1
-    for (int turn = first - 2; turn < last + 2; turn += 5) {
-        double u[5][5];
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b;
-            if (row >= last + 2) break;
-            const double *const from = box_radius2_float64_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 5; j++) u[b][j] = 0;
-            if (!from) continue;
-            box_radius2_float64_load(from, column, 0, 0, u[b] + 2);
-            box_radius2_float64_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b - 2; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const double *const w = u[b] + 2 - 2 + j;
-#pragma unroll
-                for (int k = 0; k < 5; k++)
-                    sum[k][j] = box_radius2_float64_sum(sum[k][j], w, c + abs(2 - k) * 3);
-            }
-            if (row >= first && column < 259) {
-                box_radius2_float64_store(out + (long long)row * 259, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 2 && begin <= 225 && first >= 2 && first <= 55)
+        box_radius2_float64_march(true, in, out, column, first, last, lane);
+    else
+        box_radius2_float64_march(false, in, out, column, first, last, lane);
 }
 
-// laplacian: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2, periodic boundary,
-// 64 x 256 float32 at pitches 256 and 256
+// laplacian: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2
+// periodic boundary, 64 x 256 float32 at pitches 256 and 256
 // grid 4, block (64, 4); a block computes 16 x 256 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float laplacian_element(const float *row, int column)
@@ -2307,10 +2459,11 @@ static __device__ __forceinline__ float laplacian_sum(float sum, const float *u,
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void laplacian_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void laplacian_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if ((unsigned)column <= 252) {
+    if (inner || (unsigned)column <= 252) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -2320,18 +2473,18 @@ static __device__ __forceinline__ void laplacian_load(const float *row, int colu
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = laplacian_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : laplacian_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void laplacian_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void laplacian_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
         float edge[4] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            laplacian_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            laplacian_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             if (j >= near_left) {
@@ -2346,15 +2499,64 @@ static __device__ __forceinline__ void laplacian_neighbours(const float *row, in
     }
 }
 
-static __device__ __forceinline__ void laplacian_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void laplacian_store(bool inner, float *row, int column, const float *sum)
 {
-    if (column <= 252) {
+    if (inner || column <= 252) {
         __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
         return;
     }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (column + j < 256) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 256) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void laplacian_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    const float c[3] = {
+        -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 5) {
+        float u[5][12];
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 256 : laplacian_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 12; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            laplacian_load(inner, from, column, 0, 0, u[b] + 4);
+            if (row < first || row >= last) continue; // no sum needs more of it
+            laplacian_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 5; b++) {
+            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                const float *const w = u[b] + 4 - 2 + j;
+                sum[2][j] = laplacian_sum(sum[2][j], w, c);
+#pragma unroll
+                for (int i = 1; i <= 2; i++) {
+                    sum[2 - i][j] += c[i] * w[2];
+                    sum[2 + i][j] += c[i] * w[2];
+                }
+            }
+            if (row >= first && (inner || column < 256)) {
+                laplacian_store(inner, out + (long long)row * 256, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(256) laplacian(const float *__restrict__ in, float *__restrict__ out)
@@ -2367,55 +2569,14 @@ extern "C" __global__ void __launch_bounds__(256) laplacian(const float *__restr
     if (begin >= 256 || first >= 64) return;
     const int last = first + 4 < 64 ? first + 4 : 64;
 
-    const float c[3] = {
-        -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
-
-    // sum[k] belongs to the row that lies 2 - k above the one that comes in
-    float sum[5][4] = {};
-#pragma unroll 1
-    for (int turn = first - 2; turn < last + 2; turn += 5) {
-        float u[5][12];
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b;
-            if (row >= last + 2) break;
-            const float *const from = laplacian_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!from) continue;
-            laplacian_load(from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            laplacian_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 5; b++) {
-            const int row = turn + b - 2; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 2 + j;
-                sum[2][j] = laplacian_sum(sum[2][j], w, c);
-#pragma unroll
-                for (int i = 1; i <= 2; i++) {
-                    sum[2 - i][j] += c[i] * w[2];
-                    sum[2 + i][j] += c[i] * w[2];
-                }
-            }
-            if (row >= first && column < 256) {
-                laplacian_store(out + (long long)row * 256, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 4 && begin <= 124 && first >= 2 && first <= 58)
+        laplacian_march(true, in, out, column, first, last, lane);
+    else
+        laplacian_march(false, in, out, column, first, last, lane);
 }
 
-// smooth: stencil family of tilewright 0.1.0, from stencil.json; box of radius 3, reflect boundary,
-// 50 x 131 float32 at pitches 132 and 131
+// smooth: stencil family of tilewright 0.1.0, from stencil.json; box of radius 3
+// reflect boundary, 50 x 131 float32 at pitches 132 and 131
 // grid 13, block (160, 1); a block computes 4 x 160 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float smooth_element(const float *row, int column)
@@ -2442,23 +2603,24 @@ static __device__ __forceinline__ float smooth_sum(float sum, const float *u, co
     return sum;
 }
 
-// The vector of a row that begins at a column; where the row ends within it, its elements from `left` on and before `right`.
-static __device__ __forceinline__ void smooth_load(const float *row, int column, int left, int right, float *u)
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void smooth_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = smooth_element(row, column + j);
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : smooth_element(row, column + j);
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void smooth_neighbours(const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void smooth_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 3; k++) {
         const int shift = k * 1, near_left = shift - 3, near_right = 1 - near_left;
         float edge[1] = {}; // what no lane of the warp has
         if (lane < k || lane >= 32 - k)
-            smooth_load(row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
+            smooth_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
             if (j >= near_left) {
@@ -2473,11 +2635,58 @@ static __device__ __forceinline__ void smooth_neighbours(const float *row, int c
     }
 }
 
-static __device__ __forceinline__ void smooth_store(float *row, int column, const float *sum)
+static __device__ __forceinline__ void smooth_store(bool inner, float *row, int column, const float *sum)
 {
 #pragma unroll
     for (int j = 0; j < 1; j++)
-        if (column + j < 131) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 131) __stcs(row + column + j, sum[j]);
+}
+
+// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+static __device__ __forceinline__ void smooth_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+{
+    const float c[16] = {
+        9,765625000e-02f, 7,324218750e-02f, 2,929687500e-02f, 4,882812500e-03f, 7,324218750e-02f, 5,493164062e-02f,
+        2,197265625e-02f, 3,662109375e-03f, 2,929687500e-02f, 2,197265625e-02f, 8,789062500e-03f, 1,464843750e-03f,
+        4,882812500e-03f, 3,662109375e-03f, 1,464843750e-03f, 2,441406250e-04f};
+    const int end = (inner ? 4 : (int)(last - first)) + 2 * 3; // rows that come in
+    float sum[7][1] = {}; // sum[k]: of the row that lies 3 - k above the one that comes in
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 7) {
+        float u[7][7];
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = first - 3 + turn + b;
+            if (turn + b >= end) break;
+            const float *const from = inner ? in + (long long)row * 132 : smooth_row(in, row);
+#pragma unroll
+            for (int j = 0; j < 7; j++) u[b][j] = 0;
+            if (!inner && !from) continue;
+            smooth_load(inner, from, column, 0, 0, u[b] + 3);
+            smooth_neighbours(inner, from, column, lane, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 7; b++) {
+            const int row = first - 2 * 3 + turn + b; // the one whose sum becomes complete
+            if (turn + b >= end) break;
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+                const float *const w = u[b] + 3 - 3 + j;
+#pragma unroll
+                for (int k = 0; k < 7; k++)
+                    sum[k][j] = smooth_sum(sum[k][j], w, c + abs(3 - k) * 4);
+            }
+            if (row >= first && (inner || column < 131)) {
+                smooth_store(inner, out + (long long)row * 131, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 1; j++) {
+#pragma unroll
+                for (int k = 1; k < 7; k++) sum[k - 1][j] = sum[k][j];
+                sum[7 - 1][j] = 0;
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(160) smooth(const float *__restrict__ in, float *__restrict__ out)
@@ -2490,47 +2699,8 @@ extern "C" __global__ void __launch_bounds__(160) smooth(const float *__restrict
     if (begin >= 131 || first >= 50) return;
     const int last = first + 4 < 50 ? first + 4 : 50;
 
-    const float c[16] = {
-        9,765625000e-02f, 7,324218750e-02f, 2,929687500e-02f, 4,882812500e-03f, 7,324218750e-02f, 5,493164062e-02f,
-        2,197265625e-02f, 3,662109375e-03f, 2,929687500e-02f, 2,197265625e-02f, 8,789062500e-03f, 1,464843750e-03f,
-        4,882812500e-03f, 3,662109375e-03f, 1,464843750e-03f, 2,441406250e-04f};
-
-    // sum[k] belongs to the row that lies 3 - k above the one that comes in
-    float sum[7][1] = {};
-#pragma unroll 1
-    for (int turn = first - 3; turn < last + 3; turn += 7) {
-        float u[7][7];
-#pragma unroll
-        for (int b = 0; b < 7; b++) {
-            const int row = turn + b;
-            if (row >= last + 3) break;
-            const float *const from = smooth_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 7; j++) u[b][j] = 0;
-            if (!from) continue;
-            smooth_load(from, column, 0, 0, u[b] + 3);
-            smooth_neighbours(from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 7; b++) {
-            const int row = turn + b - 3; // the one whose sum becomes complete
-            if (row >= last) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const float *const w = u[b] + 3 - 3 + j;
-#pragma unroll
-                for (int k = 0; k < 7; k++)
-                    sum[k][j] = smooth_sum(sum[k][j], w, c + abs(3 - k) * 4);
-            }
-            if (row >= first && column < 131) {
-                smooth_store(out + (long long)row * 131, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-#pragma unroll
-                for (int k = 1; k < 7; k++) sum[k - 1][j] = sum[k][j];
-                sum[7 - 1][j] = 0;
-            }
-        }
-    }
+    if (begin >= 3 && begin <= 96 && first >= 3 && first <= 43)
+        smooth_march(true, in, out, column, first, last, lane);
+    else
+        smooth_march(false, in, out, column, first, last, lane);
 }

@@ -1,0 +1,95 @@
+/*
+ * A plan whose kernel has a symbol, on the simulator: its coefficients are set, and set again, and launches behind find them;
+ * wrong names and sizes are refused.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include <tilewright/plan.h>
+
+#include "runtime/driver.h"
+
+#define N 300u
+
+static struct tw_planner *planner;
+static const struct tw_driver *driver;
+static CUcontext context;
+static CUdeviceptr in, out;
+static struct tw_error error = TW_ERROR_INIT;
+
+static int start(void **state)
+{
+    const struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR, .no_cache = true};
+    float ramp[N];
+    (void)state;
+    for (unsigned i = 0; i < N; i++) ramp[i] = (float)i;
+    if (tw_planner_open(&options, &planner, &error)) return 1;
+    driver = tw_planner_driver(planner);
+    return driver->cuCtxCreate_v2(&context, 0, 0) || driver->cuMemAlloc_v2(&in, sizeof ramp) ||
+           driver->cuMemAlloc_v2(&out, sizeof ramp) || driver->cuMemcpyHtoD_v2(in, ramp, sizeof ramp);
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    tw_planner_trim(planner);
+    driver->cuCtxDestroy_v2(context);
+    tw_planner_close(planner);
+    tw_error_free(&error);
+    return 0;
+}
+
+static struct tw_plan *make(void)
+{
+    struct tw_plan *plan;
+    struct tw_problem problem = {.family = "stencil",
+                                 .fields = "{\"cols\": 300, \"radius\": 1, \"symmetry\": \"antisymmetric\"}"};
+    if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
+    return plan;
+}
+
+/* The derivative of the ramp at its middle, with that coefficient. */
+static float slope(const struct tw_plan *plan, float coefficient)
+{
+    void *arguments[] = {&in, &out};
+    float found[N];
+    if (tw_plan_set_symbol(plan, "coefficients", &coefficient, sizeof coefficient, NULL, &error))
+        fail_msg("%s", error.message);
+    if (tw_plan_launch(plan, NULL, arguments, &error)) fail_msg("%s", error.message);
+    assert_int_equal(driver->cuMemcpyDtoH_v2(found, out, sizeof found), CUDA_SUCCESS);
+    for (unsigned i = 1; i + 1 < N; i++) assert_true(found[i] == found[1]);
+    return found[N / 2];
+}
+
+static void launches_find_what_was_set(void **state)
+{
+    (void)state;
+    struct tw_plan *plan = make();
+    assert_true(slope(plan, 0.5f) == 1);
+    assert_true(slope(plan, -2) == -4);
+    tw_plan_destroy(plan);
+}
+
+static void what_is_no_symbol_is_refused(void **state)
+{
+    (void)state;
+    struct tw_plan *plan = make();
+    float two[2] = {1, 2};
+    assert_int_equal(tw_plan_set_symbol(plan, "weights", two, 4, NULL, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "has no symbol weights"));
+    assert_int_equal(tw_plan_set_symbol(plan, "coefficients", two, 8, NULL, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "symbol coefficients has 4 bytes, not 8"));
+    tw_plan_destroy(plan);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(launches_find_what_was_set),
+                                       cmocka_unit_test(what_is_no_symbol_is_refused)};
+    return cmocka_run_group_tests(tests, start, stop);
+}
