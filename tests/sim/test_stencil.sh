@@ -19,7 +19,7 @@ grep -A1 '^stencil ' "$work/out" | grep -q 'constant memory: 2048 requests -> 20
 grep -A1 '^stencilDivergent ' "$work/out" | grep -q 'constant memory: 2048 requests -> 8192 broadcasts' || fail "divergent: $(cat "$work/out")"
 grep -A1 '^stencilReadOnly ' "$work/out" | grep -q 'constant memory' && fail "read-only memory is constant: $(cat "$work/out")"
 for seed in 1 2; do
-    python3 "$SOURCE_DIR/tests/stencils.py" 70 $seed >"$work/random.json" || fail "no config was made"
+    python3 "$SOURCE_DIR/tests/stencils.py" 40 $seed >"$work/random.json" || fail "no config was made"
     run_all "$work/random.json"
 done
 
@@ -38,15 +38,15 @@ cat >"$work/some.json" <<'JSON'
 JSON
 planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" stencil.cu; }
 planted 'nothing' 0 '7 ok' '^// The vector of a row' '// A vector of a row'
-planted 'a neighbour is left out' 1 'out\[0\]: expected' 'for (int i = 0; i < {{side}}; i++) sum' 'for (int i = 1; i < {{side}}; i++) sum'
-planted 'the edge itself is mirrored' 1 'out\[0\]: expected' '2 \* ({{rows}} - 1) - row' '2 * {{rows}} - 1 - row'
+planted 'a neighbour is left out' 1 'out\[[0-9]*\]: expected' 'for (int i = 0; i < {{side}}; i++) sum' 'for (int i = 1; i < {{side}}; i++) sum'
+planted 'the edge itself is mirrored' 1 'out\[[0-9]*\]: expected' '2 \* ({{rows}} - 1) - row' '2 * {{rows}} - 1 - row'
 planted 'the wrong way round' 1 'out\[0\]: expected' 'column < 0 ? {{cols}}' 'column < 0 ? {{cols}} - 1'
 planted 'no edge of a warp' 1 'out\[[0-9]*\]: expected' 'lane < k ? edge\[j\] : left' 'left'
-planted 'a row too few' 1 'out\[[0-9]*\]: .*got not written' 'turn < last + {{radius}}; turn' 'turn < last + {{radius}} - 1; turn'
+planted 'a row too few' 1 'out\[[0-9]*\]: .*got not written' '+ 2 \* {{radius}}; // rows' '+ 2 * {{radius}} - 1; // rows'
 planted 'above for below' 1 'out\[[0-9]*\]: expected' '{{below}} + {{.general}}i\] \* w' '{{radius}} - {{/general}}i] * w'
 planted 'no barrier' 1 'race|out\[[0-9]*\]: expected' '    __syncthreads();' '    __syncwarp();'
-planted 'borders are computed' 1 'out\[0\]: expected' '{{name}}_is_border({{#plane}}row, {{/plane}}column + j))' 'false)'
-planted 'coefficients read twice' 1 'predicted [0-9]* constant_load_requests' 'c\[k\] = {{#constant}}coefficients\[k\]' 'c[k] = {{#constant}}*(volatile {{real}} *)\&coefficients[k] * 0 + coefficients[k]'
+planted 'borders are computed' 1 'out\[0\]: expected' '{{name}}_is_border(row, column + j)' 'false'
+planted 'rows loaded twice' 1 'predicted [0-9]* (store|global_load)_requests' 'j += {{BDIMY}}' 'j += ({{BDIMY}} + 1) / 2'
 
 # What cannot be is said in a sentence; the others go on.
 cat >"$work/wrong.json" <<'JSON'
@@ -65,7 +65,8 @@ cat >"$work/space.json" <<'JSON'
 JSON
 "$TILEWRIGHT" sweep "$work/space.json" --device sim --all -o "$work/found.jsonl" >"$work/out" 2>&1 || fail "the sweep failed: $(cat "$work/out")"
 [ "$(grep -c '"status": "ok"' "$work/found.jsonl")" = 8 ] || fail "not 8 of the sweep's variants are ok: $(cat "$work/out")"
-[ "$(grep -c '"rank": 1[,}]' "$work/found.jsonl")" = 2 ] || fail "not two problems: $(cat "$work/found.jsonl")"
+grep -q 'line, radius 2, .*: p_radius2_constant_shuffle' "$work/out" && grep -q 'line, radius 4, .*: p_radius4_constant_shuffle' "$work/out" ||
+    fail "not two problems: $(cat "$work/out")"
 "$TILEWRIGHT" explain "$SOURCE_DIR/configs/stencil.json" --variant stencil >"$work/out" 2>&1 || fail "explain: $(cat "$work/out")"
 grep -q 'write tile' "$work/out" && grep -q 'read row 0' "$work/out" || fail "explain says nothing of the tile: $(cat "$work/out")"
 exit $((failures > 0))
