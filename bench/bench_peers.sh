@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Our transposes and reductions against everything else there is (bench/transpose, bench/reduce), on a GPU; without one it says
-# so. TILEWRIGHT names the program; arguments go to both.
+# Our transposes, reductions and stencils against everything else there is (bench/transpose, bench/reduce, bench/stencil), on a GPU; without one it says
+# so. TILEWRIGHT names the program; arguments go to all.
 set -u
 worst=0
-for bench in transpose reduce; do
+for bench in transpose reduce stencil; do
     "$(dirname "$0")/$bench" "$@"
     status=$?
     if [ $status -eq 3 ]; then

@@ -336,22 +336,27 @@ static void load_vectors(struct count *c, int64_t row, const int64_t column[32],
     }
 }
 
+/* The lanes at the warp's ends load for those at its other end. */
+static void load_edge(struct count *c, int64_t row, const int64_t column[32])
+{
+    int64_t edge[32], reach = (c->radius + c->vector - 1) / c->vector;
+    for (int64_t i = 0; i < 32; i++)
+        edge[i] = i < reach         ? column[i] + 32 * c->vector
+                  : i >= 32 - reach ? column[i] - 32 * c->vector
+                                    : NOWHERE;
+    load_vectors(c, row, edge, c->vector - c->radius, c->radius);
+}
+
 static void load_beside(struct count *c, int64_t row, const int64_t column[32])
 {
     for (int64_t k = 1; (k - 1) * c->vector < c->radius; k++) {
-        int64_t left[32], right[32], edge[32], shift = k * c->vector;
+        int64_t left[32], right[32], shift = k * c->vector;
         for (int64_t i = 0; i < 32; i++) {
             left[i] = column[i] == NOWHERE ? NOWHERE : column[i] - shift;
             right[i] = column[i] == NOWHERE ? NOWHERE : column[i] + shift;
-            edge[i] = i < k ? left[i] : i >= 32 - k ? right[i] : NOWHERE;
         }
-        int64_t from = shift - c->radius, to = c->vector - from;
-        if (c->shuffles) {
-            load_vectors(c, row, edge, from, to);
-        } else {
-            load_vectors(c, row, left, from, 0);
-            load_vectors(c, row, right, c->vector, to);
-        }
+        load_vectors(c, row, left, shift - c->radius, 0);
+        load_vectors(c, row, right, c->vector, c->vector + c->radius - shift);
     }
 }
 
@@ -398,7 +403,11 @@ static void march_warp(struct count *c, int64_t begin, int64_t first)
             int64_t from = c->line ? row : place(c, row, c->rows);
             if (from == NOWHERE) continue;
             load_vectors(c, from, own, 0, 0);
-            if (!c->star || (row >= first && row < last)) load_beside(c, from, own);
+            if (c->star && (row < first || row >= last)) continue;
+            if (c->shuffles)
+                load_edge(c, from, own);
+            else
+                load_beside(c, from, own);
         }
         for (int64_t row = first; row < last; row++) store_vectors(c, row, column);
     }

@@ -43,17 +43,17 @@
       "what neighbours share a coefficient: none; those as far along the axes; the two of a line, which are subtracted", 0, TW_FIELD_PROBLEM) \
     X(coefficients, TW_FIELD_ENUM, 0,  0,                     TW_STENCIL_WORDS("constant", "readonly", "immediate", "divergent"), false, TW_DERIVED, "immediate for a scheme, else constant", \
       "where they are: constant memory, global memory that is only read, the instructions; divergent: constant memory, each thread begins with another", 0, 0) \
-    X(method,       TW_FIELD_ENUM, 0,  0,                     TW_STENCIL_WORDS("shared", "cache", "shuffle"),            false, TW_DERIVED, "shuffle; shared for divergent coefficients and where the radius is more than 16", \
+    X(method,       TW_FIELD_ENUM, 0,  0,                     TW_STENCIL_WORDS("shared", "cache", "shuffle"),            false, TW_DERIVED, "cache; shuffle for single elements; shared for divergent coefficients and where the radius is more than 16", \
       "where a thread finds its neighbours' elements: in a tile in shared memory; in the L1 cache; in the registers of its warp", 0, 0) \
-    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as fit the row, up to 256; of a shared star or box up to 32", \
+    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as the row needs, up to 128; of shared up to 256 for a line, 32 for a star or box", \
       "threads of the block in x; of cache and shuffle a multiple of 32", 0, TW_FIELD_BLOCK_X)                                   \
-    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "1; 8 of a shared star or box", \
+    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as make 128 threads and have rows; of shared 1 for a line, 8 for a star or box", \
       "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                                                          \
     X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "as many as 16 bytes hold and the pitches divide by; 1 of shared", \
       "neighbouring elements that a thread loads and stores at a time: 1, 2 or 4, at most 16 bytes", 0, 0)                      \
-    X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "32; 4 of a line; 1 of shared", \
+    X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "about 64, fewer where there would be few blocks; 1 of a line and of shared", \
       "rows that a thread computes one below the other; of a line, vectors of its row", 0, 0)                                    \
-    X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "2 * radius + 1; height, up to 4, of a line; 1 of shared", \
+    X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "a part of 2 * radius + 1 that registers hold; a part of height up to 4 for a line; 1 of shared", \
       "of those that it loads together", 0, 0)                                                                                  \
     X(IPAD,         TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 0,         NULL, \
       "elements added to every row of the tile in shared memory", 0, TW_FIELD_PADDING)

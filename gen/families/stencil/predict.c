@@ -175,22 +175,29 @@ static struct lanes shifted(const struct lanes *lanes, int64_t shift)
     return moved;
 }
 
-/* Shuffles bring the neighbours but for those that no lane of the warp has. */
+/* What no lane of the warp has is loaded by its last lanes for its first, and by its first for its last. */
+static void load_edges(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own,
+                       const struct rows *rows)
+{
+    int64_t warp = (int64_t)TW_WARP * s->vector;
+    struct lanes edge = shifted(own, -warp), behind = shifted(own, warp);
+    for (unsigned i = 0; i < s->reach; i++) edge.column[i] = behind.column[i];
+    edge.active = tw_lanes_below(s->reach) | ~tw_lanes_below(TW_WARP - s->reach);
+    load(s, prediction, &edge, needed_left(s, 1) | needed_right(s, 1), rows);
+}
+
 static void load_neighbours(const struct tw_stencil *s, bool shuffles, struct tw_prediction *prediction,
                             const struct lanes *own, const struct rows *rows)
 {
+    if (shuffles) {
+        load_edges(s, prediction, own, rows);
+        return;
+    }
     for (unsigned k = 1; k <= s->reach; k++) {
         int64_t shift = (int64_t)(k * s->vector);
         struct lanes left = shifted(own, -shift), right = shifted(own, shift);
-        unsigned on_left = needed_left(s, k), on_right = needed_right(s, k);
-        if (!shuffles) {
-            load(s, prediction, &left, on_left, rows);
-            load(s, prediction, &right, on_right, rows);
-            continue;
-        }
-        for (unsigned i = k; i < TW_WARP; i++) left.column[i] = right.column[i];
-        left.active = tw_lanes_below(k) | ~tw_lanes_below(TW_WARP - k);
-        load(s, prediction, &left, on_left | on_right, rows);
+        load(s, prediction, &left, needed_left(s, k), rows);
+        load(s, prediction, &right, needed_right(s, k), rows);
     }
 }
 

@@ -11,7 +11,7 @@
 #include "gen/sectors.h"
 
 #define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
-#define BLOCK_GOOD 256                 /* threads         */
+#define BLOCK_GOOD 128                 /* threads         */
 
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
@@ -106,8 +106,6 @@ static void resolve_problem(int64_t *value)
     put(value, STENCIL_symmetry, symmetries[value[STENCIL_scheme]]);
     put(value, STENCIL_coefficients,
         value[STENCIL_scheme] == STENCIL_GIVEN ? STENCIL_CONSTANT : STENCIL_IMMEDIATE);
-    bool shared = value[STENCIL_coefficients] == STENCIL_DIVERGENT || value[STENCIL_radius] > 16;
-    put(value, STENCIL_method, shared ? STENCIL_SHARED : STENCIL_SHUFFLE);
 }
 
 /* A row begins at a multiple of so many elements, for all rows. */
@@ -133,20 +131,39 @@ static void resolve_shared(int64_t *value)
 {
     bool line = value[STENCIL_shape] == STENCIL_LINE;
     int64_t warps = ceiling(value[STENCIL_cols], TW_WARP) * TW_WARP;
-    put(value, STENCIL_BDIMX, line ? at_least(64, at_most(BLOCK_GOOD, warps)) : TW_WARP);
+    put(value, STENCIL_BDIMX, line ? at_least(64, at_most(2 * BLOCK_GOOD, warps)) : TW_WARP);
     put(value, STENCIL_BDIMY, line ? 1 : 8);
     put(value, STENCIL_vector, 1);
     put(value, STENCIL_height, 1);
     put(value, STENCIL_unroll, 1);
 }
 
-/* As tall as leaves every multiprocessor some blocks. */
+/* Vectors find their neighbours in the cache; single elements would ask it for too many. */
+static void resolve_method(int64_t *value)
+{
+    bool shared = value[STENCIL_coefficients] == STENCIL_DIVERGENT || value[STENCIL_radius] > TW_WARP / 2;
+    int64_t vector = value[STENCIL_vector] == TW_DERIVED ? widest(value) : value[STENCIL_vector];
+    put(value, STENCIL_method, shared ? STENCIL_SHARED : vector > 1 ? STENCIL_CACHE : STENCIL_SHUFFLE);
+}
+
+/* About 64 rows, or as few as leave every multiprocessor some blocks; with the halo a multiple of 2 * radius + 1 rows come in. */
 static int64_t good_height(const int64_t *value, const struct tw_target *target)
 {
-    int64_t columns = ceiling(value[STENCIL_cols], value[STENCIL_BDIMX] * value[STENCIL_vector]), height = 32;
+    int64_t columns = ceiling(value[STENCIL_cols], value[STENCIL_BDIMX] * value[STENCIL_vector]);
+    int64_t halo = 2 * value[STENCIL_radius], turns = ceiling(64 + halo, halo + 1);
     int64_t enough = 8 * (int64_t)target->multiprocessors;
-    while (height > 4 && columns * ceiling(value[STENCIL_rows], height) < enough) height /= 2;
-    return height;
+    while (turns > 2 && columns * ceiling(value[STENCIL_rows], turns * (halo + 1) - halo) < enough)
+        turns /= 2;
+    return at_most(TW_STENCIL_HEIGHT_MAX, turns * (halo + 1) - halo);
+}
+
+/* Rows of a star or a box: a part of 2 * radius + 1, and what registers hold. */
+static int64_t good_unroll(const int64_t *value)
+{
+    int64_t side = 2 * value[STENCIL_radius] + 1;
+    bool heavy = value[STENCIL_shape] == STENCIL_BOX || value[STENCIL_type] == STENCIL_FLOAT64;
+    if (heavy) return side == 3 ? 3 : 1;
+    return side % 3 == 0 ? 3 : at_most(TW_STENCIL_UNROLL_MAX, side);
 }
 
 static void resolve_march(int64_t *value, const struct tw_target *target)
@@ -155,10 +172,10 @@ static void resolve_march(int64_t *value, const struct tw_target *target)
     put(value, STENCIL_vector, widest(value));
     int64_t threads = ceiling(value[STENCIL_cols], value[STENCIL_vector]);
     put(value, STENCIL_BDIMX, at_most(BLOCK_GOOD, ceiling(threads, TW_WARP) * TW_WARP));
-    put(value, STENCIL_height, line ? 4 : good_height(value, target));
+    put(value, STENCIL_height, line ? 1 : good_height(value, target));
     int64_t down = line ? value[STENCIL_rows] : ceiling(value[STENCIL_rows], value[STENCIL_height]);
     put(value, STENCIL_BDIMY, at_least(1, at_most(down, BLOCK_GOOD / value[STENCIL_BDIMX])));
-    int64_t together = line ? 4 : at_most(TW_STENCIL_UNROLL_MAX, 2 * value[STENCIL_radius] + 1);
+    int64_t together = line ? 4 : good_unroll(value);
     while (line && value[STENCIL_height] % together) together--;
     put(value, STENCIL_unroll, together);
 }
@@ -166,6 +183,7 @@ static void resolve_march(int64_t *value, const struct tw_target *target)
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_problem(value);
+    resolve_method(value);
     if (value[STENCIL_method] == STENCIL_SHARED)
         resolve_shared(value);
     else
@@ -182,17 +200,16 @@ struct way {
 
 static const struct way ways[] = {
 #define WAYS(method, block)                                                                                  \
-    {method, block, 0, 32, 0}, {method, block, 0, 64, 0}, {method, block, 0, 16, 0},                         \
-        {method, block, 0, 32, 1}, {method, block, 0, 32, 2}, {method, block, 0, 32, 4},                     \
-        {method, block, 0, 64, 4}, {method, block, 0, 128, 4}, {method, block, 1, 32, 0},                    \
-        {method, block, 1, 32, 4}, {method, block, 0, 8, 4}, {method, block, 0, 4, 4},                       \
-        {method, block, 0, 2, 2},                                                                            \
+    {method, block, 0, 64, 0}, {method, block, 0, 64, 1}, {method, block, 0, 64, 3},                         \
+        {method, block, 0, 32, 0}, {method, block, 0, 136, 3}, {method, block, 0, 64, 4},                    \
+        {method, block, 1, 64, 0}, {method, block, 1, 64, 1}, {method, block, 0, 16, 4},                     \
+        {method, block, 0, 8, 4}, {method, block, 0, 4, 4}, {method, block, 0, 2, 2},                        \
     {                                                                                                        \
         method, block, 0, 1, 1                                                                               \
     }
-    WAYS(STENCIL_SHUFFLE, 256), WAYS(STENCIL_CACHE, 256),  WAYS(STENCIL_SHUFFLE, 128),
-    WAYS(STENCIL_CACHE, 128),   WAYS(STENCIL_SHUFFLE, 64), WAYS(STENCIL_SHUFFLE, 512),
-    WAYS(STENCIL_CACHE, 512)
+    WAYS(STENCIL_CACHE, 128),   WAYS(STENCIL_CACHE, 256),  WAYS(STENCIL_SHUFFLE, 128),
+    WAYS(STENCIL_SHUFFLE, 256), WAYS(STENCIL_CACHE, 64),   WAYS(STENCIL_SHUFFLE, 64),
+    WAYS(STENCIL_CACHE, 512),   WAYS(STENCIL_SHUFFLE, 512)
 #undef WAYS
 };
 
@@ -373,7 +390,9 @@ static bool relax(int64_t *value)
     bool symbol = value[STENCIL_coefficients] == STENCIL_CONSTANT;
     bool wide = value[STENCIL_vector] > 1 && !symbol;
     value[STENCIL_vector] = 1;
-    return wide && (value[STENCIL_method] != STENCIL_SHUFFLE || value[STENCIL_radius] <= TW_WARP / 2);
+    if (value[STENCIL_method] == STENCIL_SHUFFLE && value[STENCIL_radius] > TW_WARP / 2)
+        value[STENCIL_method] = STENCIL_CACHE;
+    return wide;
 }
 
 /* ---- shape ---- */

@@ -1,6 +1,6 @@
 // line: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 3
 // fixed boundary, 3 x 1000 float32 at pitches 1002 and 1004
-// grid 3, block (256, 1); a block computes 1 x 2048 elements
+// grid 3, block (128, 1); a block computes 1 x 1024 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float line_element(const float *row, int column)
 {
@@ -72,14 +72,14 @@ static __device__ __forceinline__ void line_march(bool inner, const float *in, f
         float u[2][10];
 #pragma unroll
         for (int b = 0; b < 2; b++) {
-            const int at = column + (turn + b) * 512;
+            const int at = column + (turn + b) * 256;
             if (!inner && at >= 1000) break;
             line_load(inner, in, at, 0, 0, u[b] + 4);
             line_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 2; b++) {
-            const int at = column + (turn + b) * 512;
+            const int at = column + (turn + b) * 256;
             float sum[2];
             if (!inner && at >= 1000) break;
 #pragma unroll
@@ -92,9 +92,9 @@ static __device__ __forceinline__ void line_march(bool inner, const float *in, f
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) line(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
+extern "C" __global__ void __launch_bounds__(128) line(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
 {
-    const int left = (int)(blockIdx.x % 1) * 2048;
+    const int left = (int)(blockIdx.x % 1) * 1024;
     const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 2; // of the warp's
@@ -103,7 +103,7 @@ extern "C" __global__ void __launch_bounds__(256) line(const float *__restrict__
     in += (long long)row * 1002;
     out += (long long)row * 1004;
 
-    if (begin >= 4 && begin <= -604)
+    if (begin >= 4 && begin <= 164)
         line_march(true, in, out, column, coefficients);
     else
         line_march(false, in, out, column, coefficients);
@@ -111,7 +111,7 @@ extern "C" __global__ void __launch_bounds__(256) line(const float *__restrict__
 
 // wide: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
 // periodic boundary, 1 x 4294967296 float64 at pitches 4294967296 and 4294967296
-// grid 2097152, block (256, 1); a block computes 1 x 2048 elements
+// grid 16777216, block (128, 1); a block computes 1 x 256 elements
 __constant__ double coefficients[3];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -147,25 +147,13 @@ static __device__ __forceinline__ void wide_load(bool inner, const double *row, 
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void wide_neighbours(bool inner, const double *row, long long column, int lane, double *u)
+static __device__ __forceinline__ void wide_neighbours(bool inner, const double *row, long long column, double *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 2, near_left = shift - 2, near_right = 2 - near_left;
-        double edge[2] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            wide_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
-#pragma unroll
-        for (int j = 0; j < 2; j++) {
-            if (j >= near_left) {
-                const double left = __shfl_up_sync(0xFFFFFFFFu, u[2 + j], k);
-                u[2 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const double right = __shfl_down_sync(0xFFFFFFFFu, u[2 + j], k);
-                u[2 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
-        }
+        wide_load(inner, row, column - shift, near_left, 0, u + 2 - shift);
+        wide_load(inner, row, column + shift, 2, near_right, u + 2 + shift);
     }
 }
 
@@ -181,7 +169,7 @@ static __device__ __forceinline__ void wide_store(bool inner, double *row, long 
 }
 
 // The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
-static __device__ __forceinline__ void wide_march(bool inner, const double *in, double *out, long long column, int lane)
+static __device__ __forceinline__ void wide_march(bool inner, const double *in, double *out, long long column)
 {
     double c[3];
 #pragma unroll
@@ -191,17 +179,17 @@ static __device__ __forceinline__ void wide_march(bool inner, const double *in, 
     }
     {
         const int turn = 0;
-        double u[4][6];
+        double u[1][6];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const long long at = column + (turn + b) * 512;
-            if (!inner && at - lane * 2 >= 4294967296) break;
+        for (int b = 0; b < 1; b++) {
+            const long long at = column + (turn + b) * 256;
+            if (!inner && at >= 4294967296) break;
             wide_load(inner, in, at, 0, 0, u[b] + 2);
-            wide_neighbours(inner, in, at, lane, u[b]);
+            wide_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const long long at = column + (turn + b) * 512;
+        for (int b = 0; b < 1; b++) {
+            const long long at = column + (turn + b) * 256;
             double sum[2];
             if (!inner && at >= 4294967296) break;
 #pragma unroll
@@ -211,19 +199,19 @@ static __device__ __forceinline__ void wide_march(bool inner, const double *in, 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const double *__restrict__ in, double *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) wide(const double *__restrict__ in, double *__restrict__ out)
 {
-    const long long left = (long long)(blockIdx.x % 2097152) * 2048;
+    const long long left = (long long)(blockIdx.x % 16777216) * 256;
     const long long column = left + (int)threadIdx.x * 2; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const long long begin = column - lane * 2; // of the warp's
-    const long long row = (long long)(blockIdx.x / 2097152) * 1 + (int)threadIdx.y;
-    if (begin >= 4294967296 || row >= 1) return;
+    const long long row = (long long)(blockIdx.x / 16777216) * 1 + (int)threadIdx.y;
+    if (column >= 4294967296 || row >= 1) return;
 
-    if (begin >= 2 && begin <= 4294965694)
-        wide_march(true, in, out, column, lane);
+    if (begin >= 2 && begin <= 4294967230)
+        wide_march(true, in, out, column);
     else
-        wide_march(false, in, out, column, lane);
+        wide_march(false, in, out, column);
 }
 
 // narrow: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
@@ -267,25 +255,13 @@ static __device__ __forceinline__ void narrow_load(bool inner, const float *row,
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void narrow_neighbours(bool inner, const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void narrow_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            narrow_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
-#pragma unroll
-        for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
-        }
+        narrow_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        narrow_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
@@ -297,7 +273,7 @@ static __device__ __forceinline__ void narrow_store(bool inner, float *row, int 
 }
 
 // Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
-static __device__ __forceinline__ void narrow_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+static __device__ __forceinline__ void narrow_march(bool inner, const float *in, float *out, int column, int first, int last)
 {
     float c[5];
 #pragma unroll
@@ -320,7 +296,7 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
             if (!inner && !from) continue;
             narrow_load(inner, from, column, 0, 0, u[b] + 4);
             if (row < first || row >= last) continue; // no sum needs more of it
-            narrow_neighbours(inner, from, column, lane, u[b]);
+            narrow_neighbours(inner, from, column, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 3; b++) {
@@ -336,7 +312,7 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
                     sum[1 + i][j] += c[1 - i] * w[1];
                 }
             }
-            if (row >= first && (inner || column < 3)) {
+            if (row >= first) {
 #pragma unroll
                 for (int j = 0; j < 4; j++)
                     if (!inner && column + j < 3 && narrow_is_border(row, column + j))
@@ -360,18 +336,18 @@ extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict_
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
     const int first = ((int)(blockIdx.x / 1) * 3 + (int)threadIdx.y) * 4;
-    if (begin >= 3 || first >= 9) return;
+    if (column >= 3 || first >= 9) return;
     const int last = first + 4 < 9 ? first + 4 : 9;
 
     if (begin >= 4 && begin <= -129 && first >= 1 && first <= 4)
-        narrow_march(true, in, out, column, first, last, lane);
+        narrow_march(true, in, out, column, first, last);
     else
-        narrow_march(false, in, out, column, first, last, lane);
+        narrow_march(false, in, out, column, first, last);
 }
 
 // slope: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 4
 // reflect boundary, 1 x 1000 float32 at pitches 1000 and 1000
-// grid 1, block (256, 1); a block computes 1 x 4096 elements
+// grid 2, block (128, 1); a block computes 1 x 512 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float slope_element(const float *row, int column)
 {
@@ -406,25 +382,13 @@ static __device__ __forceinline__ void slope_load(bool inner, const float *row, 
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void slope_neighbours(bool inner, const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void slope_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            slope_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
-#pragma unroll
-        for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
-        }
+        slope_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        slope_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
@@ -440,23 +404,23 @@ static __device__ __forceinline__ void slope_store(bool inner, float *row, int c
 }
 
 // The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
-static __device__ __forceinline__ void slope_march(bool inner, const float *in, float *out, int column, int lane)
+static __device__ __forceinline__ void slope_march(bool inner, const float *in, float *out, int column)
 {
     const float c[4] = {
         8,000000000e-01f, -2,000000000e-01f, 3,809523810e-02f, -3,571428571e-03f};
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
-            if (!inner && at - lane * 4 >= 1000) break;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
+            if (!inner && at >= 1000) break;
             slope_load(inner, in, at, 0, 0, u[b] + 4);
-            slope_neighbours(inner, in, at, lane, u[b]);
+            slope_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 1000) break;
 #pragma unroll
@@ -466,19 +430,19 @@ static __device__ __forceinline__ void slope_march(bool inner, const float *in, 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) slope(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) slope(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 1) * 4096;
+    const int left = (int)(blockIdx.x % 2) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 1) * 1 + (int)threadIdx.y;
-    if (begin >= 1000 || row >= 1) return;
+    const int row = (int)(blockIdx.x / 2) * 1 + (int)threadIdx.y;
+    if (column >= 1000 || row >= 1) return;
 
-    if (begin >= 4 && begin <= -2204)
-        slope_march(true, in, out, column, lane);
+    if (begin >= 4 && begin <= 868)
+        slope_march(true, in, out, column);
     else
-        slope_march(false, in, out, column, lane);
+        slope_march(false, in, out, column);
 }
 
 // divergent: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
@@ -524,7 +488,7 @@ extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restr
 
 // steps: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
 // reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 13, block (256, 1); a block computes 4 x 1024 elements
+// grid 100, block (128, 1); a block computes 1 x 512 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float steps_element(const float *row, int column)
 {
@@ -594,7 +558,7 @@ static __device__ __forceinline__ void steps_march(bool inner, const float *in, 
 {
     const float c[3] = {
         -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 5
     for (int turn = 0; turn < end; turn += 1) {
@@ -638,17 +602,17 @@ static __device__ __forceinline__ void steps_march(bool inner, const float *in, 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) steps(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) steps(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 1) * 1024;
+    const int left = (int)(blockIdx.x % 2) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 1;
     if (column >= 1000 || first >= 50) return;
-    const int last = first + 4 < 50 ? first + 4 : 50;
+    const int last = first + 1 < 50 ? first + 1 : 50;
 
-    if (begin >= 4 && begin <= 868 && first >= 2 && first <= 44)
+    if (begin >= 4 && begin <= 868 && first >= 2 && first <= 47)
         steps_march(true, in, out, column, first, last);
     else
         steps_march(false, in, out, column, first, last);
@@ -656,7 +620,7 @@ extern "C" __global__ void __launch_bounds__(256) steps(const float *__restrict_
 
 // box: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
 // periodic boundary, 50 x 1000 float32 at pitches 1001 and 1000
-// grid 52, block (256, 1); a block computes 4 x 256 elements
+// grid 104, block (128, 1); a block computes 4 x 128 elements
 __constant__ float coefficients[9];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -695,22 +659,18 @@ static __device__ __forceinline__ void box_load(bool inner, const float *row, in
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void box_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        box_load(inner, row, lane < 1 ? column + 32 * 1 : column - 32 * 1, 1 - 1, 1, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
-        float edge[1] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            box_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[1 + j], k);
-                u[1 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[1 + j], k);
-                u[1 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[1 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[1 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[1 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -771,13 +731,13 @@ static __device__ __forceinline__ void box_march(bool inner, const float *in, fl
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) box(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) box(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 256;
+    const int left = (int)(blockIdx.x % 8) * 128;
     const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 4) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 8) * 1 + (int)threadIdx.y) * 4;
     if (begin >= 1000 || first >= 50) return;
     const int last = first + 4 < 50 ? first + 4 : 50;
 
@@ -789,7 +749,7 @@ extern "C" __global__ void __launch_bounds__(256) box(const float *__restrict__ 
 
 // smooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
 // fixed boundary, 50 x 1000 float64 at pitches 1000 and 1000
-// grid 26, block (256, 1); a block computes 4 x 512 elements
+// grid 200, block (128, 1); a block computes 1 x 256 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ double smooth_element(const double *row, int column)
 {
@@ -860,13 +820,13 @@ static __device__ __forceinline__ void smooth_march(bool inner, const double *in
     const double c[9] = {
         1,40625000000000000e-01, 9,37500000000000000e-02, 2,34375000000000000e-02, 9,37500000000000000e-02, 6,25000000000000000e-02, 1,56250000000000000e-02,
         2,34375000000000000e-02, 1,56250000000000000e-02, 3,90625000000000000e-03};
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     double sum[5][2] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
-#pragma unroll 1
-    for (int turn = 0; turn < end; turn += 5) {
-        double u[5][6];
+#pragma unroll 5
+    for (int turn = 0; turn < end; turn += 1) {
+        double u[1][6];
 #pragma unroll
-        for (int b = 0; b < 5; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 + turn + b;
             if (turn + b >= end) break;
             const double *const from = inner ? in + (long long)row * 1000 : smooth_row(in, row);
@@ -877,7 +837,7 @@ static __device__ __forceinline__ void smooth_march(bool inner, const double *in
             smooth_neighbours(inner, from, column, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 5; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
             if (turn + b >= end) break;
 #pragma unroll
@@ -904,17 +864,17 @@ static __device__ __forceinline__ void smooth_march(bool inner, const double *in
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) smooth(const double *__restrict__ in, double *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) smooth(const double *__restrict__ in, double *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 2) * 512;
+    const int left = (int)(blockIdx.x % 4) * 256;
     const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 2; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 4) * 1 + (int)threadIdx.y) * 1;
     if (column >= 1000 || first >= 50) return;
-    const int last = first + 4 < 50 ? first + 4 : 50;
+    const int last = first + 1 < 50 ? first + 1 : 50;
 
-    if (begin >= 2 && begin <= 934 && first >= 2 && first <= 44)
+    if (begin >= 2 && begin <= 934 && first >= 2 && first <= 47)
         smooth_march(true, in, out, column, first, last);
     else
         smooth_march(false, in, out, column, first, last);

@@ -183,7 +183,7 @@ extern "C" __global__ void __launch_bounds__(32) stencilDivergent(const float *_
 
 // stencilFast_zero_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -250,17 +250,17 @@ static __device__ __forceinline__ void stencilFast_zero_cache_march(bool inner, 
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at >= 16384) break;
             stencilFast_zero_cache_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_zero_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -270,16 +270,16 @@ static __device__ __forceinline__ void stencilFast_zero_cache_march(bool inner, 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_cache(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_zero_cache(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (column >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_zero_cache_march(true, in, out, column);
     else
         stencilFast_zero_cache_march(false, in, out, column);
@@ -287,7 +287,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_cache(const f
 
 // stencilFast_zero_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // zero boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -324,22 +324,18 @@ static __device__ __forceinline__ void stencilFast_zero_shuffle_load(bool inner,
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void stencilFast_zero_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        stencilFast_zero_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 4, 4, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            stencilFast_zero_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -366,17 +362,17 @@ static __device__ __forceinline__ void stencilFast_zero_shuffle_march(bool inner
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at - lane * 4 >= 16384) break;
             stencilFast_zero_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_zero_shuffle_neighbours(inner, in, at, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -386,16 +382,16 @@ static __device__ __forceinline__ void stencilFast_zero_shuffle_march(bool inner
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_zero_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_zero_shuffle_march(true, in, out, column, lane);
     else
         stencilFast_zero_shuffle_march(false, in, out, column, lane);
@@ -403,7 +399,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_zero_shuffle(const
 
 // stencilFast_fixed_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // fixed boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -476,17 +472,17 @@ static __device__ __forceinline__ void stencilFast_fixed_cache_march(bool inner,
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at >= 16384) break;
             stencilFast_fixed_cache_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_fixed_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -499,16 +495,16 @@ static __device__ __forceinline__ void stencilFast_fixed_cache_march(bool inner,
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_cache(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_fixed_cache(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (column >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_fixed_cache_march(true, in, out, column);
     else
         stencilFast_fixed_cache_march(false, in, out, column);
@@ -516,7 +512,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_cache(const 
 
 // stencilFast_fixed_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // fixed boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -559,22 +555,18 @@ static __device__ __forceinline__ void stencilFast_fixed_shuffle_load(bool inner
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void stencilFast_fixed_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        stencilFast_fixed_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 4, 4, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            stencilFast_fixed_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -601,17 +593,17 @@ static __device__ __forceinline__ void stencilFast_fixed_shuffle_march(bool inne
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at - lane * 4 >= 16384) break;
             stencilFast_fixed_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_fixed_shuffle_neighbours(inner, in, at, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -624,16 +616,16 @@ static __device__ __forceinline__ void stencilFast_fixed_shuffle_march(bool inne
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_fixed_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_fixed_shuffle_march(true, in, out, column, lane);
     else
         stencilFast_fixed_shuffle_march(false, in, out, column, lane);
@@ -641,7 +633,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_fixed_shuffle(cons
 
 // stencilFast_periodic_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // periodic boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -710,17 +702,17 @@ static __device__ __forceinline__ void stencilFast_periodic_cache_march(bool inn
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at >= 16384) break;
             stencilFast_periodic_cache_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_periodic_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -730,16 +722,16 @@ static __device__ __forceinline__ void stencilFast_periodic_cache_march(bool inn
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_cache(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_periodic_cache(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (column >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_periodic_cache_march(true, in, out, column);
     else
         stencilFast_periodic_cache_march(false, in, out, column);
@@ -747,7 +739,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_cache(con
 
 // stencilFast_periodic_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // periodic boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -786,22 +778,18 @@ static __device__ __forceinline__ void stencilFast_periodic_shuffle_load(bool in
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void stencilFast_periodic_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        stencilFast_periodic_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 4, 4, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            stencilFast_periodic_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -828,17 +816,17 @@ static __device__ __forceinline__ void stencilFast_periodic_shuffle_march(bool i
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at - lane * 4 >= 16384) break;
             stencilFast_periodic_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_periodic_shuffle_neighbours(inner, in, at, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -848,16 +836,16 @@ static __device__ __forceinline__ void stencilFast_periodic_shuffle_march(bool i
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_periodic_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_periodic_shuffle_march(true, in, out, column, lane);
     else
         stencilFast_periodic_shuffle_march(false, in, out, column, lane);
@@ -865,7 +853,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_periodic_shuffle(c
 
 // stencilFast_reflect_cache: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // reflect boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -934,17 +922,17 @@ static __device__ __forceinline__ void stencilFast_reflect_cache_march(bool inne
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at >= 16384) break;
             stencilFast_reflect_cache_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_reflect_cache_neighbours(inner, in, at, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -954,16 +942,16 @@ static __device__ __forceinline__ void stencilFast_reflect_cache_march(bool inne
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_cache(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_reflect_cache(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (column >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_reflect_cache_march(true, in, out, column);
     else
         stencilFast_reflect_cache_march(false, in, out, column);
@@ -971,7 +959,7 @@ extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_cache(cons
 
 // stencilFast_reflect_shuffle: stencil family of tilewright 0.1.0, from stencil.json; line of radius 4
 // reflect boundary, 1 x 16384 float32 at pitches 16384 and 16384
-// grid 4, block (256, 1); a block computes 1 x 4096 elements
+// grid 32, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -1010,22 +998,18 @@ static __device__ __forceinline__ void stencilFast_reflect_shuffle_load(bool inn
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void stencilFast_reflect_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        stencilFast_reflect_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 4, 4, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            stencilFast_reflect_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -1052,17 +1036,17 @@ static __device__ __forceinline__ void stencilFast_reflect_shuffle_march(bool in
     }
     {
         const int turn = 0;
-        float u[4][12];
+        float u[1][12];
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             if (!inner && at - lane * 4 >= 16384) break;
             stencilFast_reflect_shuffle_load(inner, in, at, 0, 0, u[b] + 4);
             stencilFast_reflect_shuffle_neighbours(inner, in, at, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 4; b++) {
-            const int at = column + (turn + b) * 1024;
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
             float sum[4];
             if (!inner && at >= 16384) break;
 #pragma unroll
@@ -1072,16 +1056,16 @@ static __device__ __forceinline__ void stencilFast_reflect_shuffle_march(bool in
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) stencilFast_reflect_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) stencilFast_reflect_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 4) * 4096;
+    const int left = (int)(blockIdx.x % 32) * 512;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 4) * 1 + (int)threadIdx.y;
+    const int row = (int)(blockIdx.x / 32) * 1 + (int)threadIdx.y;
     if (begin >= 16384 || row >= 1) return;
 
-    if (begin >= 4 && begin <= 13180)
+    if (begin >= 4 && begin <= 16252)
         stencilFast_reflect_shuffle_march(true, in, out, column, lane);
     else
         stencilFast_reflect_shuffle_march(false, in, out, column, lane);
@@ -1150,7 +1134,7 @@ extern "C" __global__ void __launch_bounds__(256) star_radius1_shared(const floa
 
 // star_radius1_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 1
 // zero boundary, 100 x 300 float32 at pitches 300 and 300
-// grid 13, block (96, 2); a block computes 8 x 384 elements
+// grid 25, block (96, 1); a block computes 4 x 384 elements
 __constant__ float coefficients[5];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -1193,22 +1177,18 @@ static __device__ __forceinline__ void star_radius1_shuffle_load(bool inner, con
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void star_radius1_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        star_radius1_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 1, 1, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            star_radius1_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -1277,13 +1257,13 @@ static __device__ __forceinline__ void star_radius1_shuffle_march(bool inner, co
     }
 }
 
-extern "C" __global__ void __launch_bounds__(192) star_radius1_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(96) star_radius1_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
     const int left = (int)(blockIdx.x % 1) * 384;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 4;
     if (begin >= 300 || first >= 100) return;
     const int last = first + 4 < 100 ? first + 4 : 100;
 
@@ -1356,7 +1336,7 @@ extern "C" __global__ void __launch_bounds__(256) star_radius2_shared(const floa
 
 // star_radius2_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2
 // zero boundary, 100 x 300 float32 at pitches 300 and 300
-// grid 13, block (96, 2); a block computes 8 x 384 elements
+// grid 100, block (96, 1); a block computes 1 x 384 elements
 __constant__ float coefficients[9];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -1399,22 +1379,18 @@ static __device__ __forceinline__ void star_radius2_shuffle_load(bool inner, con
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void star_radius2_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        star_radius2_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 2, 2, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            star_radius2_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -1439,7 +1415,7 @@ static __device__ __forceinline__ void star_radius2_shuffle_march(bool inner, co
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 1
     for (int turn = 0; turn < end; turn += 5) {
@@ -1483,17 +1459,17 @@ static __device__ __forceinline__ void star_radius2_shuffle_march(bool inner, co
     }
 }
 
-extern "C" __global__ void __launch_bounds__(192) star_radius2_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(96) star_radius2_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
     const int left = (int)(blockIdx.x % 1) * 384;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 1;
     if (begin >= 300 || first >= 100) return;
-    const int last = first + 4 < 100 ? first + 4 : 100;
+    const int last = first + 1 < 100 ? first + 1 : 100;
 
-    if (begin >= 4 && begin <= 168 && first >= 2 && first <= 94)
+    if (begin >= 4 && begin <= 168 && first >= 2 && first <= 97)
         star_radius2_shuffle_march(true, in, out, column, first, last, lane);
     else
         star_radius2_shuffle_march(false, in, out, column, first, last, lane);
@@ -1562,7 +1538,7 @@ extern "C" __global__ void __launch_bounds__(256) star_radius3_shared(const floa
 
 // star_radius3_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 3
 // zero boundary, 100 x 300 float32 at pitches 300 and 300
-// grid 13, block (96, 2); a block computes 8 x 384 elements
+// grid 13, block (96, 1); a block computes 8 x 384 elements
 __constant__ float coefficients[13];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -1605,22 +1581,18 @@ static __device__ __forceinline__ void star_radius3_shuffle_load(bool inner, con
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void star_radius3_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        star_radius3_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 3, 3, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 3, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            star_radius3_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -1645,7 +1617,7 @@ static __device__ __forceinline__ void star_radius3_shuffle_march(bool inner, co
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 3; // rows that come in
+    const int end = (inner ? 8 : (int)(last - first)) + 2 * 3; // rows that come in
     float sum[7][4] = {}; // sum[k]: of the row that lies 3 - k above the one that comes in
 #pragma unroll 1
     for (int turn = 0; turn < end; turn += 7) {
@@ -1689,17 +1661,17 @@ static __device__ __forceinline__ void star_radius3_shuffle_march(bool inner, co
     }
 }
 
-extern "C" __global__ void __launch_bounds__(192) star_radius3_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(96) star_radius3_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
     const int left = (int)(blockIdx.x % 1) * 384;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 8;
     if (begin >= 300 || first >= 100) return;
-    const int last = first + 4 < 100 ? first + 4 : 100;
+    const int last = first + 8 < 100 ? first + 8 : 100;
 
-    if (begin >= 4 && begin <= 168 && first >= 3 && first <= 93)
+    if (begin >= 4 && begin <= 168 && first >= 3 && first <= 89)
         star_radius3_shuffle_march(true, in, out, column, first, last, lane);
     else
         star_radius3_shuffle_march(false, in, out, column, first, last, lane);
@@ -1768,7 +1740,7 @@ extern "C" __global__ void __launch_bounds__(256) star_radius4_shared(const floa
 
 // star_radius4_shuffle: stencil family of tilewright 0.1.0, from stencil.json; star of radius 4
 // zero boundary, 100 x 300 float32 at pitches 300 and 300
-// grid 13, block (96, 2); a block computes 8 x 384 elements
+// grid 10, block (96, 1); a block computes 10 x 384 elements
 __constant__ float coefficients[17];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -1811,22 +1783,18 @@ static __device__ __forceinline__ void star_radius4_shuffle_load(bool inner, con
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void star_radius4_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        star_radius4_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 4, 4, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            star_radius4_shuffle_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[4 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[4 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[4 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -1851,13 +1819,13 @@ static __device__ __forceinline__ void star_radius4_shuffle_march(bool inner, co
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 4; // rows that come in
+    const int end = (inner ? 10 : (int)(last - first)) + 2 * 4; // rows that come in
     float sum[9][4] = {}; // sum[k]: of the row that lies 4 - k above the one that comes in
-#pragma unroll 1
-    for (int turn = 0; turn < end; turn += 9) {
-        float u[9][12];
+#pragma unroll 3
+    for (int turn = 0; turn < end; turn += 3) {
+        float u[3][12];
 #pragma unroll
-        for (int b = 0; b < 9; b++) {
+        for (int b = 0; b < 3; b++) {
             const int row = first - 4 + turn + b;
             if (turn + b >= end) break;
             const float *const from = inner ? in + (long long)row * 300 : star_radius4_shuffle_row(in, row);
@@ -1869,7 +1837,7 @@ static __device__ __forceinline__ void star_radius4_shuffle_march(bool inner, co
             star_radius4_shuffle_neighbours(inner, from, column, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 9; b++) {
+        for (int b = 0; b < 3; b++) {
             const int row = first - 2 * 4 + turn + b; // the one whose sum becomes complete
             if (turn + b >= end) break;
 #pragma unroll
@@ -1895,17 +1863,17 @@ static __device__ __forceinline__ void star_radius4_shuffle_march(bool inner, co
     }
 }
 
-extern "C" __global__ void __launch_bounds__(192) star_radius4_shuffle(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(96) star_radius4_shuffle(const float *__restrict__ in, float *__restrict__ out)
 {
     const int left = (int)(blockIdx.x % 1) * 384;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 10;
     if (begin >= 300 || first >= 100) return;
-    const int last = first + 4 < 100 ? first + 4 : 100;
+    const int last = first + 10 < 100 ? first + 10 : 100;
 
-    if (begin >= 4 && begin <= 168 && first >= 4 && first <= 92)
+    if (begin >= 4 && begin <= 168 && first >= 4 && first <= 86)
         star_radius4_shuffle_march(true, in, out, column, first, last, lane);
     else
         star_radius4_shuffle_march(false, in, out, column, first, last, lane);
@@ -1913,7 +1881,7 @@ extern "C" __global__ void __launch_bounds__(192) star_radius4_shuffle(const flo
 
 // box_radius1_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1
 // zero boundary, 61 x 259 float32 at pitches 259 and 259
-// grid 32, block (256, 1); a block computes 4 x 256 elements
+// grid 48, block (128, 1); a block computes 4 x 128 elements
 __constant__ float coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -1949,22 +1917,18 @@ static __device__ __forceinline__ void box_radius1_float32_load(bool inner, cons
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void box_radius1_float32_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        box_radius1_float32_load(inner, row, lane < 1 ? column + 32 * 1 : column - 32 * 1, 1 - 1, 1, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
-        float edge[1] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            box_radius1_float32_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[1 + j], k);
-                u[1 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[1 + j], k);
-                u[1 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[1 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[1 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[1 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -2025,13 +1989,13 @@ static __device__ __forceinline__ void box_radius1_float32_march(bool inner, con
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) box_radius1_float32(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) box_radius1_float32(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 2) * 256;
+    const int left = (int)(blockIdx.x % 3) * 128;
     const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 3) * 1 + (int)threadIdx.y) * 4;
     if (begin >= 259 || first >= 61) return;
     const int last = first + 4 < 61 ? first + 4 : 61;
 
@@ -2043,7 +2007,7 @@ extern "C" __global__ void __launch_bounds__(256) box_radius1_float32(const floa
 
 // box_radius1_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 1
 // zero boundary, 61 x 259 float64 at pitches 259 and 259
-// grid 32, block (256, 1); a block computes 4 x 256 elements
+// grid 48, block (128, 1); a block computes 4 x 128 elements
 __constant__ double coefficients[4];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -2079,22 +2043,18 @@ static __device__ __forceinline__ void box_radius1_float64_load(bool inner, cons
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void box_radius1_float64_neighbours(bool inner, const double *row, int column, int lane, double *u)
 {
+    double edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 1 || lane >= 32 - 1)
+        box_radius1_float64_load(inner, row, lane < 1 ? column + 32 * 1 : column - 32 * 1, 1 - 1, 1, edge);
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
-        double edge[1] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            box_radius1_float64_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-            if (j >= near_left) {
-                const double left = __shfl_up_sync(0xFFFFFFFFu, u[1 + j], k);
-                u[1 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const double right = __shfl_down_sync(0xFFFFFFFFu, u[1 + j], k);
-                u[1 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const double own = u[1 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const double from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[1 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[1 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -2155,13 +2115,13 @@ static __device__ __forceinline__ void box_radius1_float64_march(bool inner, con
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) box_radius1_float64(const double *__restrict__ in, double *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) box_radius1_float64(const double *__restrict__ in, double *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 2) * 256;
+    const int left = (int)(blockIdx.x % 3) * 128;
     const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 3) * 1 + (int)threadIdx.y) * 4;
     if (begin >= 259 || first >= 61) return;
     const int last = first + 4 < 61 ? first + 4 : 61;
 
@@ -2173,7 +2133,7 @@ extern "C" __global__ void __launch_bounds__(256) box_radius1_float64(const doub
 
 // box_radius2_float32: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2
 // zero boundary, 61 x 259 float32 at pitches 259 and 259
-// grid 32, block (256, 1); a block computes 4 x 256 elements
+// grid 183, block (128, 1); a block computes 1 x 128 elements
 __constant__ float coefficients[9];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -2209,22 +2169,18 @@ static __device__ __forceinline__ void box_radius2_float32_load(bool inner, cons
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void box_radius2_float32_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 2 || lane >= 32 - 2)
+        box_radius2_float32_load(inner, row, lane < 2 ? column + 32 * 1 : column - 32 * 1, 1 - 2, 2, edge);
 #pragma unroll
     for (int k = 1; k <= 2; k++) {
         const int shift = k * 1, near_left = shift - 2, near_right = 1 - near_left;
-        float edge[1] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            box_radius2_float32_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[2 + j], k);
-                u[2 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[2 + j], k);
-                u[2 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[2 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[2 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[2 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -2245,13 +2201,13 @@ static __device__ __forceinline__ void box_radius2_float32_march(bool inner, con
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][1] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
-#pragma unroll 1
-    for (int turn = 0; turn < end; turn += 5) {
-        float u[5][5];
+#pragma unroll 5
+    for (int turn = 0; turn < end; turn += 1) {
+        float u[1][5];
 #pragma unroll
-        for (int b = 0; b < 5; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 + turn + b;
             if (turn + b >= end) break;
             const float *const from = inner ? in + (long long)row * 259 : box_radius2_float32_row(in, row);
@@ -2262,7 +2218,7 @@ static __device__ __forceinline__ void box_radius2_float32_march(bool inner, con
             box_radius2_float32_neighbours(inner, from, column, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 5; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
             if (turn + b >= end) break;
 #pragma unroll
@@ -2285,17 +2241,17 @@ static __device__ __forceinline__ void box_radius2_float32_march(bool inner, con
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) box_radius2_float32(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) box_radius2_float32(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 2) * 256;
+    const int left = (int)(blockIdx.x % 3) * 128;
     const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 3) * 1 + (int)threadIdx.y) * 1;
     if (begin >= 259 || first >= 61) return;
-    const int last = first + 4 < 61 ? first + 4 : 61;
+    const int last = first + 1 < 61 ? first + 1 : 61;
 
-    if (begin >= 2 && begin <= 225 && first >= 2 && first <= 55)
+    if (begin >= 2 && begin <= 225 && first >= 2 && first <= 58)
         box_radius2_float32_march(true, in, out, column, first, last, lane);
     else
         box_radius2_float32_march(false, in, out, column, first, last, lane);
@@ -2303,7 +2259,7 @@ extern "C" __global__ void __launch_bounds__(256) box_radius2_float32(const floa
 
 // box_radius2_float64: stencil family of tilewright 0.1.0, from stencil.json; box of radius 2
 // zero boundary, 61 x 259 float64 at pitches 259 and 259
-// grid 32, block (256, 1); a block computes 4 x 256 elements
+// grid 183, block (128, 1); a block computes 1 x 128 elements
 __constant__ double coefficients[9];
 
 // What stands for an element that may lie beyond the ends of its row.
@@ -2339,22 +2295,18 @@ static __device__ __forceinline__ void box_radius2_float64_load(bool inner, cons
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void box_radius2_float64_neighbours(bool inner, const double *row, int column, int lane, double *u)
 {
+    double edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 2 || lane >= 32 - 2)
+        box_radius2_float64_load(inner, row, lane < 2 ? column + 32 * 1 : column - 32 * 1, 1 - 2, 2, edge);
 #pragma unroll
     for (int k = 1; k <= 2; k++) {
         const int shift = k * 1, near_left = shift - 2, near_right = 1 - near_left;
-        double edge[1] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            box_radius2_float64_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-            if (j >= near_left) {
-                const double left = __shfl_up_sync(0xFFFFFFFFu, u[2 + j], k);
-                u[2 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const double right = __shfl_down_sync(0xFFFFFFFFu, u[2 + j], k);
-                u[2 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const double own = u[2 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const double from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[2 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[2 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -2375,13 +2327,13 @@ static __device__ __forceinline__ void box_radius2_float64_march(bool inner, con
         c[k] = coefficients[k];
         asm volatile("" : "+d"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     double sum[5][1] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
-#pragma unroll 1
-    for (int turn = 0; turn < end; turn += 5) {
-        double u[5][5];
+#pragma unroll 5
+    for (int turn = 0; turn < end; turn += 1) {
+        double u[1][5];
 #pragma unroll
-        for (int b = 0; b < 5; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 + turn + b;
             if (turn + b >= end) break;
             const double *const from = inner ? in + (long long)row * 259 : box_radius2_float64_row(in, row);
@@ -2392,7 +2344,7 @@ static __device__ __forceinline__ void box_radius2_float64_march(bool inner, con
             box_radius2_float64_neighbours(inner, from, column, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 5; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
             if (turn + b >= end) break;
 #pragma unroll
@@ -2415,17 +2367,17 @@ static __device__ __forceinline__ void box_radius2_float64_march(bool inner, con
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) box_radius2_float64(const double *__restrict__ in, double *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) box_radius2_float64(const double *__restrict__ in, double *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 2) * 256;
+    const int left = (int)(blockIdx.x % 3) * 128;
     const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 3) * 1 + (int)threadIdx.y) * 1;
     if (begin >= 259 || first >= 61) return;
-    const int last = first + 4 < 61 ? first + 4 : 61;
+    const int last = first + 1 < 61 ? first + 1 : 61;
 
-    if (begin >= 2 && begin <= 225 && first >= 2 && first <= 55)
+    if (begin >= 2 && begin <= 225 && first >= 2 && first <= 58)
         box_radius2_float64_march(true, in, out, column, first, last, lane);
     else
         box_radius2_float64_march(false, in, out, column, first, last, lane);
@@ -2433,7 +2385,7 @@ extern "C" __global__ void __launch_bounds__(256) box_radius2_float64(const doub
 
 // laplacian: stencil family of tilewright 0.1.0, from stencil.json; star of radius 2
 // periodic boundary, 64 x 256 float32 at pitches 256 and 256
-// grid 4, block (64, 4); a block computes 16 x 256 elements
+// grid 32, block (64, 2); a block computes 2 x 256 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float laplacian_element(const float *row, int column)
 {
@@ -2477,25 +2429,13 @@ static __device__ __forceinline__ void laplacian_load(bool inner, const float *r
 }
 
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void laplacian_neighbours(bool inner, const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void laplacian_neighbours(bool inner, const float *row, int column, float *u)
 {
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
-        float edge[4] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            laplacian_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
-#pragma unroll
-        for (int j = 0; j < 4; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[4 + j], k);
-                u[4 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
-        }
+        laplacian_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        laplacian_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
     }
 }
 
@@ -2511,11 +2451,11 @@ static __device__ __forceinline__ void laplacian_store(bool inner, float *row, i
 }
 
 // Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
-static __device__ __forceinline__ void laplacian_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+static __device__ __forceinline__ void laplacian_march(bool inner, const float *in, float *out, int column, int first, int last)
 {
     const float c[3] = {
         -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 1
     for (int turn = 0; turn < end; turn += 5) {
@@ -2530,7 +2470,7 @@ static __device__ __forceinline__ void laplacian_march(bool inner, const float *
             if (!inner && !from) continue;
             laplacian_load(inner, from, column, 0, 0, u[b] + 4);
             if (row < first || row >= last) continue; // no sum needs more of it
-            laplacian_neighbours(inner, from, column, lane, u[b]);
+            laplacian_neighbours(inner, from, column, u[b]);
         }
 #pragma unroll
         for (int b = 0; b < 5; b++) {
@@ -2546,7 +2486,7 @@ static __device__ __forceinline__ void laplacian_march(bool inner, const float *
                     sum[2 + i][j] += c[i] * w[2];
                 }
             }
-            if (row >= first && (inner || column < 256)) {
+            if (row >= first) {
                 laplacian_store(inner, out + (long long)row * 256, column, sum[0]);
             }
 #pragma unroll
@@ -2559,25 +2499,25 @@ static __device__ __forceinline__ void laplacian_march(bool inner, const float *
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) laplacian(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) laplacian(const float *__restrict__ in, float *__restrict__ out)
 {
     const int left = (int)(blockIdx.x % 1) * 256;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 4 + (int)threadIdx.y) * 4;
-    if (begin >= 256 || first >= 64) return;
-    const int last = first + 4 < 64 ? first + 4 : 64;
+    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 1;
+    if (column >= 256 || first >= 64) return;
+    const int last = first + 1 < 64 ? first + 1 : 64;
 
-    if (begin >= 4 && begin <= 124 && first >= 2 && first <= 58)
-        laplacian_march(true, in, out, column, first, last, lane);
+    if (begin >= 4 && begin <= 124 && first >= 2 && first <= 61)
+        laplacian_march(true, in, out, column, first, last);
     else
-        laplacian_march(false, in, out, column, first, last, lane);
+        laplacian_march(false, in, out, column, first, last);
 }
 
 // smooth: stencil family of tilewright 0.1.0, from stencil.json; box of radius 3
 // reflect boundary, 50 x 131 float32 at pitches 132 and 131
-// grid 13, block (160, 1); a block computes 4 x 160 elements
+// grid 14, block (128, 1); a block computes 8 x 128 elements
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float smooth_element(const float *row, int column)
 {
@@ -2615,22 +2555,18 @@ static __device__ __forceinline__ void smooth_load(bool inner, const float *row,
 // The vectors of a row beside the thread's own, which stands in the middle of the window u.
 static __device__ __forceinline__ void smooth_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
+    float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
+    if (lane < 3 || lane >= 32 - 3)
+        smooth_load(inner, row, lane < 3 ? column + 32 * 1 : column - 32 * 1, 1 - 3, 3, edge);
 #pragma unroll
     for (int k = 1; k <= 3; k++) {
         const int shift = k * 1, near_left = shift - 3, near_right = 1 - near_left;
-        float edge[1] = {}; // what no lane of the warp has
-        if (lane < k || lane >= 32 - k)
-            smooth_load(inner, row, lane < k ? column - shift : column + shift, near_left, near_right, edge);
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-            if (j >= near_left) {
-                const float left = __shfl_up_sync(0xFFFFFFFFu, u[3 + j], k);
-                u[3 - shift + j] = lane < k ? edge[j] : left;
-            }
-            if (j < near_right) {
-                const float right = __shfl_down_sync(0xFFFFFFFFu, u[3 + j], k);
-                u[3 + shift + j] = lane >= 32 - k ? edge[j] : right;
-            }
+            const float own = u[3 + j], from_left = lane >= 32 - k ? edge[j] : own;
+            const float from_right = lane < k ? edge[j] : own;
+            if (j >= near_left) u[3 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
+            if (j < near_right) u[3 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
         }
     }
 }
@@ -2649,13 +2585,13 @@ static __device__ __forceinline__ void smooth_march(bool inner, const float *in,
         9,765625000e-02f, 7,324218750e-02f, 2,929687500e-02f, 4,882812500e-03f, 7,324218750e-02f, 5,493164062e-02f,
         2,197265625e-02f, 3,662109375e-03f, 2,929687500e-02f, 2,197265625e-02f, 8,789062500e-03f, 1,464843750e-03f,
         4,882812500e-03f, 3,662109375e-03f, 1,464843750e-03f, 2,441406250e-04f};
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 3; // rows that come in
+    const int end = (inner ? 8 : (int)(last - first)) + 2 * 3; // rows that come in
     float sum[7][1] = {}; // sum[k]: of the row that lies 3 - k above the one that comes in
-#pragma unroll 1
-    for (int turn = 0; turn < end; turn += 7) {
-        float u[7][7];
+#pragma unroll 7
+    for (int turn = 0; turn < end; turn += 1) {
+        float u[1][7];
 #pragma unroll
-        for (int b = 0; b < 7; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 3 + turn + b;
             if (turn + b >= end) break;
             const float *const from = inner ? in + (long long)row * 132 : smooth_row(in, row);
@@ -2666,7 +2602,7 @@ static __device__ __forceinline__ void smooth_march(bool inner, const float *in,
             smooth_neighbours(inner, from, column, lane, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 7; b++) {
+        for (int b = 0; b < 1; b++) {
             const int row = first - 2 * 3 + turn + b; // the one whose sum becomes complete
             if (turn + b >= end) break;
 #pragma unroll
@@ -2689,17 +2625,17 @@ static __device__ __forceinline__ void smooth_march(bool inner, const float *in,
     }
 }
 
-extern "C" __global__ void __launch_bounds__(160) smooth(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) smooth(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 1) * 160;
+    const int left = (int)(blockIdx.x % 2) * 128;
     const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 1 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 8;
     if (begin >= 131 || first >= 50) return;
-    const int last = first + 4 < 50 ? first + 4 : 50;
+    const int last = first + 8 < 50 ? first + 8 : 50;
 
-    if (begin >= 3 && begin <= 96 && first >= 3 && first <= 43)
+    if (begin >= 3 && begin <= 96 && first >= 3 && first <= 39)
         smooth_march(true, in, out, column, first, last, lane);
     else
         smooth_march(false, in, out, column, first, last, lane);
