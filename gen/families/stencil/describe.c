@@ -1,5 +1,7 @@
 /* The template's variables. */
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "gen/families/stencil/stencil.h"
 
@@ -80,6 +82,18 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
     tw_data_flag(data, "turns", s->line && s->height > s->unroll);
 }
 
+/* A number with an exponent, and a point in every locale. */
+static void add_number(struct tw_text *list, double number, int digits)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*e", digits, number);
+    for (const char *c = text; *c; c++) {
+        bool kept = strchr("0123456789e+-", *c) != NULL;
+        if (kept) tw_text_add_char(list, *c);
+        if (kept && c - text == (number < 0)) tw_text_add_char(list, '.');
+    }
+}
+
 /* As the compiler reads them back: so many digits tell a float or a double from its neighbours. */
 static void describe_coefficients(const struct tw_stencil *s, enum tw_stencil_scheme scheme,
                                   struct tw_data *data)
@@ -88,7 +102,8 @@ static void describe_coefficients(const struct tw_stencil *s, enum tw_stencil_sc
     for (unsigned i = 0; i < s->coefficients && !s->given; i++) {
         double number = tw_stencil_coefficient(s, scheme, i);
         tw_text_add(&list, i == 0 ? "" : i % 6 ? ", " : ",\n        ");
-        tw_text_addf(&list, s->bytes == 8 ? "%.17e" : "%.9ef", number);
+        add_number(&list, number, s->bytes == 8 ? 16 : 8);
+        if (s->bytes == 4) tw_text_add_char(&list, 'f');
     }
     tw_data_text(data, "numbers", &list);
 }

@@ -407,7 +407,7 @@ static __device__ __forceinline__ void slope_store(bool inner, float *row, int c
 static __device__ __forceinline__ void slope_march(bool inner, const float *in, float *out, int column)
 {
     const float c[4] = {
-        8,000000000e-01f, -2,000000000e-01f, 3,809523810e-02f, -3,571428571e-03f};
+        8.00000000e-01f, -2.00000000e-01f, 3.80952381e-02f, -3.57142857e-03f};
     {
         const int turn = 0;
         float u[1][12];
@@ -557,7 +557,7 @@ static __device__ __forceinline__ void steps_store(bool inner, float *row, int c
 static __device__ __forceinline__ void steps_march(bool inner, const float *in, float *out, int column, int first, int last)
 {
     const float c[3] = {
-        -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
+        -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
     const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 5
@@ -818,8 +818,8 @@ static __device__ __forceinline__ void smooth_store(bool inner, double *row, int
 static __device__ __forceinline__ void smooth_march(bool inner, const double *in, double *out, int column, int first, int last)
 {
     const double c[9] = {
-        1,40625000000000000e-01, 9,37500000000000000e-02, 2,34375000000000000e-02, 9,37500000000000000e-02, 6,25000000000000000e-02, 1,56250000000000000e-02,
-        2,34375000000000000e-02, 1,56250000000000000e-02, 3,90625000000000000e-03};
+        1.4062500000000000e-01, 9.3750000000000000e-02, 2.3437500000000000e-02, 9.3750000000000000e-02, 6.2500000000000000e-02, 1.5625000000000000e-02,
+        2.3437500000000000e-02, 1.5625000000000000e-02, 3.9062500000000000e-03};
     const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     double sum[5][2] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 5
@@ -1059,7 +1059,7 @@ extern "C" __global__ void __launch_bounds__(256) sharedSmooth(const float *__re
     float sum = 0;
     {
         const float c[4] = {
-        2,500000000e-01f, 1,250000000e-01f, 1,250000000e-01f, 6,250000000e-02f};
+        2.50000000e-01f, 1.25000000e-01f, 1.25000000e-01f, 6.25000000e-02f};
 #pragma unroll
         for (int k = 0; k < 3; k++)
             sum = sharedSmooth_sum(sum, &tile[y + k][x], c + abs(k - 1) * 2);

@@ -134,7 +134,7 @@ extern "C" __global__ void __launch_bounds__(32) stencilImmediate(const float *_
     float sum = 0;
     {
         const float c[4] = {
-        8,000000000e-01f, -2,000000000e-01f, 3,809523810e-02f, -3,571428571e-03f};
+        8.00000000e-01f, -2.00000000e-01f, 3.80952381e-02f, -3.57142857e-03f};
         sum = stencilImmediate_sum(sum, &tile[y][x], c);
     }
     __stcs(out + (long long)row * 16384 + column, sum);
@@ -2454,7 +2454,7 @@ static __device__ __forceinline__ void laplacian_store(bool inner, float *row, i
 static __device__ __forceinline__ void laplacian_march(bool inner, const float *in, float *out, int column, int first, int last)
 {
     const float c[3] = {
-        -5,000000000e+00f, 1,333333333e+00f, -8,333333333e-02f};
+        -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
     const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 1
@@ -2582,9 +2582,9 @@ static __device__ __forceinline__ void smooth_store(bool inner, float *row, int 
 static __device__ __forceinline__ void smooth_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
 {
     const float c[16] = {
-        9,765625000e-02f, 7,324218750e-02f, 2,929687500e-02f, 4,882812500e-03f, 7,324218750e-02f, 5,493164062e-02f,
-        2,197265625e-02f, 3,662109375e-03f, 2,929687500e-02f, 2,197265625e-02f, 8,789062500e-03f, 1,464843750e-03f,
-        4,882812500e-03f, 3,662109375e-03f, 1,464843750e-03f, 2,441406250e-04f};
+        9.76562500e-02f, 7.32421875e-02f, 2.92968750e-02f, 4.88281250e-03f, 7.32421875e-02f, 5.49316406e-02f,
+        2.19726562e-02f, 3.66210938e-03f, 2.92968750e-02f, 2.19726562e-02f, 8.78906250e-03f, 1.46484375e-03f,
+        4.88281250e-03f, 3.66210938e-03f, 1.46484375e-03f, 2.44140625e-04f};
     const int end = (inner ? 8 : (int)(last - first)) + 2 * 3; // rows that come in
     float sum[7][1] = {}; // sum[k]: of the row that lies 3 - k above the one that comes in
 #pragma unroll 7
