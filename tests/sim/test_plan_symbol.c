@@ -87,9 +87,31 @@ static void what_is_no_symbol_is_refused(void **state)
     tw_plan_destroy(plan);
 }
 
+/* Coefficients that are an argument leave a second kernel possible, for pointers that are no multiples of a vector. */
+static void pointers_may_be_any_without_a_symbol(void **state)
+{
+    (void)state;
+    struct tw_plan *plan;
+    struct tw_problem problem = {.family = "stencil",
+                                 .fields = "{\"cols\": 290, \"radius\": 1, \"symmetry\": \"antisymmetric\", "
+                                           "\"coefficients\": \"readonly\"}"};
+    CUdeviceptr coefficients, from = in + 4, to = out + 4;
+    float two = 2, found[N];
+    void *arguments[] = {&from, &to, &coefficients};
+    if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
+    assert_int_equal(driver->cuMemAlloc_v2(&coefficients, sizeof two), CUDA_SUCCESS);
+    assert_int_equal(driver->cuMemcpyHtoD_v2(coefficients, &two, sizeof two), CUDA_SUCCESS);
+    if (tw_plan_launch(plan, NULL, arguments, &error)) fail_msg("%s", error.message);
+    assert_int_equal(driver->cuMemcpyDtoH_v2(found, out, sizeof found), CUDA_SUCCESS);
+    for (unsigned i = 2; i < 290; i++) assert_true(found[i] == 4);
+    assert_int_equal(driver->cuMemFree_v2(coefficients), CUDA_SUCCESS);
+    tw_plan_destroy(plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(launches_find_what_was_set),
-                                       cmocka_unit_test(what_is_no_symbol_is_refused)};
+                                       cmocka_unit_test(what_is_no_symbol_is_refused),
+                                       cmocka_unit_test(pointers_may_be_any_without_a_symbol)};
     return cmocka_run_group_tests(tests, start, stop);
 }
