@@ -233,7 +233,7 @@ static struct count count_of(const struct expanded *config)
     c.coefficients = c.given ? (unsigned)shape.arguments[2].count : 0;
     c.box = !c.line && !c.star;
     c.pitch = c.block_x + 2 * c.radius + field(config, "IPAD");
-    c.counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT;
+    c.counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT | TW_KNOWN(shuffles);
     return c;
 }
 
@@ -345,6 +345,7 @@ static void load_edge(struct count *c, int64_t row, const int64_t column[32])
                   : i >= 32 - reach ? column[i] - 32 * c->vector
                                     : NOWHERE;
     load_vectors(c, row, edge, c->vector - c->radius, c->radius);
+    for (int64_t d = 1; d <= c->radius; d++) c->counts.shuffles += c->bytes == 8 ? 4 : 2; /* left and right */
 }
 
 static void load_beside(struct count *c, int64_t row, const int64_t column[32])

@@ -175,7 +175,8 @@ static struct lanes shifted(const struct lanes *lanes, int64_t shift)
     return moved;
 }
 
-/* What no lane of the warp has is loaded by its last lanes for its first, and by its first for its last. */
+/* What no lane of the warp has is loaded by its last lanes for its first, and by its first for its last; then each element within
+   the radius comes from another lane, on both sides. */
 static void load_edges(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own,
                        const struct rows *rows)
 {
@@ -184,6 +185,8 @@ static void load_edges(const struct tw_stencil *s, struct tw_prediction *predict
     for (unsigned i = 0; i < s->reach; i++) edge.column[i] = behind.column[i];
     edge.active = tw_lanes_below(s->reach) | ~tw_lanes_below(TW_WARP - s->reach);
     load(s, prediction, &edge, needed_left(s, 1) | needed_right(s, 1), rows);
+    for (unsigned phase = 0; phase < PHASES; phase++)
+        prediction->counts.shuffles += rows->times[phase] * 2 * s->radius * (s->bytes / 4);
 }
 
 static void load_neighbours(const struct tw_stencil *s, bool shuffles, struct tw_prediction *prediction,
@@ -455,7 +458,7 @@ void tw_stencil_predict(const int64_t *value, const struct tw_shape *shape, unsi
 {
     struct tw_stencil s = tw_stencil_of(value);
     (void)shape, (void)launch;
-    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT;
+    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT | TW_KNOWN(shuffles);
     if (s.marches)
         predict_march(&s, value[STENCIL_method] == STENCIL_SHUFFLE, prediction);
     else

@@ -473,57 +473,6 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape->chain = chain(&s);
 }
 
-/* ---- the tile ---- */
-
-static bool tile(const int64_t *value, struct tw_layout *layout)
-{
-    struct tw_stencil s = tw_stencil_of(value);
-    *layout = (struct tw_layout){.rows = s.halo_rows,
-                                 .columns = s.halo_cols,
-                                 .pitch = s.halo_pitch,
-                                 .element_bytes = s.bytes,
-                                 .swizzle = TW_SWIZZLE_NONE};
-    return !s.marches;
-}
-
-static const char *const row_names[] = {
-#define X(dy) "read row " #dy,
-    X(-4) X(-3) X(-2) X(-1) X(0) X(+1) X(+2) X(+3) X(+4)
-#undef X
-};
-
-unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
-{
-    struct tw_stencil s = tw_stencil_of(value);
-    unsigned count = 0, side = 2 * s.radius_y + 1;
-    if (s.marches) return 0;
-    info[count++] = (struct tw_access_info){"write tile", TW_STORE, s.bytes, 0};
-    for (unsigned row = 0; row < side; row++)
-        info[count++] =
-            (struct tw_access_info){row_names[TW_STENCIL_PLANE_MAX - s.radius_y + row], TW_LOAD, s.bytes, 0};
-    if (s.fixed) info[count++] = (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, 0};
-    return count;
-}
-
-/* The first pass of the write; of a row's neighbours the first; the element itself. */
-void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
-                          uint32_t *addr)
-{
-    struct tw_stencil s = tw_stencil_of(value);
-    unsigned side = 2 * s.radius_y + 1, row = access ? access - 1 : 0;
-    bool copies = access > side, centre = s.star && row != s.radius;
-    unsigned down = access == 0 ? 0
-                    : copies    ? s.radius_y
-                                : row,
-             along = access == 0        ? 0
-                     : copies || centre ? s.radius
-                                        : 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned x = (first + i) % s.block_x + along, y = (first + i) / s.block_x + down;
-        addr[i] = (y * s.halo_pitch + x) * s.bytes;
-    }
-}
-
 const struct tw_family tw_family_stencil = {
     .name = "stencil",
     .template_name = "stencil.cu.mustache",
@@ -537,7 +486,7 @@ const struct tw_family tw_family_stencil = {
     .relax = relax,
     .shape = shape,
     .describe = tw_stencil_describe,
-    .tile = tile,
+    .tile = tw_stencil_tile,
     .accesses = tw_stencil_accesses,
     .addresses = tw_stencil_addresses,
     .predict = tw_stencil_predict,

@@ -41,8 +41,8 @@ enum { STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS };
 double tw_stencil_coefficient(const struct tw_stencil *stencil, enum tw_stencil_scheme scheme,
                               unsigned number);
 
-/* The accesses to the tile: the write, then the read of each row of neighbours, then that of an element to be copied. */
-#define TW_STENCIL_ACCESSES (1 + 2 * TW_STENCIL_PLANE_MAX + 1 + 1)
+/* The tile, and the accesses to it: the write, then the read of each row of neighbours, then that of an element to be copied. */
+bool tw_stencil_tile(const int64_t *value, struct tw_layout *layout);
 unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
 void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
                           uint32_t *addr);
