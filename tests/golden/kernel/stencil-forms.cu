@@ -117,7 +117,8 @@ __constant__ double coefficients[3];
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ double wide_element(const double *row, long long column)
 {
-    const bool counts = (unsigned long long)(column + 2) < 4294967296 + 2 * 2; // is a neighbour
+    // whether it is a neighbour of any
+    const bool counts = (unsigned long long)(column + 2) < (unsigned long long)4294967296 + 2 * 2;
     column += column < 0 ? 4294967296 : column >= 4294967296 ? -4294967296 : 0;
     return counts ? __ldg(row + column) : 0;
 }
@@ -351,8 +352,9 @@ extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict_
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float slope_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 4) < 1000 + 2 * 4; // is a neighbour
-    column = min(abs(column), 2 * (1000 - 1) - column);
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 4) < (unsigned)1000 + 2 * 4;
+    column = min(abs(column), 1000 - 1 - column + (1000 - 1));
     return counts ? __ldg(row + column) : 0;
 }
 
@@ -492,16 +494,17 @@ extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restr
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float steps_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 2) < 1000 + 2 * 2; // is a neighbour
-    column = min(abs(column), 2 * (1000 - 1) - column);
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 2) < (unsigned)1000 + 2 * 2;
+    column = min(abs(column), 1000 - 1 - column + (1000 - 1));
     return counts ? __ldg(row + column) : 0;
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *steps_row(const float *in, int row)
 {
-    const bool counts = (unsigned)(row + 2) < 50 + 2 * 2;
-    row = min(abs(row), 2 * (50 - 1) - row);
+    const bool counts = (unsigned)(row + 2) < (unsigned)50 + 2 * 2;
+    row = min(abs(row), 50 - 1 - row + (50 - 1));
     return counts ? in + (long long)row * 1000 : nullptr;
 }
 
@@ -626,7 +629,8 @@ __constant__ float coefficients[9];
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float box_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 1) < 1000 + 2 * 1; // is a neighbour
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 1) < (unsigned)1000 + 2 * 1;
     column += column < 0 ? 1000 : column >= 1000 ? -1000 : 0;
     return counts ? __ldg(row + column) : 0;
 }
@@ -634,7 +638,7 @@ static __device__ float box_element(const float *row, int column)
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *box_row(const float *in, int row)
 {
-    const bool counts = (unsigned)(row + 1) < 50 + 2 * 1;
+    const bool counts = (unsigned)(row + 1) < (unsigned)50 + 2 * 1;
     row += row < 0 ? 50 : row >= 50 ? -50 : 0;
     return counts ? in + (long long)row * 1001 : nullptr;
 }
@@ -956,16 +960,17 @@ extern "C" __global__ void __launch_bounds__(256) sharedStar(const float *__rest
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float sharedBox_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 2) < 1000 + 2 * 2; // is a neighbour
-    column = min(abs(column), 2 * (1000 - 1) - column);
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 2) < (unsigned)1000 + 2 * 2;
+    column = min(abs(column), 1000 - 1 - column + (1000 - 1));
     return counts ? __ldg(row + column) : 0;
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *sharedBox_row(const float *in, int row)
 {
-    const bool counts = (unsigned)(row + 2) < 50 + 2 * 2;
-    row = min(abs(row), 2 * (50 - 1) - row);
+    const bool counts = (unsigned)(row + 2) < (unsigned)50 + 2 * 2;
+    row = min(abs(row), 50 - 1 - row + (50 - 1));
     return counts ? in + (long long)row * 1000 : nullptr;
 }
 
@@ -1016,7 +1021,8 @@ extern "C" __global__ void __launch_bounds__(256) sharedBox(const float *__restr
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float sharedSmooth_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 1) < 1000 + 2 * 1; // is a neighbour
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 1) < (unsigned)1000 + 2 * 1;
     column += column < 0 ? 1000 : column >= 1000 ? -1000 : 0;
     return counts ? __ldg(row + column) : 0;
 }
@@ -1024,7 +1030,7 @@ static __device__ float sharedSmooth_element(const float *row, int column)
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *sharedSmooth_row(const float *in, int row)
 {
-    const bool counts = (unsigned)(row + 1) < 50 + 2 * 1;
+    const bool counts = (unsigned)(row + 1) < (unsigned)50 + 2 * 1;
     row += row < 0 ? 50 : row >= 50 ? -50 : 0;
     return counts ? in + (long long)row * 1000 : nullptr;
 }

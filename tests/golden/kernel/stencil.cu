@@ -639,7 +639,8 @@ __constant__ float coefficients[4];
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float stencilFast_periodic_cache_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 4) < (unsigned)16384 + 2 * 4;
     column += column < 0 ? 16384 : column >= 16384 ? -16384 : 0;
     return counts ? __ldg(row + column) : 0;
 }
@@ -745,7 +746,8 @@ __constant__ float coefficients[4];
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float stencilFast_periodic_shuffle_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 4) < (unsigned)16384 + 2 * 4;
     column += column < 0 ? 16384 : column >= 16384 ? -16384 : 0;
     return counts ? __ldg(row + column) : 0;
 }
@@ -859,8 +861,9 @@ __constant__ float coefficients[4];
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float stencilFast_reflect_cache_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
-    column = min(abs(column), 2 * (16384 - 1) - column);
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 4) < (unsigned)16384 + 2 * 4;
+    column = min(abs(column), 16384 - 1 - column + (16384 - 1));
     return counts ? __ldg(row + column) : 0;
 }
 
@@ -965,8 +968,9 @@ __constant__ float coefficients[4];
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float stencilFast_reflect_shuffle_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 4) < 16384 + 2 * 4; // is a neighbour
-    column = min(abs(column), 2 * (16384 - 1) - column);
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 4) < (unsigned)16384 + 2 * 4;
+    column = min(abs(column), 16384 - 1 - column + (16384 - 1));
     return counts ? __ldg(row + column) : 0;
 }
 
@@ -2389,7 +2393,8 @@ extern "C" __global__ void __launch_bounds__(128) box_radius2_float64(const doub
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float laplacian_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 2) < 256 + 2 * 2; // is a neighbour
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 2) < (unsigned)256 + 2 * 2;
     column += column < 0 ? 256 : column >= 256 ? -256 : 0;
     return counts ? __ldg(row + column) : 0;
 }
@@ -2397,7 +2402,7 @@ static __device__ float laplacian_element(const float *row, int column)
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *laplacian_row(const float *in, int row)
 {
-    const bool counts = (unsigned)(row + 2) < 64 + 2 * 2;
+    const bool counts = (unsigned)(row + 2) < (unsigned)64 + 2 * 2;
     row += row < 0 ? 64 : row >= 64 ? -64 : 0;
     return counts ? in + (long long)row * 256 : nullptr;
 }
@@ -2521,16 +2526,17 @@ extern "C" __global__ void __launch_bounds__(128) laplacian(const float *__restr
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float smooth_element(const float *row, int column)
 {
-    const bool counts = (unsigned)(column + 3) < 131 + 2 * 3; // is a neighbour
-    column = min(abs(column), 2 * (131 - 1) - column);
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 3) < (unsigned)131 + 2 * 3;
+    column = min(abs(column), 131 - 1 - column + (131 - 1));
     return counts ? __ldg(row + column) : 0;
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *smooth_row(const float *in, int row)
 {
-    const bool counts = (unsigned)(row + 3) < 50 + 2 * 3;
-    row = min(abs(row), 2 * (50 - 1) - row);
+    const bool counts = (unsigned)(row + 3) < (unsigned)50 + 2 * 3;
+    row = min(abs(row), 50 - 1 - row + (50 - 1));
     return counts ? in + (long long)row * 132 : nullptr;
 }
 
