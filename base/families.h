@@ -12,6 +12,7 @@
     X(dot)                                                                                                   \
     X(reduce)                                                                                                \
     X(shuffle)                                                                                               \
-    X(message)
+    X(message)                                                                                               \
+    X(coalesce)
 
 #endif

@@ -132,6 +132,7 @@ struct tw_tally { /* of one operation, by one worker */
     uint64_t shared_requests, shared_wavefronts;
     uint64_t global_requests, global_sectors, global_fills;
     uint64_t shuffles;
+    uint64_t shared_bytes, global_bytes; /* that lanes ask for */
 };
 
 struct tw_runner;

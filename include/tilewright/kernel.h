@@ -42,7 +42,11 @@ TW_API_BEGIN
     X(global_store_requests, "stores to global memory, each by a warp")                                               \
     X(global_store_sectors,  "sectors of 32 bytes that they touch, each once per request")                            \
     X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least") \
-    X(shuffles,              "exchanges of 32 bits between lanes, each by a warp")
+    X(shuffles,              "exchanges of 32 bits between lanes, each by a warp")                                    \
+    X(load_bytes,            "bytes that the lanes of those shared loads ask for")                                    \
+    X(store_bytes,           "bytes that the lanes of those shared stores give")                                      \
+    X(global_load_bytes,     "bytes that the lanes of those global loads ask for")                                    \
+    X(global_store_bytes,    "bytes that the lanes of those global stores give")
 /* clang-format on */
 
 struct tw_counts {
@@ -68,6 +72,9 @@ enum tw_count {
 #define TW_KNOWN_GLOBAL                                                                                      \
     (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_requests) |      \
      TW_KNOWN(global_store_sectors) | TW_KNOWN(global_load_fills))
+/* What lanes ask for, beside what it costs. */
+#define TW_KNOWN_SHARED_BYTES (TW_KNOWN(load_bytes) | TW_KNOWN(store_bytes))
+#define TW_KNOWN_GLOBAL_BYTES (TW_KNOWN(global_load_bytes) | TW_KNOWN(global_store_bytes))
 
 /* The name of a count as in the table, static; its value. */
 const char *tw_count_name(enum tw_count count);
