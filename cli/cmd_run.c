@@ -7,6 +7,7 @@
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/transactions.h"
 #include "cli/worker.h"
 
 #define TICK_S 0.25 /* between two looks at whether there was an interrupt */
@@ -17,6 +18,8 @@ struct run_options {
     bool print, json, no_cache, in_process, no_time;
     unsigned dump, memory;
     uint64_t seed;
+    bool print, json, transactions, no_cache, in_process, no_time;
+    unsigned dump;
 };
 
 struct run {
@@ -66,7 +69,7 @@ static int announce(const struct run *run)
     tw_text_add_char(&heading, '\n');
     say_unmet(run, &heading);
     tw_text_add_char(&heading, '\n');
-    tw_result_heading(&table, &heading);
+    if (!run->options->transactions) tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
 
@@ -79,7 +82,10 @@ static int show(const struct run *run, const struct tw_result *result, const str
     } else {
         const struct tw_result_table table = table_of(run);
         const char *lines = tw_text_part(&text, shown);
-        tw_result_row(&table, result, &text);
+        if (run->options->transactions)
+            tw_transactions_add(result, &text);
+        else
+            tw_result_row(&table, result, &text);
         tw_escape_lines(&text, lines, strlen(lines));
     }
     return tw_print_coloured(&text);
@@ -106,6 +112,7 @@ static int conclude(const struct run *run)
 {
     struct tw_text text = {0};
     if (run->options->json) return TW_EXIT_OK;
+    if (run->options->transactions) tw_transactions_legend(&text);
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
@@ -159,6 +166,8 @@ static const struct tw_option options[] = {
     TW_PREFERENCE_OPTIONS(struct run_options, choice),
     {"print", 0, NULL, TW_AS_FLAG(struct run_options, print), "print the output array of every variant"},
     {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},
+    {"transactions", 0, NULL, TW_AS_FLAG(struct run_options, transactions),
+     "print transactions per request and efficiency, as nvprof and ncu name them, instead of the table"},
     {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),
      "show what stages made, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
@@ -182,8 +191,8 @@ int tw_cmd_run(int argc, char **argv)
 {
     struct run_options chosen = {0};
     if (tw_arguments_parse(&tw_arguments_run, argc, argv, &chosen)) return TW_EXIT_FAILED;
-    if (chosen.json && (chosen.print || chosen.dump))
-        tw_arguments_refuse(argv[0], "--json goes with neither --print nor --dump");
+    if (chosen.json && (chosen.print || chosen.dump || chosen.transactions))
+        tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
 
     if (chosen.seed && chosen.memory != WEAK) tw_arguments_refuse(argv[0], "--seed goes with --memory weak");
 

@@ -84,6 +84,9 @@ struct tw_result_table {
 void tw_result_heading(const struct tw_result_table *table, struct tw_text *text);
 void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text);
 
+/* Lines for people, indented: why it is not ok, or not predicted, and what there is to know of that. */
+void tw_result_details(const struct tw_result *result, struct tw_text *text);
+
 /* "14 ok, 2 rejected" */
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);
 
