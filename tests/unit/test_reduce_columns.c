@@ -362,7 +362,7 @@ static struct tw_counts brute(const struct expanded *config)
         if (k.parts > 1) count_join(&k, strip);
         if (k.parts == 1) count_results(&k, strip);
     }
-    count.counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
+    count.counts.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     return count.counts;
 }
 
@@ -417,7 +417,7 @@ static void says_what_it_does_not_know(void **state)
     struct expanded config = config_of(COLUMNS "\"rows\":100,\"cols\":67");
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
-    assert_int_equal(predicted.counts.known, TW_KNOWN_SHARED);
+    assert_int_equal(predicted.counts.known, TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES);
     expanded_free(&config);
     config = config_of(SEGMENTS "\"rows\":100,\"cols\":67");
     shape = shape_of(&config);
