@@ -15,7 +15,7 @@ run_all() {
 
 run_all "$SOURCE_DIR/configs/coalesce.json"
 for seed in 1 2; do
-    python3 "$SOURCE_DIR/tests/coalesces.py" 80 $seed >"$work/random.json" || fail "no config was made"
+    python3 "$SOURCE_DIR/tests/coalesces.py" 50 $seed >"$work/random.json" || fail "no config was made"
     run_all "$work/random.json"
 done
 

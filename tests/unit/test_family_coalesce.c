@@ -393,8 +393,8 @@ static void structures_conflict_and_padding_parts_them(void **state)
         struct tw_counts counts = predicted_of(&config).counts;
         assert_int_equal(counts.load_wavefronts, together * counts.load_requests);
         assert_int_equal(counts.store_wavefronts, counts.store_requests);
-        assert_true(tw_solve(config.of.family, config.of.variant[0].value, &config.of.target, 32, &solutions,
-                             &reason));
+        const struct tw_solve_for wanted = {&config.of.target, tw_usual_banks, 32};
+        assert_true(tw_solve(config.of.family, config.of.variant[0].value, &wanted, &solutions, &reason));
         if (together == fields || together == 1) {
             assert_true(solutions.swizzle[0].ideal);
             assert_int_equal(solutions.swizzle[0].pad, fields > 1 && together > 1);
