@@ -469,6 +469,7 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_data_text(data, "count", &text);
     add_constant(&text, plan.records, is_wide(&plan));
     tw_data_text(data, "records", &text);
+    tw_data_number(data, "block", plan.records);
     describe_lines(&plan, data);
     describe_records(&plan, data);
 }

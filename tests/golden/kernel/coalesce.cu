@@ -493,7 +493,7 @@ extern "C" __global__ void __launch_bounds__(64) wide_shared(const unsigned *in,
     const unsigned long long begin = 3ull + first * 2ull; // of their elements on the side
 
 #pragma unroll
-    for (unsigned r = threadIdx.x; r < 64ull; r += 64) {
+    for (unsigned r = threadIdx.x; r < 64; r += 64) {
         const unsigned long long i = first + r;
 #pragma unroll
         for (unsigned f = 0; f < 2; f++) tile[r * 2 + (f + 1) % 2] = in[i + f * 68719476736ull];
