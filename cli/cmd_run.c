@@ -19,6 +19,8 @@ struct run_options {
     unsigned dump, memory;
     uint64_t seed;
     bool print, json, transactions, no_cache, in_process, no_time;
+    bool transactions;
+    bool print, json, no_cache, in_process, no_time;
     unsigned dump;
 };
 
