@@ -15,13 +15,10 @@
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
+    bool transactions;
     bool print, json, no_cache, in_process, no_time;
     unsigned dump, memory;
     uint64_t seed;
-    bool print, json, transactions, no_cache, in_process, no_time;
-    bool transactions;
-    bool print, json, no_cache, in_process, no_time;
-    unsigned dump;
 };
 
 struct run {
