@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/bankmap.h"
 #include "gen/predict.h"
 #include "gen/solve.h"
 
@@ -404,7 +405,7 @@ static void structures_conflict_and_padding_parts_them(void **state)
     }
 }
 
-/* The picture shows the first turn of the first block: all that the prediction of one such block counts. */
+/* The picture shows the first block, turn by turn: all that the prediction of one such block counts. */
 static void pictures_are_predictions(void **state)
 {
     (void)state;
@@ -425,6 +426,18 @@ static void pictures_are_predictions(void **state)
     for (unsigned i = 0; i < 64; i++) assert_int_equal(addr[i], (4 * i + 3) * 4);
     config.of.family->addresses(value, 9, 0, 64, addr);
     for (unsigned i = 0; i < 64; i++) assert_int_equal(addr[i], i < 4 ? TW_NO_ADDRESS : (i - 4) * 4);
+    static struct tw_bankmap map;
+    struct tw_shape shape = shape_of(&config);
+    struct tw_predicted predicted = predicted_of(&config);
+    uint64_t wavefronts = 0, ideal = 0;
+    tw_bankmap_make(config.of.family, value, &shape, &tw_usual_banks, &map);
+    assert_int_equal(info[9].passes, 5);
+    for (unsigned i = 0; i < map.access_count; i++) {
+        wavefronts += map.accesses[i].wavefronts;
+        ideal += map.accesses[i].ideal;
+    }
+    assert_int_equal(wavefronts, tw_counts_wavefronts(&predicted.counts));
+    assert_int_equal(ideal, predicted.ideal);
     expanded_free(&config);
 }
 

@@ -153,11 +153,21 @@ unsigned tw_coalesce_accesses(const struct tw_coalesce *plan, struct tw_coalesce
     return count;
 }
 
+static bool is_by_record(const struct tw_coalesce_access *access)
+{
+    return access->kind == COALESCE_READ_FIELD || access->kind == COALESCE_WRITE_FIELD;
+}
+
+unsigned tw_coalesce_turns(const struct tw_coalesce *plan, const struct tw_coalesce_access *access)
+{
+    return is_by_record(access) ? plan->unroll : plan->turns;
+}
+
 bool tw_coalesce_goes(const struct tw_coalesce *plan, const struct tw_coalesce_access *access, unsigned count,
                       unsigned lead, unsigned turn, unsigned thread, unsigned *element)
 {
     unsigned number = turn * plan->threads + thread, stride = (unsigned)plan->stride;
-    if (access->kind == COALESCE_READ_FIELD || access->kind == COALESCE_WRITE_FIELD) {
+    if (is_by_record(access)) {
         *element = number * stride + access->field;
         return number < count;
     }
@@ -178,11 +188,12 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
     struct tw_coalesce_access list[TW_MAX_ACCESSES];
     unsigned count = tw_coalesce_accesses(&plan, list);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, plan.bytes, 0};
+        info[i] = (struct tw_access_info){list[i].name, list[i].op, plan.bytes,
+                                          .passes = tw_coalesce_turns(&plan, &list[i])};
     return count;
 }
 
-/* The first turn of the first block, if it is whole. */
+/* Of the first block, if it is whole; a turn's threads follow those of the turn before it. */
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);

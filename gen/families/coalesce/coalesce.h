@@ -102,6 +102,8 @@ struct tw_coalesce_access {
 /* Returns how many there are; none without a tile. */
 unsigned tw_coalesce_accesses(const struct tw_coalesce *plan,
                               struct tw_coalesce_access list[TW_MAX_ACCESSES]);
+/* In how many turns the block makes it. */
+unsigned tw_coalesce_turns(const struct tw_coalesce *plan, const struct tw_coalesce_access *access);
 /* Whether thread `thread` takes part in turn `turn` of an access, as a block of `count` records does that begins `lead`
    elements behind a line; and which element of the span it goes to. */
 bool tw_coalesce_goes(const struct tw_coalesce *plan, const struct tw_coalesce_access *access, unsigned count,

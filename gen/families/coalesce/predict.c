@@ -38,8 +38,8 @@ static void predict_records(const struct block *block, enum tw_access op,
 static void predict_access(const struct block *block, unsigned row, const struct tw_coalesce_access *access)
 {
     const struct tw_coalesce *plan = block->plan;
-    bool by_record = access->kind == COALESCE_READ_FIELD || access->kind == COALESCE_WRITE_FIELD;
-    unsigned lead = tw_coalesce_lead(plan, block->first), turns = by_record ? plan->unroll : plan->turns;
+    bool fills = access->kind == COALESCE_FILL, drains = access->kind == COALESCE_DRAIN;
+    unsigned lead = tw_coalesce_lead(plan, block->first), turns = tw_coalesce_turns(plan, access);
     uint64_t begin = plan->offset + block->first * plan->stride;
     for (unsigned turn = 0; turn < turns; turn++) {
         for (unsigned warp = 0; warp < plan->threads; warp += TW_WARP) {
@@ -54,9 +54,9 @@ static void predict_access(const struct block *block, unsigned row, const struct
                 active |= 1u << lane;
             }
             tw_predict_request(block->prediction, row, shared, active, block->times);
-            if (by_record) continue;
-            tw_predict_global(block->prediction, access->kind == COALESCE_FILL ? TW_LOAD : TW_STORE,
-                              plan->bytes, global, active, block->times);
+            if (!fills && !drains) continue;
+            tw_predict_global(block->prediction, fills ? TW_LOAD : TW_STORE, plan->bytes, global, active,
+                              block->times);
         }
     }
 }
