@@ -13,6 +13,7 @@
     X(reduce)                                                                                                \
     X(shuffle)                                                                                               \
     X(message)                                                                                               \
-    X(coalesce)
+    X(coalesce)                                                                                              \
+    X(probe)
 
 #endif

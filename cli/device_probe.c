@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "base/escape.h"
-#include "runtime/probe.h"
+#include "runtime/ceilings_measure.h"
 
 /* ---- shown ---- */
 
@@ -124,7 +124,7 @@ int tw_device_probe(const struct tw_device_options *options)
     int code = open_gpu(&options->choice, &device, &error);
     if (!code) code = tw_nvrtc_open(&nvrtc, &error);
     if (!code) code = open_cache(&cache, &error);
-    if (!code) code = tw_probe_measure(&device, cache, nvrtc, &ceilings, &error);
+    if (!code) code = tw_ceilings_measure(&device, cache, nvrtc, &ceilings, &error);
     bool kept = !code && tw_ceilings_keep(cache, &device, &ceilings);
     int status =
         code ? tw_report(&error) : show(options, &device, &ceilings, kept ? tw_cache_path(cache) : NULL);
