@@ -131,8 +131,8 @@ static uint32_t *add_groups(const uint32_t *words, uint64_t count, unsigned grou
     return sums;
 }
 
-static int fill_stream(const struct tw_kernel *kernel, unsigned trial, uint32_t *in, uint32_t *out,
-                       struct tw_error *error)
+static int fill_stream(const struct tw_kernel *kernel, unsigned trial,
+                       const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
     uint64_t bytes = tw_reference_number(kernel, "bytes"), steps = tw_reference_number(kernel, "steps");
     uint64_t block = tw_reference_number(kernel, "BDIMX");
@@ -140,6 +140,8 @@ static int fill_stream(const struct tw_kernel *kernel, unsigned trial, uint32_t 
     bool uniform = is_memory(kernel, "constant"), grid = tw_reference_is(kernel, "walk", "grid");
     unsigned group = uniform ? 1 : GROUP;
     uint64_t stride = uniform ? 1 : grid ? threads : block, count = bytes / 4 / group;
+    uint32_t *in = trials[0].before, *out = trials[1].after, *advance = trials[2].before;
+    *advance = (uint32_t)(stride * group * 4 % bytes);
     tw_reference_noise(in, bytes, trial);
     uint32_t *sums = add_groups(in, bytes / 4, group);
     if (!sums) return tw_fail(error, TW_MEMORY, "out of memory");
@@ -206,7 +208,7 @@ static int fill(const struct tw_kernel *kernel, unsigned trial,
     else if (is_memory(kernel, "shuffle"))
         fill_shuffle_sides(kernel, trial, before, after);
     else
-        return fill_stream(kernel, trial, before, after, error);
+        return fill_stream(kernel, trial, trials, error);
     return TW_OK;
 }
 

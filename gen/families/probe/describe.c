@@ -5,7 +5,11 @@
 
 /* What stands for a place of a chain, and how one step is made from it. */
 struct chain {
-    const char *type, *start, *hop, *waits, *end, *parameters;
+    const char *type, *start;
+    const char *hop; /* NULL: a function of the template's makes it, of global memory */
+    const char *waits;
+    const char *end; /* NULL: the place's number */
+    const char *parameters;
 };
 
 /* clang-format off */
@@ -18,17 +22,17 @@ static const struct chain chains[] = {
                          "const unsigned *next, unsigned *end, unsigned *cycles"},
     [PROBE_CONSTANT]  = {"unsigned", "0", "*(const unsigned *)((const char *)chain + at)", "at & 1", NULL,
                          "unsigned *end, unsigned *cycles"},
-    [PROBE_GLOBAL]    = {"unsigned long long", "(unsigned long long)links", "__ldca((const unsigned long long *)at)", "at & 1", NULL,
+    [PROBE_GLOBAL]    = {"unsigned long long", "(unsigned long long)links", NULL, "at & 1", NULL,
                          "unsigned *end, unsigned *cycles, const unsigned long long *links"},
-    [PROBE_GLOBAL_CG] = {"unsigned long long", "(unsigned long long)links", "__ldcg((const unsigned long long *)at)", "at & 1", NULL,
+    [PROBE_GLOBAL_CG] = {"unsigned long long", "(unsigned long long)links", NULL, "at & 1", NULL,
                          "unsigned *end, unsigned *cycles, const unsigned long long *links"},
-    [PROBE_GLOBAL_NC] = {"unsigned long long", "(unsigned long long)links", "__ldg((const unsigned long long *)at)", "at & 1", NULL,
+    [PROBE_GLOBAL_NC] = {"unsigned long long", "(unsigned long long)links", NULL, "at & 1", NULL,
                          "unsigned *end, unsigned *cycles, const unsigned long long *links"},
 };
 /* By atomic additions. */
 static const struct chain shared_adds = {"unsigned", "0", "atomicAdd((unsigned *)((char *)chain + at), nothing)", "at & 1", NULL,
                          "const unsigned *next, unsigned *end, unsigned *cycles"};
-static const struct chain global_adds = {"unsigned long long", "(unsigned long long)links", "atomicAdd((unsigned long long *)at, nothing)", "at & 1", NULL,
+static const struct chain global_adds = {"unsigned long long", "(unsigned long long)links", NULL, "at & 1", NULL,
                          "const unsigned *next, unsigned *end, unsigned *cycles, unsigned long long *links"};
 /* clang-format on */
 
@@ -41,48 +45,52 @@ static const struct chain *chain_of(const int64_t *value)
 #define UNROLLED_WAITS  512 /* a branch costs as much as several of these steps */
 #define UNROLLED_CHASES 64
 
-static void describe_follows(const int64_t *value, struct tw_data *data)
+/* Of 8 bytes at a time, or 16. */
+static const char *const loads[] = {[PROBE_REGISTER] = "",
+                                    [PROBE_SHUFFLE] = "",
+                                    [PROBE_SHARED] = "ld.shared",
+                                    [PROBE_CONSTANT] = "",
+                                    [PROBE_GLOBAL] = "ld.global",
+                                    [PROBE_GLOBAL_CG] = "ld.global.cg",
+                                    [PROBE_GLOBAL_NC] = "ld.global.nc"};
+
+static void describe_follows(const int64_t *value, const char *name, struct tw_data *data)
 {
     const struct chain *chain = chain_of(value);
-    bool chases = probe_kind(value) == PROBE_CHASES;
+    bool chases = probe_kind(value) == PROBE_CHASES, adds = value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
     int64_t each = value[PROBE_each], most = chases ? UNROLLED_CHASES : UNROLLED_WAITS;
     tw_data_flag(data, "shared", value[PROBE_memory] == PROBE_SHARED);
     tw_data_flag(data, "chases", chases);
     tw_data_flag(data, "shuffles", value[PROBE_memory] == PROBE_SHUFFLE);
     tw_data_flag(data, "register", value[PROBE_memory] == PROBE_REGISTER);
-    tw_data_flag(data, "adds", value[PROBE_measure] == PROBE_ATOMIC_LATENCY);
+    tw_data_flag(data, "adds", adds);
     tw_data_string(data, "parameters", chain->parameters);
     tw_data_string(data, "type", chain->type);
     tw_data_string(data, "start", chain->start);
-    tw_data_string(data, "hop", chain->hop);
+    if (probe_is_global(value))
+        tw_data_format(data, "hop", adds ? "%s_add(at, nothing)" : "%s_load(at)", name);
+    else
+        tw_data_string(data, "hop", chain->hop);
     tw_data_string(data, "waits", chain->waits);
     if (chain->end)
         tw_data_string(data, "end", chain->end);
     else
         tw_data_format(data, "end", "*end = (unsigned)(%s / %" PRId64 ")",
                        probe_is_global(value) ? "(at - (unsigned long long)links)" : "at", value[PROBE_stride]);
+    tw_data_flag(data, "warms", value[PROBE_warm] > 0);
     tw_data_number(data, "readings", value[PROBE_steps] / each);
     tw_data_number(data, "unrolled", each < most ? each : most);
 }
 
 static void describe_streams(const int64_t *value, const char *name, struct tw_data *data)
 {
-    static const char *const loads[] = {[PROBE_SHARED] = "ld.shared",
-                                        [PROBE_CONSTANT] = "",
-                                        [PROBE_GLOBAL] = "ld.global.ca",
-                                        [PROBE_GLOBAL_CG] = "ld.global.cg",
-                                        [PROBE_GLOBAL_NC] = "ld.global.nc"};
     bool uniform = value[PROBE_memory] == PROBE_CONSTANT, shared = value[PROBE_memory] == PROBE_SHARED;
     bool grid = value[PROBE_walk] == PROBE_GRID;
-    uint64_t threads = grid ? probe_threads(value) : (uint64_t)value[PROBE_BDIMX];
-    uint64_t step = uniform ? 4 : threads * PROBE_GROUP % (uint64_t)value[PROBE_bytes];
     tw_data_flag(data, "shared", shared);
     tw_data_flag(data, "uniform", uniform);
-    tw_data_string(data, "parameters", uniform ? "unsigned *out" : "const unsigned *in, unsigned *out");
-    tw_data_string(data, "load", loads[value[PROBE_memory]]);
+    tw_data_string(data, "parameters", uniform ? "unsigned *out, unsigned advance" : "const unsigned *in, unsigned *out, unsigned advance");
     tw_data_number(data, "groups", value[PROBE_bytes] / PROBE_GROUP);
     tw_data_format(data, "mask", "%uu", (unsigned)(value[PROBE_bytes] - 1));
-    tw_data_format(data, "step", "%" PRIu64 "u", step);
     if (uniform)
         tw_data_format(data, "first", "threadIdx.x / 32 * 4 & %uu", (unsigned)(value[PROBE_bytes] - 1));
     else
@@ -131,12 +139,13 @@ void probe_describe(const int64_t *value, const char *name, const struct tw_rend
     tw_data_number(data, "places", (int64_t)places);
     tw_data_number(data, "pitch", value[PROBE_stride] / (links ? 8 : 4));
     struct tw_data follows = section(data, "follows", chases || kind == PROBE_WAITS);
-    if (chases || kind == PROBE_WAITS) describe_follows(value, &follows);
+    if (chases || kind == PROBE_WAITS) describe_follows(value, name, &follows);
     struct tw_data stream = section(data, "streams", streams);
     if (streams) describe_streams(value, name, &stream);
     struct tw_data side = section(data, "sides", sides);
     if (sides) describe_sides(value, &side);
     struct tw_data counts = section(data, "counts", kind == PROBE_COUNTS);
     if (kind == PROBE_COUNTS) tw_data_flag(&counts, "shared", value[PROBE_memory] == PROBE_SHARED);
+    tw_data_string(data, "load", loads[value[PROBE_memory]]);
     tw_data_number(data, "counters", value[PROBE_bytes] / 4);
 }

@@ -150,6 +150,14 @@ static void add_chain_symbol(const int64_t *value, struct tw_shape *shape)
     chain->align = 0;
 }
 
+/* A compiler that knew it would see which loads are the same, and leave them out. */
+static void add_advance(struct tw_shape *shape)
+{
+    struct tw_argument *advance = add_argument(shape, "advance", TW_ROLE_INPUT, TW_UINT32, 1);
+    advance->kind = TW_SCALAR;
+    advance->align = 0;
+}
+
 /* What the steps begin with. */
 static void shape_input(const int64_t *value, struct tw_shape *shape)
 {
@@ -189,6 +197,7 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
     shape_input(value, shape);
     if (kind == PROBE_STREAMS) {
         add_argument(shape, "out", TW_ROLE_OUTPUT, result, probe_threads(value));
+        if (!probe_is_lanes(value)) add_advance(shape);
         return;
     }
     add_argument(shape, "end", TW_ROLE_OUTPUT, result, kind == PROBE_WAITS ? TW_WARP : 1);
@@ -200,7 +209,7 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
 
 static void pass_argument(const struct tw_shape *shape, unsigned argument, struct tw_launch *launch)
 {
-    if (shape->arguments[argument].kind == TW_BUFFER) launch->argument[launch->argument_count++] = argument;
+    if (shape->arguments[argument].kind != TW_SYMBOL) launch->argument[launch->argument_count++] = argument;
 }
 
 enum { NEXT, END, CYCLES, LINKS }; /* the arguments of a chase in global memory */
