@@ -106,8 +106,7 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
     const char *at = place(parser, operand);
     unsigned bits = tw_ptx_special_bits((enum tw_ptx_special)operand->index);
     if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
-    if (!want.special)
-        return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
+    if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
     if (want.kind != TW_PTX_FLOAT && (want.bits == bits || (want.wider && want.bits < bits))) return true;
     return TW_PTX_BAD_INPUT(parser, at, "this special register has %u bits; %u should be here", bits,
                             want.bits);

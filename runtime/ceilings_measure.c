@@ -52,11 +52,12 @@ static int build(const struct way *way, struct tw_device *device, struct tw_cach
 }
 
 int tw_ceiling_open(unsigned way, struct tw_device *device, struct tw_cache *cache,
-                  const struct tw_nvrtc *nvrtc, struct tw_ceiling_kernels *kernels, struct tw_error *error)
+                    const struct tw_nvrtc *nvrtc, struct tw_ceiling_kernels *kernels, struct tw_error *error)
 {
     static const struct tw_rendering itself = {"", "", "", false};
     char name[] = "tw_ceiling";
-    struct tw_kernel kernel = {.family = "", .name = name, .rendering = &itself, .template_name = "ceilings.cu"};
+    struct tw_kernel kernel = {
+        .family = "", .name = name, .rendering = &itself, .template_name = "ceilings.cu"};
     struct tw_text source = {0};
     assert(way < WAYS);
     *kernels = (struct tw_ceiling_kernels){.threads = ways[way].threads, .each = ways[way].each};
@@ -80,7 +81,7 @@ void tw_ceiling_close(struct tw_device *device, struct tw_ceiling_kernels *kerne
 }
 
 int tw_ceiling_run(const struct tw_ceiling_kernels *kernels, const struct tw_driver *driver,
-                 const struct tw_ceiling_launch *launch, struct tw_error *error)
+                   const struct tw_ceiling_launch *launch, struct tw_error *error)
 {
     bool copies = launch->ceiling == TW_CEILING_COPY, reads = launch->ceiling == TW_CEILING_READ;
     uint64_t bytes = copies ? launch->bytes / 2 : launch->bytes, groups = bytes / TW_CEILING_GROUP;
@@ -342,7 +343,7 @@ static void release(struct meter *meter)
 }
 
 int tw_ceilings_measure(struct tw_device *device, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
-                     struct tw_ceilings *ceilings, struct tw_error *error)
+                        struct tw_ceilings *ceilings, struct tw_error *error)
 {
     struct meter meter = {.device = device};
     uint64_t l2_bytes = device->l2_bytes > 0 ? (uint64_t)device->l2_bytes : L2_UNKNOWN;

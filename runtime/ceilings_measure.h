@@ -13,7 +13,7 @@
 TW_API_BEGIN
 
 #define TW_CEILING_GROUP 16u /* bytes that a thread reads or writes at a time                         */
-#define TW_CEILING_GRAIN                                                                                       \
+#define TW_CEILING_GRAIN                                                                                     \
     (1u << 16) /* working sets are multiples of it: what both halves of a copy need, in every way */
 
 /* The kernels of runtime/ceilings.cu, compiled in one of the ways. */
@@ -26,7 +26,7 @@ unsigned tw_ceiling_ways(void); /* how many there are */
 
 /* Compiles way number `way` (or takes it from the cache) and loads it. Needs tw_ceiling_close also after a failure. */
 int tw_ceiling_open(unsigned way, struct tw_device *device, struct tw_cache *cache,
-                  const struct tw_nvrtc *nvrtc, struct tw_ceiling_kernels *kernels, struct tw_error *error);
+                    const struct tw_nvrtc *nvrtc, struct tw_ceiling_kernels *kernels, struct tw_error *error);
 void tw_ceiling_close(struct tw_device *device, struct tw_ceiling_kernels *kernels);
 
 /* A launch over `bytes` bytes, a multiple of TW_CEILING_GRAIN, from `memory` on; of a copy the first half is read. blocks 0: as
@@ -38,14 +38,14 @@ struct tw_ceiling_launch {
     CUdeviceptr memory, sums;
 };
 int tw_ceiling_run(const struct tw_ceiling_kernels *kernels, const struct tw_driver *driver,
-                 const struct tw_ceiling_launch *launch, struct tw_error *error);
+                   const struct tw_ceiling_launch *launch, struct tw_error *error);
 
 /*
  * Measures a GPU, never the simulator: a second or so, and memory for sixteen times its L2 while it lasts, or a quarter of
  * what is free if that is less. The device's context must be current, and nobody else should use it.
  */
 int tw_ceilings_measure(struct tw_device *device, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
-                     struct tw_ceilings *ceilings, struct tw_error *error);
+                        struct tw_ceilings *ceilings, struct tw_error *error);
 
 TW_API_END
 #endif

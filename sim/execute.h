@@ -158,7 +158,7 @@ struct tw_warp {
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
     uint64_t steps;      /* operations, of all blocks: by them the time is looked at */
     uint64_t first_step; /* of them, at the block's start */
-    uint32_t turns; /* backward branches */
+    uint32_t turns;      /* backward branches */
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */

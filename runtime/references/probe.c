@@ -14,7 +14,8 @@
 
 static bool is_latency(const struct tw_kernel *kernel)
 {
-    return tw_reference_is(kernel, "measure", "latency") || tw_reference_is(kernel, "measure", "atomic-latency");
+    return tw_reference_is(kernel, "measure", "latency") ||
+           tw_reference_is(kernel, "measure", "atomic-latency");
 }
 
 static bool is_memory(const struct tw_kernel *kernel, const char *word)
@@ -183,7 +184,8 @@ static void fill_counts(const struct tw_kernel *kernel, unsigned trial,
                         const struct tw_trial trials[TW_MAX_ARGUMENTS])
 {
     enum { PLACE, AMOUNT, COUNTERS };
-    uint64_t counters = tw_reference_number(kernel, "bytes") / 4, steps = tw_reference_number(kernel, "steps");
+    uint64_t counters = tw_reference_number(kernel, "bytes") / 4,
+             steps = tw_reference_number(kernel, "steps");
     uint64_t block = tw_reference_number(kernel, "BDIMX"), blocks = tw_reference_number(kernel, "blocks");
     bool shared = is_memory(kernel, "shared"), same = tw_reference_is(kernel, "address", "same");
     uint32_t *place = trials[PLACE].before, *amount = trials[AMOUNT].before, *after = trials[COUNTERS].after;
@@ -212,7 +214,7 @@ static int fill(const struct tw_kernel *kernel, unsigned trial,
     return TW_OK;
 }
 
-static const char *const reads[] = {"memory", "measure", "bytes",  "stride", "steps",  "warm",
+static const char *const reads[] = {"memory", "measure", "bytes", "stride", "steps",  "warm",
                                     "walk",   "address", "BDIMX", "blocks", "unroll", NULL};
 
 const struct tw_reference tw_reference_probe = {.family = "probe", .reads = reads, .fill = fill};

@@ -76,7 +76,8 @@ static void describe_follows(const int64_t *value, const char *name, struct tw_d
         tw_data_string(data, "end", chain->end);
     else
         tw_data_format(data, "end", "*end = (unsigned)(%s / %" PRId64 ")",
-                       probe_is_global(value) ? "(at - (unsigned long long)links)" : "at", value[PROBE_stride]);
+                       probe_is_global(value) ? "(at - (unsigned long long)links)" : "at",
+                       value[PROBE_stride]);
     tw_data_flag(data, "warms", value[PROBE_warm] > 0);
     tw_data_number(data, "readings", value[PROBE_steps] / each);
     tw_data_number(data, "unrolled", each < most ? each : most);
@@ -88,7 +89,9 @@ static void describe_streams(const int64_t *value, const char *name, struct tw_d
     bool grid = value[PROBE_walk] == PROBE_GRID;
     tw_data_flag(data, "shared", shared);
     tw_data_flag(data, "uniform", uniform);
-    tw_data_string(data, "parameters", uniform ? "unsigned *out, unsigned advance" : "const unsigned *in, unsigned *out, unsigned advance");
+    tw_data_string(data, "parameters",
+                   uniform ? "unsigned *out, unsigned advance"
+                           : "const unsigned *in, unsigned *out, unsigned advance");
     tw_data_number(data, "groups", value[PROBE_bytes] / PROBE_GROUP);
     tw_data_format(data, "mask", "%uu", (unsigned)(value[PROBE_bytes] - 1));
     if (uniform)

@@ -7,7 +7,8 @@ static void predict_words(struct tw_prediction *prediction, enum tw_access op, u
     tw_predict_consecutive(prediction, op, 4, UINT32_MAX, warps);
 }
 
-static void predict_single(struct tw_prediction *prediction, enum tw_access op, unsigned bytes, uint64_t times)
+static void predict_single(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                           uint64_t times)
 {
     tw_predict_consecutive(prediction, op, bytes, 1, times);
 }
@@ -29,7 +30,8 @@ static void predict_link(const int64_t *value, struct tw_prediction *prediction)
 {
     uint64_t places = probe_places(value), addr[TW_WARP];
     uint32_t rest = tw_lanes_below(places % TW_WARP);
-    for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (uint64_t)lane * (uint64_t)value[PROBE_stride];
+    for (unsigned lane = 0; lane < TW_WARP; lane++)
+        addr[lane] = (uint64_t)lane * (uint64_t)value[PROBE_stride];
     predict_words(prediction, TW_LOAD, places / TW_WARP);
     tw_predict_global(prediction, TW_STORE, 8, addr, UINT32_MAX, places / TW_WARP);
     if (!rest) return;
@@ -43,7 +45,8 @@ static void predict_chase(const int64_t *value, struct tw_prediction *prediction
     bool atomic = value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
     if (value[PROBE_memory] == PROBE_SHARED) {
         predict_words(prediction, TW_LOAD, places / TW_WARP);
-        tw_predict_consecutive(prediction, TW_LOAD, 4, tw_lanes_below(places % TW_WARP), places % TW_WARP > 0);
+        tw_predict_consecutive(prediction, TW_LOAD, 4, tw_lanes_below(places % TW_WARP),
+                               places % TW_WARP > 0);
         predict_shared(prediction, "write chain", TW_STORE, 4, (unsigned)value[PROBE_stride], places);
         if (!atomic) predict_shared(prediction, "follow chain", TW_LOAD, 4, 0, 0);
         uint32_t addr[TW_WARP] = {0};

@@ -31,11 +31,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     bool lanes = probe_is_lanes(value), latency = probe_is_latency(value);
     bool chases = probe_kind(value) == PROBE_CHASES, global = probe_is_global(value);
     (void)target;
-    put(value, PROBE_bytes,
-        lanes    ? 0
-        : global ? 16384
-                 : value[PROBE_memory] == PROBE_CONSTANT ? 1024
-                                                         : 4096);
+    put(value, PROBE_bytes, lanes ? 0 : global ? 16384 : value[PROBE_memory] == PROBE_CONSTANT ? 1024 : 4096);
     put(value, PROBE_stride, !chases ? 0 : global ? 8 : 4);
     int64_t lap = chases && value[PROBE_stride] > 0 ? (int64_t)probe_places(value) : 32;
     put(value, PROBE_warm, !latency ? 0 : lap < PROBE_STEPS_MAX ? lap : PROBE_STEPS_MAX);
@@ -93,7 +89,8 @@ static bool accept_bytes(const int64_t *value, struct tw_text *reason)
     if (kind == PROBE_CHASES && (bytes < stride || bytes % stride))
         return tw_refuse(reason, "bytes must hold a whole number of strides, one at least");
     if (kind == PROBE_STREAMS && (bytes < 512 || !tw_is_power_of_two((uint64_t)bytes)))
-        return tw_refuse(reason, "bytes must be a power of two, and 512 at least, which a warp reads at once");
+        return tw_refuse(reason,
+                         "bytes must be a power of two, and 512 at least, which a warp reads at once");
     if (kind == PROBE_COUNTS && (bytes < 128 || bytes % 128))
         return tw_refuse(reason, "bytes must be a multiple of 128: a counter for each lane of a warp");
     return true;
@@ -118,8 +115,7 @@ static bool accept_steps(const int64_t *value, struct tw_text *reason)
 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
-    bool atomic =
-        value[PROBE_measure] == PROBE_ATOMIC_LATENCY || value[PROBE_measure] == PROBE_ATOMIC_RATE;
+    bool atomic = value[PROBE_measure] == PROBE_ATOMIC_LATENCY || value[PROBE_measure] == PROBE_ATOMIC_RATE;
     (void)target;
     if (atomic && value[PROBE_memory] != PROBE_SHARED && value[PROBE_memory] != PROBE_GLOBAL)
         return tw_refuse(reason, "there are atomic additions in shared and in global memory only");
@@ -241,8 +237,11 @@ void probe_shape(const int64_t *value, struct tw_shape *shape)
     /* who follows links has no use for their numbers, but for an atomic's nothing */
     bool numbers = !links || value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
     for (unsigned i = numbers ? 0 : END; i < shape->argument_count; i++) pass_argument(shape, i, launch);
-    shape->work.elements = probe_is_latency(value) ? 1 : probe_threads(value);
-    shape->work.operations = (uint64_t)value[PROBE_steps] * (probe_is_latency(value) ? 1 : probe_threads(value));
+    bool chains = probe_kind(value) == PROBE_STREAMS && probe_is_lanes(value);
+    uint64_t threads = probe_is_latency(value) ? 1 : probe_threads(value);
+    shape->work.elements = threads;
+    shape->work.operations =
+        threads * (uint64_t)value[PROBE_steps] * (chains ? (uint64_t)value[PROBE_unroll] : 1);
 }
 
 const struct tw_family tw_family_probe = {
