@@ -125,12 +125,12 @@ static void launches_take_what_they_need(void **state)
     check_arguments("\"memory\":\"register\"", 1, "factors end cycles |  012");
     check_arguments("\"memory\":\"shuffle\"", 1, "next end cycles |  012");
     check_arguments("\"memory\":\"shared\"", 1, "next end cycles |  012");
-    check_arguments("\"memory\":\"constant\"", 1, "chain end cycles |  12"); /* a symbol is no parameter */
+    check_arguments("\"memory\":\"constant\"", 1, "probe_chain end cycles |  12"); /* a symbol is no parameter */
     check_arguments("\"memory\":\"global-nc\"", 2, "next end cycles links | _link 03|  123");
     check_arguments("\"memory\":\"global\",\"measure\":\"atomic-latency\"", 2,
                     "next end cycles links | _link 03|  0123");
     check_arguments("\"memory\":\"global\",\"measure\":\"bandwidth\"", 1, "in out advance |  012");
-    check_arguments("\"memory\":\"constant\",\"measure\":\"bandwidth\"", 1, "chain out advance |  12");
+    check_arguments("\"memory\":\"constant\",\"measure\":\"bandwidth\"", 1, "probe_chain out advance |  12");
     check_arguments("\"memory\":\"register\",\"measure\":\"bandwidth\"", 1, "factors out |  01");
     check_arguments("\"memory\":\"shared\",\"measure\":\"atomic-rate\"", 1, "place amount counters |  012");
 }

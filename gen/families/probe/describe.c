@@ -20,7 +20,7 @@ static const struct chain chains[] = {
                          "const unsigned *next, unsigned *end, unsigned *cycles"},
     [PROBE_SHARED]    = {"unsigned", "0", "*(const unsigned *)((const char *)chain + at)", "at & 1", NULL,
                          "const unsigned *next, unsigned *end, unsigned *cycles"},
-    [PROBE_CONSTANT]  = {"unsigned", "0", "*(const unsigned *)((const char *)chain + at)", "at & 1", NULL,
+    [PROBE_CONSTANT]  = {"unsigned", "0", "*(const unsigned *)((const char *)probe_chain + at)", "at & 1", NULL,
                          "unsigned *end, unsigned *cycles"},
     [PROBE_GLOBAL]    = {"unsigned long long", "(unsigned long long)links", NULL, "at & 1", NULL,
                          "unsigned *end, unsigned *cycles, const unsigned long long *links"},
@@ -101,7 +101,7 @@ static void describe_streams(const int64_t *value, const char *name, struct tw_d
                        (unsigned)(value[PROBE_bytes] - 1));
     tw_data_string(data, "got", uniform ? "unsigned" : "uint4");
     if (uniform)
-        tw_data_string(data, "from", "*(const unsigned *)((const char *)chain + at)");
+        tw_data_string(data, "from", "*(const unsigned *)((const char *)probe_chain + at)");
     else
         tw_data_format(data, "from", "%s_load((const char *)%s + at)", name, shared ? "tile" : "in");
     tw_data_string(data, "parts", uniform ? "got[k]" : "got[k].x + got[k].y + got[k].z + got[k].w");

@@ -141,7 +141,7 @@ static struct tw_argument *add_argument(struct tw_shape *shape, const char *name
 static void add_chain_symbol(const int64_t *value, struct tw_shape *shape)
 {
     struct tw_argument *chain =
-        add_argument(shape, "chain", TW_ROLE_INPUT, TW_UINT32, (uint64_t)value[PROBE_bytes] / 4);
+        add_argument(shape, "probe_chain", TW_ROLE_INPUT, TW_UINT32, (uint64_t)value[PROBE_bytes] / 4);
     chain->kind = TW_SYMBOL;
     chain->align = 0;
 }

@@ -85,7 +85,7 @@ extern "C" __global__ void __launch_bounds__(32) sharedLatency(const unsigned *n
 // constantHit: probe family of tilewright 0.1.0, from probe.json; latency of constant, 1024 steps
 // grid 1, block 32
 
-__constant__ unsigned chain[256];
+__constant__ unsigned probe_chain[256];
 
 // cycles[i]: what 1024 steps took, one behind the other
 extern "C" __global__ void __launch_bounds__(32) constantHit(unsigned *end, unsigned *cycles)
@@ -94,7 +94,7 @@ extern "C" __global__ void __launch_bounds__(32) constantHit(unsigned *end, unsi
 
     unsigned at = 0;
 #pragma unroll 1
-    for (unsigned step = 0; step < 256; step++) at = *(const unsigned *)((const char *)chain + at);
+    for (unsigned step = 0; step < 256; step++) at = *(const unsigned *)((const char *)probe_chain + at);
 
 #pragma unroll 1
     for (unsigned reading = 0; reading < 1; reading++) {
@@ -103,7 +103,7 @@ extern "C" __global__ void __launch_bounds__(32) constantHit(unsigned *end, unsi
         asm volatile("mov.u64 %0, %%clock64;" : "=l"(began)::"memory");
         at += (unsigned)(began >> 63); // 0, and not known before the clock is read
 #pragma unroll 64
-        for (unsigned step = 0; step < 1024; step++) at = *(const unsigned *)((const char *)chain + at);
+        for (unsigned step = 0; step < 1024; step++) at = *(const unsigned *)((const char *)probe_chain + at);
         if (at & 1) return;
         asm volatile("mov.u64 %0, %%clock64;" : "=l"(ended)::"memory");
         cycles[reading] = (unsigned)(ended - began);
@@ -114,7 +114,7 @@ extern "C" __global__ void __launch_bounds__(32) constantHit(unsigned *end, unsi
 // constantMiss: probe family of tilewright 0.1.0, from probe.json; latency of constant, 1024 steps
 // grid 1, block 32
 
-__constant__ unsigned chain[16384];
+__constant__ unsigned probe_chain[16384];
 
 // cycles[i]: what 1024 steps took, one behind the other
 extern "C" __global__ void __launch_bounds__(32) constantMiss(unsigned *end, unsigned *cycles)
@@ -123,7 +123,7 @@ extern "C" __global__ void __launch_bounds__(32) constantMiss(unsigned *end, uns
 
     unsigned at = 0;
 #pragma unroll 1
-    for (unsigned step = 0; step < 1024; step++) at = *(const unsigned *)((const char *)chain + at);
+    for (unsigned step = 0; step < 1024; step++) at = *(const unsigned *)((const char *)probe_chain + at);
 
 #pragma unroll 1
     for (unsigned reading = 0; reading < 1; reading++) {
@@ -132,7 +132,7 @@ extern "C" __global__ void __launch_bounds__(32) constantMiss(unsigned *end, uns
         asm volatile("mov.u64 %0, %%clock64;" : "=l"(began)::"memory");
         at += (unsigned)(began >> 63); // 0, and not known before the clock is read
 #pragma unroll 64
-        for (unsigned step = 0; step < 1024; step++) at = *(const unsigned *)((const char *)chain + at);
+        for (unsigned step = 0; step < 1024; step++) at = *(const unsigned *)((const char *)probe_chain + at);
         if (at & 1) return;
         asm volatile("mov.u64 %0, %%clock64;" : "=l"(ended)::"memory");
         cycles[reading] = (unsigned)(ended - began);
@@ -384,7 +384,7 @@ extern "C" __global__ void __launch_bounds__(256) sharedBandwidth(const unsigned
 // constantBandwidth: probe family of tilewright 0.1.0, from probe.json; bandwidth of constant, 64 steps
 // grid 1, block 256
 
-__constant__ unsigned chain[256];
+__constant__ unsigned probe_chain[256];
 
 // out[i]: the sum of all that thread i of the grid loaded, each `advance` bytes behind the one before
 extern "C" __global__ void __launch_bounds__(256) constantBandwidth(unsigned *out, unsigned advance)
@@ -396,7 +396,7 @@ extern "C" __global__ void __launch_bounds__(256) constantBandwidth(unsigned *ou
         unsigned got[4];
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
-            got[k] = *(const unsigned *)((const char *)chain + at);
+            got[k] = *(const unsigned *)((const char *)probe_chain + at);
             at = (at + advance) & 1023u;
         }
 #pragma unroll
