@@ -30,6 +30,7 @@ struct run {
     size_t counts[TW_STATUS_COUNT];
     struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
     bool unbounded;          /* one that moves data was, and its bound is not known  */
+    bool bounded;            /* and it is known */
 };
 
 static struct tw_result_table table_of(const struct run *run)
@@ -117,6 +118,7 @@ static int conclude(const struct run *run)
     tw_text_add_char(&text, '\n');
     if (run->timing.runs) say_what_was_timed(&run->timing, &text);
     if (run->unbounded) tw_text_add(&text, TW_NO_BOUND);
+    if (run->bounded) tw_text_add(&text, TW_BOUND_KEPT);
     return tw_print(&text);
 }
 
@@ -133,6 +135,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
         run->unbounded |= result.has_timing && result.work.bytes && !(result.bound_us > 0);
+        run->bounded |= result.has_timing && result.bound_us > 0;
         output = show(run, &result, &shown);
     }
     tw_result_free(&result);

@@ -65,6 +65,8 @@ uint64_t tw_work_sectors(const struct tw_work *work);
 
 /* That the bound is not known, and what makes it known: a line for people. */
 #define TW_NO_BOUND "bound: not known; tilewright device --probe measures once what this device can do\n"
+/* Where a bound that is known comes from: the same. */
+#define TW_BOUND_KEPT "bound: by what tilewright device --probe measured of this device, and kept\n"
 
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
  * came of it. variants: those it is one of. */
