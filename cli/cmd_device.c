@@ -55,6 +55,7 @@ static void show_gpu(struct tw_text *text)
             text, "%s%s\n", device.name,
             tw_device_is_simulator(&device) ? " (libcuda.so.1 is the drop-in backed by the simulator)" : "");
         describe_device(&device, text);
+        if (!tw_device_is_simulator(&device)) tw_device_show_kept(&device, text);
     }
     tw_device_close(&device);
     tw_error_free(&error);

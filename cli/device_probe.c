@@ -43,6 +43,24 @@ static int show(const struct tw_device_options *options, const struct tw_probe_r
     return tw_print(&text);
 }
 
+void tw_device_show_kept(const struct tw_device *device, struct tw_text *text)
+{
+    struct tw_error none = TW_ERROR_INIT;
+    struct tw_cache *cache = NULL;
+    struct tw_probe_results results = {.device = device};
+    int code = tw_cache_open(NULL, &cache, &none);
+    if (code == TW_MEMORY) tw_text_fail(text);
+    if (tw_ceilings_recall(cache, device, &results.ceilings) &&
+        tw_probed_recall(cache, device, &results.costs)) {
+        tw_text_add(text, "Measured by --probe, and kept\n");
+        tw_probe_results_show(&results, text);
+    } else {
+        tw_text_add(text, "What its memories cost is not known: --probe measures it once\n");
+    }
+    tw_cache_close(cache);
+    tw_error_free(&none);
+}
+
 /* Copies the device's memories' best, then what each costs. */
 static int measure(struct tw_device *device, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
                    struct tw_probe_results *results, struct tw_error *error)

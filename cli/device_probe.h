@@ -14,6 +14,9 @@ struct tw_device_options {
 /* Returns the exit status; TW_EXIT_ENVIRONMENT without a GPU: a simulator has no times. */
 int tw_device_probe(const struct tw_device_options *options);
 
+/* What was measured of a GPU and is kept, as tw_probe_results_show has it, or that nothing is. */
+void tw_device_show_kept(const struct tw_device *device, struct tw_text *text);
+
 /* What was measured of a device. */
 struct tw_probe_results {
     const struct tw_device *device;

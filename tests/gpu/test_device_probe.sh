@@ -74,6 +74,10 @@ for faster, slower in (("registers", "shared"), ("shared", "l2"), ("l1", "l2"), 
 assert all(cost["latency_cycles"]["spread"] < 0.1 for what, cost in costs.items() if cost["latency_cycles"] and not what.startswith("l2_")), costs
 PY
 
+# It is kept: `device` shows it without measuring anything.
+"$TILEWRIGHT" device >"$work/kept" 2>&1 || fail "device: $(cat "$work/kept")"
+grep -q '^Measured by --probe, and kept$' "$work/kept" && grep -q '^shared ' "$work/kept" || fail "device shows nothing kept: $(cat "$work/kept")"
+
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/probe.json" --device cuda >"$work/out" 2>&1 || fail "configs/probe.json: $(cat "$work/out")"
 
 "$TILEWRIGHT" sweep "$work/t.json" --device cuda >"$work/sweep.txt" 2>&1 || fail "sweep: $(cat "$work/sweep.txt")"
