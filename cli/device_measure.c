@@ -1,6 +1,7 @@
 /* The probe kernels that `device --probe` runs: a config is written for the device, and each of its variants measured. */
 #include "cli/device_measure.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ enum size { AS_FIELDS_SAY, IN_L2, BEYOND_L2, OF_THREADS };
 #define THREADS       1024u
 
 static const struct measurement {
-    enum tw_probed row;
+    enum tw_probed row; /* TW_PROBED_COUNT: what a launch takes */
     bool rate;
     unsigned unit; /* of a rate: bytes of a lane's step, or additions */
     enum size size;
@@ -28,7 +29,7 @@ static const struct measurement {
 #define ADD      "\"measure\": \"atomic-latency\""
 #define ADD_RATE "\"measure\": \"atomic-rate\""
     /* clang-format off */
-    {TW_PROBED_REGISTERS,     false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"register\", \"steps\": 131072"},
+    {TW_PROBED_REGISTERS,     false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"register\", \"steps\": 262144"},
     {TW_PROBED_SHUFFLE,       false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"shuffle\", \"steps\": 8192"},
     {TW_PROBED_SHARED,        false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"shared\", \"bytes\": 4096, \"steps\": 8192"},
     {TW_PROBED_CONSTANT,      false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"constant\", \"bytes\": 1024, \"steps\": 8192"},
@@ -36,20 +37,21 @@ static const struct measurement {
     {TW_PROBED_L1,            false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"global\", \"bytes\": 16384, \"steps\": 8192"},
     {TW_PROBED_READ_ONLY,     false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"global-nc\", \"bytes\": 16384, \"steps\": 8192"},
     {TW_PROBED_L2,            false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"global-cg\", \"bytes\": 1048576, \"stride\": 8, \"steps\": 131072, \"each\": 16"},
-    {TW_PROBED_GLOBAL,        false, 0,  BEYOND_L2,     LATENCY  ", \"memory\": \"global-cg\", \"stride\": 128, \"warm\": 0, \"steps\": 4096, \"each\": 32"},
+    {TW_PROBED_GLOBAL,        false, 0,  BEYOND_L2,     LATENCY  ", \"memory\": \"global-cg\", \"stride\": 128, \"warm\": 0, \"steps\": 16384, \"each\": 32"},
     {TW_PROBED_SHARED_SAME,   false, 0,  AS_FIELDS_SAY, ADD      ", \"memory\": \"shared\", \"bytes\": 4096, \"steps\": 8192"},
     {TW_PROBED_GLOBAL_SAME,   false, 0,  AS_FIELDS_SAY, ADD      ", \"memory\": \"global\", \"bytes\": 16384, \"steps\": 4096"},
     {TW_PROBED_REGISTERS,     true,  16, AS_FIELDS_SAY, RATE     ", \"memory\": \"register\", \"steps\": 4096"},
     {TW_PROBED_SHUFFLE,       true,  4,  AS_FIELDS_SAY, RATE     ", \"memory\": \"shuffle\", \"steps\": 1024"},
     {TW_PROBED_SHARED,        true,  16, AS_FIELDS_SAY, RATE     ", \"memory\": \"shared\", \"bytes\": 32768, \"steps\": 2048"},
-    {TW_PROBED_CONSTANT,      true,  4,  AS_FIELDS_SAY, RATE     ", \"memory\": \"constant\", \"bytes\": 1024, \"steps\": 1024"},
-    {TW_PROBED_L1,            true,  16, AS_FIELDS_SAY, RATE     ", \"memory\": \"global\", \"bytes\": 32768, \"steps\": 1024"},
-    {TW_PROBED_READ_ONLY,     true,  16, AS_FIELDS_SAY, RATE     ", \"memory\": \"global-nc\", \"bytes\": 32768, \"steps\": 1024"},
-    {TW_PROBED_L2,            true,  16, IN_L2,         RATE     ", \"memory\": \"global-cg\", \"walk\": \"grid\", \"steps\": 256"},
+    {TW_PROBED_CONSTANT,      true,  4,  AS_FIELDS_SAY, RATE     ", \"memory\": \"constant\", \"bytes\": 1024, \"steps\": 4096"},
+    {TW_PROBED_L1,            true,  16, AS_FIELDS_SAY, RATE     ", \"memory\": \"global\", \"bytes\": 32768, \"steps\": 2048"},
+    {TW_PROBED_READ_ONLY,     true,  16, AS_FIELDS_SAY, RATE     ", \"memory\": \"global-nc\", \"bytes\": 32768, \"steps\": 2048"},
+    {TW_PROBED_L2,            true,  16, IN_L2,         RATE     ", \"memory\": \"global-cg\", \"walk\": \"grid\", \"steps\": 1024"},
     {TW_PROBED_SHARED_SAME,   true,  1,  AS_FIELDS_SAY, ADD_RATE ", \"memory\": \"shared\", \"bytes\": 4096, \"steps\": 256"},
-    {TW_PROBED_SHARED_SPREAD, true,  1,  AS_FIELDS_SAY, ADD_RATE ", \"memory\": \"shared\", \"bytes\": 4096, \"steps\": 256, \"address\": \"spread\""},
-    {TW_PROBED_GLOBAL_SAME,   true,  1,  AS_FIELDS_SAY, ADD_RATE ", \"memory\": \"global\", \"bytes\": 128, \"steps\": 64"},
-    {TW_PROBED_GLOBAL_SPREAD, true,  1,  OF_THREADS,    ADD_RATE ", \"memory\": \"global\", \"steps\": 256, \"address\": \"spread\""},
+    {TW_PROBED_SHARED_SPREAD, true,  1,  AS_FIELDS_SAY, ADD_RATE ", \"memory\": \"shared\", \"bytes\": 4096, \"steps\": 4096, \"address\": \"spread\""},
+    {TW_PROBED_GLOBAL_SAME,   true,  1,  AS_FIELDS_SAY, ADD_RATE ", \"memory\": \"global\", \"bytes\": 128, \"steps\": 16"},
+    {TW_PROBED_GLOBAL_SPREAD, true,  1,  OF_THREADS,    ADD_RATE ", \"memory\": \"global\", \"steps\": 512, \"address\": \"spread\""},
+    {TW_PROBED_COUNT,         false, 0,  AS_FIELDS_SAY, LATENCY  ", \"memory\": \"register\", \"steps\": 1, \"warm\": 0"},
     /* clang-format on */
 };
 #define MEASUREMENTS (sizeof measurements / sizeof *measurements)
@@ -70,8 +72,8 @@ void tw_device_measure_config(const struct tw_device *device, struct tw_text *co
     tw_text_add(config, "{ \"tilewright\": 1, \"kernel\": \"probe\", \"variants\": [\n");
     for (unsigned i = 0; i < MEASUREMENTS; i++) {
         const struct measurement *m = &measurements[i];
-        tw_text_addf(config, "  { \"name\": \"%s_%s\", %s", tw_probed_word(m->row),
-                     m->rate ? "rate" : "latency", m->fields);
+        const char *word = m->row == TW_PROBED_COUNT ? "launch" : tw_probed_word(m->row);
+        tw_text_addf(config, "  { \"name\": \"%s_%s\", %s", word, m->rate ? "rate" : "latency", m->fields);
         if (m->size != AS_FIELDS_SAY) tw_text_addf(config, ", \"bytes\": %" PRIu64, bytes_of(m, device));
         if (m->rate)
             tw_text_addf(config, ", \"BDIMX\": %u, \"blocks\": %u", THREADS,
@@ -111,21 +113,28 @@ static struct tw_figure figure_of_runs(const double *latency, unsigned readings,
     return tw_figure_of(runs, TW_PROBED_RUNS);
 }
 
-static void tell_near_from_far(double *latency, unsigned readings, struct tw_probed_costs *costs)
+/* Of the L2 or global memory: the rows of near and far stand behind its own, which has no latency then. */
+static void tell_near_from_far(double *latency, unsigned readings, struct tw_probed_cost *own,
+                               double *near_share)
 {
     struct tw_groups groups = tw_groups_of(middle_of_runs(latency, readings), readings);
     if (!groups.two) return;
-    costs->l2_near_share = (double)groups.near_count / readings;
-    costs->row[TW_PROBED_L2_NEAR].latency = groups.near;
-    costs->row[TW_PROBED_L2_FAR].latency = groups.far;
+    *near_share = (double)groups.near_count / readings;
+    own[0].latency = (struct tw_figure){0};
+    own[1].latency = groups.near;
+    own[2].latency = groups.far;
 }
+
+static_assert(TW_PROBED_L2_NEAR == TW_PROBED_L2 + 1 && TW_PROBED_L2_FAR == TW_PROBED_L2 + 2, "rows");
+static_assert(TW_PROBED_GLOBAL_NEAR == TW_PROBED_GLOBAL + 1 && TW_PROBED_GLOBAL_FAR == TW_PROBED_GLOBAL + 2,
+              "rows");
 
 /* The clock: what a launch takes beyond an empty one, in its own cycles. */
 static int measure_clock(struct bench *bench, const struct tw_probed_kernel *probe, struct tw_error *error)
 {
     double us[TW_PROBED_RUNS], steps = (double)tw_kernel_field(probe->kernel, "steps")->number +
                                        (double)tw_kernel_field(probe->kernel, "warm")->number;
-    int code = tw_probed_times(probe, us, error);
+    int code = tw_probed_times(probe, 1, us, error);
     if (code) return code;
     double most = tw_figure_of(us, TW_PROBED_RUNS).median - bench->launch_us;
     bench->costs->clock_mhz = steps * bench->costs->row[TW_PROBED_REGISTERS].latency.median / most;
@@ -135,14 +144,17 @@ static int measure_clock(struct bench *bench, const struct tw_probed_kernel *pro
 static int measure_latency(struct bench *bench, enum tw_probed row, const struct tw_probed_kernel *probe,
                            struct tw_error *error)
 {
+    struct tw_probed_cost *own = &bench->costs->row[row];
     double *latency, *room;
     unsigned readings;
     int code = tw_probed_latencies(probe, &latency, &readings, error);
     if (code) return code;
     room = malloc(readings * sizeof *room);
     if (room) {
-        bench->costs->row[row].latency = figure_of_runs(latency, readings, room);
-        if (row == TW_PROBED_L2) tell_near_from_far(latency, readings, bench->costs);
+        own->latency = figure_of_runs(latency, readings, room);
+        if (row == TW_PROBED_L2) tell_near_from_far(latency, readings, own, &bench->costs->l2_near_share);
+        if (row == TW_PROBED_GLOBAL)
+            tell_near_from_far(latency, readings, own, &bench->costs->global_near_share);
     } else {
         code = tw_fail(error, TW_MEMORY, "out of memory");
     }
@@ -151,15 +163,29 @@ static int measure_latency(struct bench *bench, enum tw_probed row, const struct
     return code || row != TW_PROBED_REGISTERS ? code : measure_clock(bench, probe, error);
 }
 
+/* A rate's runs are apart as its times are. */
 static int measure_rate(struct bench *bench, const struct measurement *measurement,
                         const struct tw_probed_kernel *probe, struct tw_error *error)
 {
-    double value[TW_PROBED_RUNS],
+    double us[TW_PROBED_RUNS],
         units = (double)measurement->unit * (double)probe->kernel->shape.work.operations;
-    int code = tw_probed_times(probe, value, error);
-    for (unsigned i = 0; i < TW_PROBED_RUNS && !code; i++)
-        value[i] = units / (value[i] - bench->launch_us) / 1e3;
-    if (!code) bench->costs->row[measurement->row].rate = tw_figure_of(value, TW_PROBED_RUNS);
+    int code = tw_probed_times(probe, 1, us, error);
+    for (unsigned i = 0; i < TW_PROBED_RUNS; i++) us[i] -= bench->launch_us;
+    if (code) return code;
+    struct tw_figure time = tw_figure_of(us, TW_PROBED_RUNS);
+    bench->costs->row[measurement->row].rate = (struct tw_figure){units / time.median / 1e3, time.spread};
+    return TW_OK;
+}
+
+#define LAUNCHES 100u
+
+/* Of a kernel that is done before the next can begin. */
+static int measure_launch(struct bench *bench, const struct tw_probed_kernel *probe, struct tw_error *error)
+{
+    double us[TW_PROBED_RUNS];
+    int code = tw_probed_times(probe, LAUNCHES, us, error);
+    for (unsigned i = 0; i < TW_PROBED_RUNS; i++) us[i] /= LAUNCHES;
+    if (!code) bench->costs->launch = tw_figure_of(us, TW_PROBED_RUNS);
     return code;
 }
 
@@ -174,6 +200,7 @@ static int check_and_measure(struct bench *bench, const struct measurement *meas
                     probe->kernel->name);
     tw_check_free(&check);
     if (code) return code;
+    if (measurement->row == TW_PROBED_COUNT) return measure_launch(bench, probe, error);
     return measurement->rate ? measure_rate(bench, measurement, probe, error)
                              : measure_latency(bench, measurement->row, probe, error);
 }

@@ -65,6 +65,16 @@ static void add_rows(const struct tw_probe_results *results, enum tw_rate_unit u
     }
 }
 
+static void add_share(double near_share, const char *where, struct tw_text *text)
+{
+    if (near_share > 0) {
+        add_double(100 * near_share, 0, 0, text);
+        tw_text_addf(text, " %% of the places that one SM followed in %s were near\n", where);
+    } else {
+        tw_text_addf(text, "the places that one SM followed in %s are all alike\n", where);
+    }
+}
+
 static void add_costs(const struct tw_probe_results *results, struct tw_text *text)
 {
     const struct tw_probed_costs *costs = &results->costs;
@@ -74,13 +84,11 @@ static void add_costs(const struct tw_probe_results *results, struct tw_text *te
     add_rows(results, TW_RATE_BYTES, text);
     add_rows(results, TW_RATE_ADDITIONS, text);
     tw_text_add(text, "\nmedians, and how far their runs lie apart; a cycle is the SM's\n");
-    if (costs->l2_near_share > 0) {
-        tw_text_add(text, "near and far: ");
-        add_double(100 * costs->l2_near_share, 0, 0, text);
-        tw_text_add(text, " % of the lines that one SM followed in the L2 were near\n");
-    } else {
-        tw_text_add(text, "the lines that one SM followed in the L2 do not fall into near and far\n");
-    }
+    add_share(costs->l2_near_share, "the L2", text);
+    add_share(costs->global_near_share, "global memory", text);
+    tw_text_add(text, "one of many launches of next to nothing, behind each other: ");
+    add_double(costs->launch.median, 0, 2, text);
+    tw_text_add(text, " us\n");
 }
 
 /* ---- what there is ---- */
@@ -167,6 +175,9 @@ static void add_json_costs(const struct tw_probed_costs *costs, struct tw_text *
     tw_text_add_double(text, costs->clock_mhz, 3);
     tw_text_add(text, ", \"l2_near_share\": ");
     tw_text_add_double(text, costs->l2_near_share, 6);
+    tw_text_add(text, ", \"global_near_share\": ");
+    tw_text_add_double(text, costs->global_near_share, 6);
+    add_json_figure("launch_behind_us", &costs->launch, text);
     tw_text_add(text, ", \"costs\": [");
     for (unsigned i = 0; i < TW_PROBED_COUNT; i++) {
         bool bytes = tw_probed_unit((enum tw_probed)i) == TW_RATE_BYTES;

@@ -112,7 +112,8 @@ struct tw_groups tw_groups_of(double *value, unsigned count)
 /*
  *     costs 1
  *     clock KILOHERTZ
- *     near MILLIONTHS
+ *     near MILLIONTHS MILLIONTHS
+ *     launch NANOSECONDS MILLIONTHS
  *     WORD THOUSANDTHS MILLIONTHS THOUSANDTHS MILLIONTHS     one for each row: latency and its spread, rate and its spread
  */
 #define HEAD "costs 1\n"
@@ -132,8 +133,11 @@ static void print_figure(const struct tw_figure *figure, struct tw_text *text)
 
 static void print(const struct tw_probed_costs *costs, struct tw_text *text)
 {
-    tw_text_addf(text, HEAD "clock %" PRIu64 "\nnear %" PRIu64 "\n", tw_note_scaled(costs->clock_mhz, 1e3),
-                 tw_note_scaled(costs->l2_near_share, 1e6));
+    tw_text_addf(text, HEAD "clock %" PRIu64 "\nnear %" PRIu64 " %" PRIu64 "\nlaunch",
+                 tw_note_scaled(costs->clock_mhz, 1e3), tw_note_scaled(costs->l2_near_share, 1e6),
+                 tw_note_scaled(costs->global_near_share, 1e6));
+    print_figure(&costs->launch, text);
+    tw_text_add_char(text, '\n');
     for (unsigned i = 0; i < TW_PROBED_COUNT; i++) {
         tw_text_add(text, rows[i].word);
         print_figure(&costs->row[i].latency, text);
@@ -158,7 +162,9 @@ static bool read_figure(const char **at, struct tw_figure *figure)
 static bool read_costs(const char *at, struct tw_probed_costs *costs)
 {
     if (!tw_note_skip(&at, HEAD) || !read_scaled(&at, "clock ", 1e3, &costs->clock_mhz) ||
-        !read_scaled(&at, "\nnear ", 1e6, &costs->l2_near_share) || !tw_note_skip(&at, "\n"))
+        !read_scaled(&at, "\nnear ", 1e6, &costs->l2_near_share) ||
+        !read_scaled(&at, " ", 1e6, &costs->global_near_share) || !tw_note_skip(&at, "\nlaunch") ||
+        !read_figure(&at, &costs->launch) || !tw_note_skip(&at, "\n"))
         return false;
     for (unsigned i = 0; i < TW_PROBED_COUNT; i++) {
         if (!tw_note_skip(&at, rows[i].word) || !read_figure(&at, &costs->row[i].latency) ||

@@ -26,6 +26,8 @@ TW_API_BEGIN
     X(TW_PROBED_L2_NEAR,       "l2_near",              "L2, near",                      TW_RATE_BYTES)       \
     X(TW_PROBED_L2_FAR,        "l2_far",               "L2, far",                       TW_RATE_BYTES)       \
     X(TW_PROBED_GLOBAL,        "global",               "global",                        TW_RATE_BYTES)       \
+    X(TW_PROBED_GLOBAL_NEAR,   "global_near",          "global, near",                  TW_RATE_BYTES)       \
+    X(TW_PROBED_GLOBAL_FAR,    "global_far",           "global, far",                   TW_RATE_BYTES)       \
     X(TW_PROBED_SHARED_SAME,   "shared_atomics_same",   "shared, one address",          TW_RATE_ADDITIONS)   \
     X(TW_PROBED_SHARED_SPREAD, "shared_atomics_spread", "shared, spread",               TW_RATE_ADDITIONS)   \
     X(TW_PROBED_GLOBAL_SAME,   "global_atomics_same",   "global, one address",          TW_RATE_ADDITIONS)   \
@@ -58,8 +60,11 @@ struct tw_probed_cost {
 };
 
 struct tw_probed_costs {
-    double clock_mhz;     /* of an SM, while it was measured                     */
-    double l2_near_share; /* of the lines that were followed; 0: all are alike   */
+    double clock_mhz; /* of an SM, while it was measured                                          */
+    /* Of the places that were followed, those near to the SM that followed them. 0: all are alike, and the memory's row has
+       their latency; else that is 0, and the rows of near and far have it. */
+    double l2_near_share, global_near_share;
+    struct tw_figure launch; /* microseconds of one of many behind each other */
     struct tw_probed_cost row[TW_PROBED_COUNT];
 };
 

@@ -49,8 +49,8 @@ int tw_probed_latencies(const struct tw_probed_kernel *probe, double **latency, 
     return code;
 }
 
-static int time_runs(const struct tw_probed_kernel *probe, const CUevent events[2], double us[TW_PROBED_RUNS],
-                     struct tw_error *error)
+static int time_runs(const struct tw_probed_kernel *probe, unsigned times, const CUevent events[2],
+                     double us[TW_PROBED_RUNS], struct tw_error *error)
 {
     const struct tw_driver *driver = &probe->oracle->device->driver;
     int code = tw_oracle_put(probe->oracle, probe->kernel, probe->loaded, 0, error);
@@ -58,7 +58,8 @@ static int time_runs(const struct tw_probed_kernel *probe, const CUevent events[
     for (unsigned run = 0; run < TW_PROBED_RUNS && !code; run++) {
         float ms = 0;
         code = TW_CALL(driver, error, cuEventRecord, events[0], NULL);
-        if (!code) code = tw_oracle_launch(probe->oracle, probe->loaded, &probe->kernel->shape, 0, error);
+        for (unsigned i = 0; i < times && !code; i++)
+            code = tw_oracle_launch(probe->oracle, probe->loaded, &probe->kernel->shape, 0, error);
         if (!code) code = TW_CALL(driver, error, cuEventRecord, events[1], NULL);
         if (!code) code = TW_CALL(driver, error, cuEventSynchronize, events[1]);
         if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, events[0], events[1]);
@@ -67,14 +68,15 @@ static int time_runs(const struct tw_probed_kernel *probe, const CUevent events[
     return code;
 }
 
-int tw_probed_times(const struct tw_probed_kernel *probe, double us[TW_PROBED_RUNS], struct tw_error *error)
+int tw_probed_times(const struct tw_probed_kernel *probe, unsigned times, double us[TW_PROBED_RUNS],
+                    struct tw_error *error)
 {
     const struct tw_driver *driver = &probe->oracle->device->driver;
     CUevent events[2] = {0};
     int code = TW_OK;
     for (unsigned i = 0; i < 2 && !code; i++)
         code = TW_CALL(driver, error, cuEventCreate, &events[i], CU_EVENT_DEFAULT);
-    if (!code) code = time_runs(probe, events, us, error);
+    if (!code) code = time_runs(probe, times, events, us, error);
     for (unsigned i = 0; i < 2; i++) {
         if (events[i]) driver->cuEventDestroy_v2(events[i]);
     }

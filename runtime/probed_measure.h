@@ -28,8 +28,9 @@ struct tw_probed_kernel {
 int tw_probed_latencies(const struct tw_probed_kernel *probe, double **latency, unsigned *readings,
                         struct tw_error *error);
 
-/* Microseconds of all its launches, by events, in each of TW_PROBED_RUNS runs. */
-int tw_probed_times(const struct tw_probed_kernel *probe, double us[TW_PROBED_RUNS], struct tw_error *error);
+/* Microseconds that the kernel takes `times` times behind each other, by events, in each of TW_PROBED_RUNS runs. */
+int tw_probed_times(const struct tw_probed_kernel *probe, unsigned times, double us[TW_PROBED_RUNS],
+                    struct tw_error *error);
 
 TW_API_END
 #endif

@@ -73,15 +73,15 @@ static void expect_rates(const struct tw_probed_costs *costs)
     expect_rate(costs, TW_PROBED_REGISTERS, 4096, 8 * 16);
     expect_rate(costs, TW_PROBED_SHUFFLE, 1024, 8 * 4);
     expect_rate(costs, TW_PROBED_SHARED, 2048, 16);
-    expect_rate(costs, TW_PROBED_CONSTANT, 1024, 4);
+    expect_rate(costs, TW_PROBED_CONSTANT, 4096, 4);
     expect_rate(costs, TW_PROBED_CONSTANT_MISS, 0, 0);
-    expect_rate(costs, TW_PROBED_L1, 1024, 16);
-    expect_rate(costs, TW_PROBED_READ_ONLY, 1024, 16);
-    expect_rate(costs, TW_PROBED_L2, 256, 16);
+    expect_rate(costs, TW_PROBED_L1, 2048, 16);
+    expect_rate(costs, TW_PROBED_READ_ONLY, 2048, 16);
+    expect_rate(costs, TW_PROBED_L2, 1024, 16);
     expect_rate(costs, TW_PROBED_SHARED_SAME, 256, 1);
-    expect_rate(costs, TW_PROBED_SHARED_SPREAD, 256, 1);
-    expect_rate(costs, TW_PROBED_GLOBAL_SAME, 64, 1);
-    expect_rate(costs, TW_PROBED_GLOBAL_SPREAD, 256, 1);
+    expect_rate(costs, TW_PROBED_SHARED_SPREAD, 4096, 1);
+    expect_rate(costs, TW_PROBED_GLOBAL_SAME, 16, 1);
+    expect_rate(costs, TW_PROBED_GLOBAL_SPREAD, 512, 1);
 }
 
 static void everything_is_measured(void **state)
@@ -100,13 +100,16 @@ static void everything_is_measured(void **state)
     expect_latency(&costs, TW_PROBED_GLOBAL_SAME, 1, 4);
     expect_latency(&costs, TW_PROBED_L2_NEAR, 0, 0); /* all lines are alike */
     expect_latency(&costs, TW_PROBED_L2_FAR, 0, 0);
-    assert_float_equal(costs.l2_near_share, 0, 0);
+    expect_latency(&costs, TW_PROBED_GLOBAL_NEAR, 0, 0);
+    expect_latency(&costs, TW_PROBED_GLOBAL_FAR, 0, 0);
+    assert_float_equal(costs.l2_near_share + costs.global_near_share, 0, 0);
+    assert_float_equal(costs.launch.median, KERNEL_US / 100, 1e-6);
     expect_rates(&costs);
     assert_float_equal(costs.row[TW_PROBED_GLOBAL].rate.median, (1 << 20) / 10.0 / 1000, 1e-6);
     assert_float_equal(costs.row[TW_PROBED_GLOBAL].rate.spread, 0.01, 1e-9);
     assert_float_equal(
         costs.clock_mhz,
-        (131072 + 32) * costs.row[TW_PROBED_REGISTERS].latency.median / (KERNEL_US - LAUNCH_US), 1e-3);
+        (262144 + 32) * costs.row[TW_PROBED_REGISTERS].latency.median / (KERNEL_US - LAUNCH_US), 1e-3);
 }
 
 /* Whatever the device: what is to lie beyond the L2 is four times as large at least, what is to lie in it a quarter at most. */

@@ -125,8 +125,11 @@ static void launches_take_what_they_need(void **state)
     check_arguments("\"memory\":\"register\"", 1, "factors end cycles |  012");
     check_arguments("\"memory\":\"shuffle\"", 1, "next end cycles |  012");
     check_arguments("\"memory\":\"shared\"", 1, "next end cycles |  012");
-    check_arguments("\"memory\":\"constant\"", 1, "probe_chain end cycles |  12"); /* a symbol is no parameter */
+    check_arguments("\"memory\":\"constant\"", 1,
+                    "probe_chain end cycles |  12"); /* a symbol is no parameter */
     check_arguments("\"memory\":\"global-nc\"", 2, "next end cycles links | _link 03|  123");
+    check_arguments("\"memory\":\"global-cg\",\"warm\":0", 3,
+                    "next end cycles links sums | _link 03| _read 34|  123");
     check_arguments("\"memory\":\"global\",\"measure\":\"atomic-latency\"", 2,
                     "next end cycles links | _link 03|  0123");
     check_arguments("\"memory\":\"global\",\"measure\":\"bandwidth\"", 1, "in out advance |  012");
@@ -227,6 +230,11 @@ static void chase(const struct expanded *config, struct counting *c)
     if (is_shared && !adds) single(c, shared, false, 4, steps);
     if (is_global && !adds) single(c, global, false, 8, steps);
     single(c, global, true, 4, field(config, "steps") / field(config, "each") + 1);
+    uint64_t threads = 256 * 256, elements = is_global && !field(config, "warm") ? places * stride / 8 : 0;
+    for (uint64_t first = 0; first < threads && elements; first += 32) {
+        for (uint64_t i = first; i < elements; i += threads) row(c, global, false, i, elements, 8, 8);
+        row(c, global, true, first, threads, 8, 8);
+    }
 }
 
 static void factors_or_next(const struct expanded *config, struct counting *c)

@@ -152,7 +152,8 @@ static struct tw_device h200(void)
 /* Every figure another one. */
 static struct tw_probed_costs made_up(void)
 {
-    struct tw_probed_costs costs = {.clock_mhz = 1979.5, .l2_near_share = 0.4375};
+    struct tw_probed_costs costs = {
+        .clock_mhz = 1979.5, .l2_near_share = 0.4375, .global_near_share = 0.5, .launch = {2.125, 0.03}};
     for (unsigned i = 0; i < TW_PROBED_COUNT; i++) {
         costs.row[i].latency = (struct tw_figure){10.25 + i, 0.001 * i};
         costs.row[i].rate = (struct tw_figure){1e6 / (1 + i), 0.002 * i};
@@ -176,6 +177,8 @@ static void kept_costs_come_back_for_that_device_alone(void **state)
     assert_true(tw_probed_recall(cache, &device, &got));
     assert_float_equal(got.clock_mhz, costs.clock_mhz, 0.0006);
     assert_float_equal(got.l2_near_share, costs.l2_near_share, 1e-6);
+    assert_float_equal(got.global_near_share, costs.global_near_share, 1e-6);
+    expect_same(&got.launch, &costs.launch);
     for (unsigned i = 0; i < TW_PROBED_COUNT; i++) {
         expect_same(&got.row[i].latency, &costs.row[i].latency);
         expect_same(&got.row[i].rate, &costs.row[i].rate);
@@ -294,7 +297,7 @@ static void tables_fit_a_terminal(void **state)
     results.costs.l2_near_share = 0;
     tw_probe_results_show(&results, &text);
     check_width(&text, 80);
-    assert_non_null(strstr(text.data, "do not fall into near and far\n"));
+    assert_non_null(strstr(text.data, "\nthe places that one SM followed in the L2 are all alike\n"));
     tw_text_free(&text);
 }
 
@@ -307,8 +310,10 @@ static void programs_get_an_object(void **state)
     results.costs.row[TW_PROBED_L2_FAR].rate.median = 0;
     tw_probe_results_json(&results, &text);
     assert_non_null(strstr(text.data, "\"points\": [{\"bytes\": 1048576, \"read_us\": 3.250, "));
-    assert_non_null(strstr(text.data, "\"clock_mhz\": 1979.500, \"l2_near_share\": 0.437500, \"costs\": ["
-                                      "{\"what\": \"registers\", \"latency_cycles\": {\"median\": 10.250, "));
+    assert_non_null(strstr(
+        text.data, "\"clock_mhz\": 1979.500, \"l2_near_share\": 0.437500, \"global_near_share\": 0.500000, "
+                   "\"launch_behind_us\": {\"median\": 2.125, \"spread\": 0.030000}, \"costs\": ["
+                   "{\"what\": \"registers\", \"latency_cycles\": {\"median\": 10.250, "));
     assert_non_null(strstr(text.data, "\"gb_per_s\": null"));
     assert_non_null(strstr(text.data, "\"giga_additions_per_s\": {"));
     assert_non_null(strstr(text.data, "\"hierarchy\": {\"multiprocessors\": 132, "));

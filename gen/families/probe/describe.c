@@ -16,7 +16,7 @@ struct chain {
 static const struct chain chains[] = {
     [PROBE_REGISTER]  = {"float", "threadIdx.x", "fmaf(at, a, b)", "at != at", "end[threadIdx.x] = at",
                          "const float *factors, float *end, unsigned *cycles"},
-    [PROBE_SHUFFLE]   = {"unsigned", "threadIdx.x", "__shfl_sync(0xffffffff, next_lane, at)", "at & 32", "end[threadIdx.x] = at",
+    [PROBE_SHUFFLE]   = {"unsigned", "threadIdx.x", "__shfl_sync(0xffffffff, at, next_lane)", "at & 32", "end[threadIdx.x] = at",
                          "const unsigned *next, unsigned *end, unsigned *cycles"},
     [PROBE_SHARED]    = {"unsigned", "0", "*(const unsigned *)((const char *)chain + at)", "at & 1", NULL,
                          "const unsigned *next, unsigned *end, unsigned *cycles"},
@@ -137,6 +137,10 @@ void probe_describe(const int64_t *value, const char *name, const struct tw_rend
     tw_data_flag(data, "symbol", value[PROBE_memory] == PROBE_CONSTANT);
     tw_data_number(data, "words", value[PROBE_bytes] / 4);
     tw_data_flag(data, "links", links);
+    tw_data_flag(data, "cold", probe_is_cold(value));
+    tw_data_number(data, "elements", value[PROBE_bytes] / 8);
+    tw_data_number(data, "read_blocks", PROBE_READ_BLOCKS);
+    tw_data_number(data, "read_threads", PROBE_READ_BLOCKS * PROBE_LINK_THREADS);
     tw_data_number(data, "link_threads", PROBE_LINK_THREADS);
     tw_data_number(data, "link_blocks", (int64_t)((places + PROBE_LINK_THREADS - 1) / PROBE_LINK_THREADS));
     tw_data_number(data, "places", (int64_t)places);

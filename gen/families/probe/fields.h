@@ -29,7 +29,7 @@
     X(steps,   TW_FIELD_INT,  1,  PROBE_STEPS_MAX, NULL, false, 1024, NULL,                                     \
       "loads, shuffles, additions of a thread one after the other", 0, TW_FIELD_PROBLEM)                        \
     X(warm,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "once through the chain, 32 where there is none; 0 of bandwidths and rates", \
-      "latency: steps before the first that is timed", 0, TW_FIELD_PROBLEM)                                     \
+      "latency: steps before the first that is timed; 0 in global memory: all of it is read once before, so that caches hold the end of it", 0, TW_FIELD_PROBLEM)                                     \
     X(each,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "steps; 0 of bandwidths and rates", \
       "latency: steps between two readings of the clock, a divisor of steps", 0, 0)                             \
     X(walk,    TW_FIELD_ENUM, 0,  0, PROBE_WORDS("block", "grid"), false, PROBE_BLOCK, NULL,                    \
@@ -74,6 +74,7 @@ enum probe_kind {
 
 #define PROBE_GROUP        16u  /* bytes that a lane reads at a time                     */
 #define PROBE_LINK_THREADS 256u /* of the blocks that write a chain to global memory     */
+#define PROBE_READ_BLOCKS  256u /* that read it                                          */
 
 static inline bool probe_is_global(const int64_t *value)
 {
@@ -96,6 +97,12 @@ static inline enum probe_kind probe_kind(const int64_t *value)
     if (value[PROBE_measure] == PROBE_ATOMIC_RATE) return PROBE_COUNTS;
     if (value[PROBE_measure] == PROBE_BANDWIDTH) return PROBE_STREAMS;
     return probe_is_lanes(value) ? PROBE_WAITS : PROBE_CHASES;
+}
+
+/* Caches are to hold none of the chain's beginning: what wrote it left it there, and unwritten to memory. */
+static inline bool probe_is_cold(const int64_t *value)
+{
+    return probe_kind(value) == PROBE_CHASES && probe_is_global(value) && value[PROBE_warm] == 0;
 }
 
 /* Of a chain. */

@@ -39,6 +39,20 @@ static void predict_link(const int64_t *value, struct tw_prediction *prediction)
     tw_predict_global(prediction, TW_STORE, 8, addr, rest, 1);
 }
 
+/* The launch that reads all of it. */
+static void predict_read(const int64_t *value, struct tw_prediction *prediction)
+{
+    const uint64_t threads = PROBE_READ_BLOCKS * PROBE_LINK_THREADS;
+    const struct tw_strided_loads loads = {.count = (uint64_t)value[PROBE_bytes] / 8,
+                                           .stride = threads,
+                                           .threads = PROBE_LINK_THREADS,
+                                           .unroll = 1,
+                                           .bytes = 8,
+                                           .arrays = 1};
+    tw_predict_strided(prediction, &loads);
+    tw_predict_consecutive(prediction, TW_STORE, 8, UINT32_MAX, threads / TW_WARP);
+}
+
 static void predict_chase(const int64_t *value, struct tw_prediction *prediction)
 {
     uint64_t steps = (uint64_t)(value[PROBE_warm] + value[PROBE_steps]), places = probe_places(value);
@@ -101,10 +115,12 @@ void probe_predict(const int64_t *value, const struct tw_shape *shape, unsigned 
 {
     switch (probe_kind(value)) {
     case PROBE_CHASES:
-        if (launch + 1 < shape->launch_count)
+        if (launch + 1 == shape->launch_count)
+            predict_chase(value, prediction);
+        else if (launch == 0)
             predict_link(value, prediction);
         else
-            predict_chase(value, prediction);
+            predict_read(value, prediction);
         break;
     case PROBE_WAITS:
         predict_lanes(value, 1, prediction);

@@ -201,6 +201,8 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
                  (uint64_t)(value[PROBE_steps] / value[PROBE_each]));
     if (probe_is_global(value))
         add_argument(shape, "links", TW_ROLE_SCRATCH, TW_UINT64, (uint64_t)value[PROBE_bytes] / 8);
+    if (probe_is_cold(value))
+        add_argument(shape, "sums", TW_ROLE_SCRATCH, TW_UINT64, PROBE_READ_BLOCKS * PROBE_LINK_THREADS);
 }
 
 static void pass_argument(const struct tw_shape *shape, unsigned argument, struct tw_launch *launch)
@@ -208,7 +210,7 @@ static void pass_argument(const struct tw_shape *shape, unsigned argument, struc
     if (shape->arguments[argument].kind != TW_SYMBOL) launch->argument[launch->argument_count++] = argument;
 }
 
-enum { NEXT, END, CYCLES, LINKS }; /* the arguments of a chase in global memory */
+enum { NEXT, END, CYCLES, LINKS, SUMS }; /* the arguments of a chase in global memory */
 
 /* In global memory a place holds the address of the next: a launch of its own writes it. */
 static void shape_link(const int64_t *value, struct tw_shape *shape)
@@ -223,11 +225,24 @@ static void shape_link(const int64_t *value, struct tw_shape *shape)
     pass_argument(shape, LINKS, link);
 }
 
+/* What another launch wrote would be written back as the chain's lines come in: it is read from beginning to end before. */
+static void shape_read(struct tw_shape *shape)
+{
+    struct tw_launch *read = &shape->launches[shape->launch_count++];
+    *read = (struct tw_launch){.suffix = "_read",
+                               .grid = {PROBE_READ_BLOCKS, 1, 1},
+                               .block = {PROBE_LINK_THREADS, 1, 1},
+                               .carveout = -1};
+    pass_argument(shape, LINKS, read);
+    pass_argument(shape, SUMS, read);
+}
+
 void probe_shape(const int64_t *value, struct tw_shape *shape)
 {
     bool links = probe_kind(value) == PROBE_CHASES && probe_is_global(value);
     shape_arguments(value, shape);
     if (links) shape_link(value, shape);
+    if (probe_is_cold(value)) shape_read(shape);
     struct tw_launch *launch = &shape->launches[shape->launch_count++];
     *launch = (struct tw_launch){.suffix = "",
                                  .grid = {(uint32_t)value[PROBE_blocks], 1, 1},
@@ -236,7 +251,8 @@ void probe_shape(const int64_t *value, struct tw_shape *shape)
     if (value[PROBE_memory] == PROBE_SHARED) launch->shared_bytes = (uint32_t)value[PROBE_bytes];
     /* who follows links has no use for their numbers, but for an atomic's nothing */
     bool numbers = !links || value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
-    for (unsigned i = numbers ? 0 : END; i < shape->argument_count; i++) pass_argument(shape, i, launch);
+    unsigned count = links ? LINKS + 1 : shape->argument_count;
+    for (unsigned i = numbers ? 0 : END; i < count; i++) pass_argument(shape, i, launch);
     bool chains = probe_kind(value) == PROBE_STREAMS && probe_is_lanes(value);
     uint64_t threads = probe_is_latency(value) ? 1 : probe_threads(value);
     shape->work.elements = threads;

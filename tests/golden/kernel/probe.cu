@@ -33,7 +33,7 @@ extern "C" __global__ void __launch_bounds__(32) shuffleLatency(const unsigned *
     const unsigned next_lane = next[threadIdx.x];
     unsigned at = threadIdx.x;
 #pragma unroll 1
-    for (unsigned step = 0; step < 32; step++) at = __shfl_sync(0xffffffff, next_lane, at);
+    for (unsigned step = 0; step < 32; step++) at = __shfl_sync(0xffffffff, at, next_lane);
 
 #pragma unroll 1
     for (unsigned reading = 0; reading < 1; reading++) {
@@ -42,7 +42,7 @@ extern "C" __global__ void __launch_bounds__(32) shuffleLatency(const unsigned *
         asm volatile("mov.u64 %0, %%clock64;" : "=l"(began)::"memory");
         at += (unsigned)(began >> 63); // 0, and not known before the clock is read
 #pragma unroll 512
-        for (unsigned step = 0; step < 1024; step++) at = __shfl_sync(0xffffffff, next_lane, at);
+        for (unsigned step = 0; step < 1024; step++) at = __shfl_sync(0xffffffff, at, next_lane);
         if (at & 32) return;
         asm volatile("mov.u64 %0, %%clock64;" : "=l"(ended)::"memory");
         if (threadIdx.x == 0) cycles[reading] = (unsigned)(ended - began);
@@ -267,7 +267,7 @@ extern "C" __global__ void __launch_bounds__(32) l2Latency(unsigned *end, unsign
 }
 
 // globalLatency: probe family of tilewright 0.1.0, from probe.json; latency of global, 1024 steps
-// globalLatency_link with grid 32, block 256, then grid 1, block 32
+// globalLatency_link with grid 32, block 256, then globalLatency_read with grid 256, block 256, then grid 1, block 32
 
 // every place gets the address of the one behind it
 extern "C" __global__ void __launch_bounds__(256)
@@ -275,6 +275,17 @@ extern "C" __global__ void __launch_bounds__(256)
 {
     const unsigned place = blockIdx.x * 256 + threadIdx.x;
     if (place < 8192) links[place * 16] = (unsigned long long)(links + next[place] * 16);
+}
+
+// what is read first makes room for what is read last
+extern "C" __global__ void __launch_bounds__(256)
+    globalLatency_read(const unsigned long long *links, unsigned long long *sums)
+{
+    const unsigned thread = blockIdx.x * 256 + threadIdx.x;
+    unsigned long long sum = 0;
+#pragma unroll 1
+    for (unsigned i = thread; i < 131072; i += 65536) sum += links[i];
+    sums[thread] = sum;
 }
 
 static __device__ __forceinline__ unsigned long long globalLatency_load(unsigned long long at)
