@@ -141,7 +141,8 @@ static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct tw_device_options, choice),
     {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_device_options, choice.sm), "as for run"},
     {"probe", 0, NULL, TW_AS_FLAG(struct tw_device_options, probe),
-     "measure how fast the GPU's memories are at best, and keep it: run and sweep then say how near kernels "
+     "measure what the GPU's memories cost and do at best, and keep it: run and sweep then say how near "
+     "kernels "
      "come"},
     {"json", 0, NULL, TW_AS_FLAG(struct tw_device_options, json),
      "with --probe: one JSON object on standard output"},
