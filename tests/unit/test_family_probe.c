@@ -160,12 +160,21 @@ static unsigned touched(const uint64_t addr[32], uint32_t mask, unsigned bytes, 
     return count;
 }
 
+/* Of the mask's lanes together. */
+static uint64_t asked(uint32_t mask, unsigned bytes)
+{
+    uint64_t sum = 0;
+    for (; mask; mask &= mask - 1) sum += bytes;
+    return sum;
+}
+
 static void global(struct counting *c, bool store, const uint64_t addr[32], uint32_t mask, unsigned bytes)
 {
     if (!mask) return;
     *(store ? &c->counts.global_store_requests : &c->counts.global_load_requests) += 1;
     *(store ? &c->counts.global_store_sectors : &c->counts.global_load_sectors) +=
         touched(addr, mask, bytes, 32);
+    *(store ? &c->counts.global_store_bytes : &c->counts.global_load_bytes) += asked(mask, bytes);
     if (!store) c->counts.global_load_fills += touched(addr, mask, bytes, 64);
 }
 
@@ -192,6 +201,7 @@ static void shared(struct counting *c, bool store, const uint64_t addr[32], uint
     }
     *(store ? &c->counts.store_requests : &c->counts.load_requests) += 1;
     *(store ? &c->counts.store_wavefronts : &c->counts.load_wavefronts) += wavefronts;
+    *(store ? &c->counts.store_bytes : &c->counts.load_bytes) += asked(mask, bytes);
 }
 
 typedef void request(struct counting *c, bool store, const uint64_t addr[32], uint32_t mask, unsigned bytes);
@@ -309,7 +319,8 @@ static void check_prediction(const char *members)
     struct expanded config = config_of(members);
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
-    struct counting c = {.counts = {.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL}};
+    struct counting c = {.counts = {.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN_SHARED_BYTES |
+                                             TW_KNOWN_GLOBAL_BYTES}};
     count(&config, &c);
     assert_null(predicted.none);
     assert_int_equal(predicted.counts.known, c.counts.known);
