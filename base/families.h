@@ -13,6 +13,8 @@
     X(reduce)                                                                                                \
     X(shuffle)                                                                                               \
     X(message)                                                                                               \
+    X(coalesce)                                                                                              \
+    X(probe)                                                                                                 \
     X(stencil)
 
 #endif

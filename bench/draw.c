@@ -1,6 +1,7 @@
 #include "bench/draw.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
@@ -121,8 +122,11 @@ void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t numb
 
 /* ---- reductions ---- */
 
-static const enum tw_reduce_type numbers[] = {REDUCE_INT8, REDUCE_INT32, REDUCE_FLOAT16, REDUCE_FLOAT32,
-                                              REDUCE_FLOAT64};
+/* Every other one is a sum in the fixed order of one of the first types. */
+static const enum tw_reduce_type numbers[] = {REDUCE_INT8,    REDUCE_INT32,   REDUCE_FLOAT16,
+                                              REDUCE_FLOAT32, REDUCE_FLOAT64, REDUCE_BFLOAT16,
+                                              REDUCE_INT16,   REDUCE_INT64,   REDUCE_UINT8};
+#define USUAL_NUMBERS 5u
 
 uint64_t draw_reduction_bytes(const int64_t *value)
 {
@@ -137,24 +141,43 @@ uint64_t draw_reduction_bytes(const int64_t *value)
 static uint64_t most_bytes(const int64_t *value)
 {
     uint64_t in = (uint64_t)value[REDUCE_rows] * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
+    if (value[REDUCE_op] == REDUCE_DOT) in *= 2;
     uint64_t results = 8 * (uint64_t)value[value[REDUCE_along] == REDUCE_COLUMNS ? REDUCE_cols : REDUCE_rows];
     return in > results ? in : results;
+}
+
+static void draw_operation(uint64_t *state, int64_t *value)
+{
+    bool usual = pick(state, 2);
+    unsigned op = pick(state, REDUCE_DOT + 1), order = pick(state, 10),
+             kinds = sizeof numbers / sizeof *numbers;
+    value[REDUCE_op] = usual ? REDUCE_SUM : op;
+    value[REDUCE_order] = usual || order < 7 ? REDUCE_FIXED : REDUCE_FREE + order - 7;
+    value[REDUCE_type] = numbers[pick(state, usual ? USUAL_NUMBERS : kinds)];
+}
+
+/* Types, operations and orders go together. */
+static bool is_possible(const struct tw_family *family, const int64_t *value)
+{
+    const struct tw_target *target = tw_target_find(90);
+    int64_t resolved[REDUCE_FIELD_COUNT];
+    memcpy(resolved, value, sizeof resolved);
+    family->resolve(resolved, target);
+    return tw_family_accepts(family, resolved, target);
 }
 
 void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
                     int64_t *value)
 {
     uint64_t state = begin(family, seed, number, value);
-    value[REDUCE_op] = REDUCE_SUM;
-    value[REDUCE_order] = REDUCE_FIXED;
     do {
-        unsigned kind = pick(&state, sizeof numbers / sizeof *numbers), way = pick(&state, 20);
+        unsigned way = pick(&state, 20);
+        draw_operation(&state, value);
         value[REDUCE_along] = way < 10 ? REDUCE_ROWS : REDUCE_COLUMNS;
         value[REDUCE_rows] = draw_side(&state);
         value[REDUCE_cols] = draw_side(&state);
         if (way < 3) value[REDUCE_rows] = 1;
-        value[REDUCE_type] = numbers[kind];
         int64_t pitch = draw_pitch(&state, value[REDUCE_cols], (unsigned)draw_reduction_bytes(value));
         value[REDUCE_pitch] = pick(&state, 10) < 7 || value[REDUCE_rows] == 1 ? value[REDUCE_cols] : pitch;
-    } while (most_bytes(value) > max_bytes);
+    } while (most_bytes(value) > max_bytes || !is_possible(family, value));
 }

@@ -10,11 +10,12 @@
  *   type         1, 2, 4, 8 or 16 bytes
  *   pitches      dense in seven of ten; else of the input, of the output, or both: odd, even, or at a multiple of 128 bytes
  *
- * Reductions, all of them sums in the fixed order:
+ * Reductions:
  *
+ *   operation    half of them are sums in the fixed order of int8, int32, float16, float32 or float64; the others any operation, in the
+ *                fixed order in seven of ten, of these types or bfloat16, int16, int64, uint8
  *   along        rows or columns, each in half of them
  *   rows, cols   as above; of those along rows three in ten are one array
- *   type         int8, int32, float16, float32 or float64
  *   pitch        dense in seven of ten; else odd, even, or at a multiple of 128 bytes
  *
  * No buffer, gaps included, takes more than max_bytes.

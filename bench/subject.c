@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bench/draw.h"
-#include "gen/families/reduce/fields.h"
+#include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/estimate.h"
 
 /* ---- transposes ---- */
@@ -35,14 +35,19 @@ static bool is_too_large(const int64_t *value)
            value[TRANSPOSE_tile_cols] >= value[TRANSPOSE_cols] + line;
 }
 
-static void add_features(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+static void add_numbers(const float *number, unsigned count, struct tw_text *text)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (i) tw_text_add(text, ", ");
+        tw_text_add_double(text, (double)number[i], 6);
+    }
+}
+
+static void add_transpose_features(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
     float feature[TW_TRANSPOSE_FEATURES];
     tw_transpose_features(value, target, feature);
-    for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) {
-        if (i) tw_text_add(text, ", ");
-        tw_text_add_double(text, (double)feature[i], 6);
-    }
+    add_numbers(feature, TW_TRANSPOSE_FEATURES, text);
 }
 
 /* ---- reductions ---- */
@@ -79,6 +84,15 @@ static void add_reduction(const struct tw_family *family, const int64_t *value, 
         tw_text_addf(text, ", pitch %lld", (long long)value[REDUCE_pitch]);
 }
 
+/* Of what its model knows. */
+static void add_reduction_features(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+{
+    float feature[TW_REDUCE_FEATURES];
+    if (!tw_reduce_is_known(value)) return;
+    tw_reduce_features(value, target, feature);
+    add_numbers(feature, TW_REDUCE_FEATURES, text);
+}
+
 /* ---- the table ---- */
 
 static const struct subject subjects[] = {
@@ -89,14 +103,15 @@ static const struct subject subjects[] = {
      .bytes = transpose_bytes,
      .add = add_transpose,
      .too_large = is_too_large,
-     .add_features = add_features},
+     .add_features = add_transpose_features},
     {.family = "reduce",
      .plural = "reductions",
      .draw = draw_reduction,
      .complete = complete_reduction,
      .unfit = unfit_reduction,
      .bytes = reduction_bytes,
-     .add = add_reduction},
+     .add = add_reduction,
+     .add_features = add_reduction_features},
 };
 
 const struct subject *subject_find(const char *family)

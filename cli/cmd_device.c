@@ -55,6 +55,7 @@ static void show_gpu(struct tw_text *text)
             text, "%s%s\n", device.name,
             tw_device_is_simulator(&device) ? " (libcuda.so.1 is the drop-in backed by the simulator)" : "");
         describe_device(&device, text);
+        if (!tw_device_is_simulator(&device)) tw_device_show_kept(&device, text);
     }
     tw_device_close(&device);
     tw_error_free(&error);
@@ -140,7 +141,8 @@ static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct tw_device_options, choice),
     {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_device_options, choice.sm), "as for run"},
     {"probe", 0, NULL, TW_AS_FLAG(struct tw_device_options, probe),
-     "measure how fast the GPU's memories are at best, and keep it: run and sweep then say how near kernels "
+     "measure what the GPU's memories cost and do at best, and keep it: run and sweep then say how near "
+     "kernels "
      "come"},
     {"json", 0, NULL, TW_AS_FLAG(struct tw_device_options, json),
      "with --probe: one JSON object on standard output"},

@@ -7,6 +7,7 @@
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/transactions.h"
 #include "cli/worker.h"
 
 #define TICK_S 0.25 /* between two looks at whether there was an interrupt */
@@ -14,6 +15,7 @@
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
+    bool transactions;
     bool print, json, no_cache, in_process, no_time;
     unsigned dump, memory;
     uint64_t seed;
@@ -28,6 +30,7 @@ struct run {
     size_t counts[TW_STATUS_COUNT];
     struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
     bool unbounded;          /* one that moves data was, and its bound is not known  */
+    bool bounded;            /* and it is known */
 };
 
 static struct tw_result_table table_of(const struct run *run)
@@ -66,7 +69,7 @@ static int announce(const struct run *run)
     tw_text_add_char(&heading, '\n');
     say_unmet(run, &heading);
     tw_text_add_char(&heading, '\n');
-    tw_result_heading(&table, &heading);
+    if (!run->options->transactions) tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
 
@@ -79,7 +82,10 @@ static int show(const struct run *run, const struct tw_result *result, const str
     } else {
         const struct tw_result_table table = table_of(run);
         const char *lines = tw_text_part(&text, shown);
-        tw_result_row(&table, result, &text);
+        if (run->options->transactions)
+            tw_transactions_add(result, &text);
+        else
+            tw_result_row(&table, result, &text);
         tw_escape_lines(&text, lines, strlen(lines));
     }
     return tw_print_coloured(&text);
@@ -106,11 +112,13 @@ static int conclude(const struct run *run)
 {
     struct tw_text text = {0};
     if (run->options->json) return TW_EXIT_OK;
+    if (run->options->transactions) tw_transactions_legend(&text);
     tw_text_add_char(&text, '\n');
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
     if (run->timing.runs) say_what_was_timed(&run->timing, &text);
     if (run->unbounded) tw_text_add(&text, TW_NO_BOUND);
+    if (run->bounded) tw_text_add(&text, TW_BOUND_KEPT);
     return tw_print(&text);
 }
 
@@ -127,6 +135,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
         run->unbounded |= result.has_timing && result.work.bytes && !(result.bound_us > 0);
+        run->bounded |= result.has_timing && result.bound_us > 0;
         output = show(run, &result, &shown);
     }
     tw_result_free(&result);
@@ -159,6 +168,8 @@ static const struct tw_option options[] = {
     TW_PREFERENCE_OPTIONS(struct run_options, choice),
     {"print", 0, NULL, TW_AS_FLAG(struct run_options, print), "print the output array of every variant"},
     {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},
+    {"transactions", 0, NULL, TW_AS_FLAG(struct run_options, transactions),
+     "print transactions per request and efficiency, as nvprof and ncu name them, instead of the table"},
     {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),
      "show what stages made, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
@@ -182,8 +193,8 @@ int tw_cmd_run(int argc, char **argv)
 {
     struct run_options chosen = {0};
     if (tw_arguments_parse(&tw_arguments_run, argc, argv, &chosen)) return TW_EXIT_FAILED;
-    if (chosen.json && (chosen.print || chosen.dump))
-        tw_arguments_refuse(argv[0], "--json goes with neither --print nor --dump");
+    if (chosen.json && (chosen.print || chosen.dump || chosen.transactions))
+        tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
 
     if (chosen.seed && chosen.memory != WEAK) tw_arguments_refuse(argv[0], "--seed goes with --memory weak");
 

@@ -41,6 +41,11 @@ static bool is_free(const struct tw_field_info *field)
     return field->roles & (TW_FIELD_PADDING | TW_FIELD_SWIZZLE);
 }
 
+static bool has_free_layout(const struct tw_family *family)
+{
+    return tw_family_role(family, TW_FIELD_PADDING) >= 0 || tw_family_role(family, TW_FIELD_SWIZZLE) >= 0;
+}
+
 /* Variants that differ only in what is searched are one tile. */
 static bool same_tile(const void *entries, uint32_t a, uint32_t b)
 {
@@ -97,15 +102,17 @@ static void add_verdict(const struct tw_family *family, const struct tw_solution
     const struct tw_solution *best = &s->swizzle[s->best];
     tw_text_add(text, "  ");
     if (best->ideal) {
-        tw_text_addf(text, "free of conflicts and cheapest: %s %" PRId64 ", swizzle %s", pad_key(family),
-                     best->pad, swizzle_word(family, s->best));
+        tw_text_addf(text, "free of conflicts and cheapest: %s %" PRId64, pad_key(family), best->pad);
+        if (swizzles(family) > 1) tw_text_addf(text, ", swizzle %s", swizzle_word(family, s->best));
     } else {
         tw_text_addf(text,
-                     "no padding up to %d and no swizzle makes every access ideal; the best costs %" PRIu64
+                     "no padding up to %d%s makes every access ideal; the best costs %" PRIu64
                      " wavefronts against %" PRIu64,
-                     PAD_LIMIT, best->wavefronts, best->ideal_wavefronts);
+                     PAD_LIMIT, swizzles(family) > 1 ? " and no swizzle" : "", best->wavefronts,
+                     best->ideal_wavefronts);
     }
-    tw_text_addf(text, " (as declared without either: %" PRIu64 ")\n\n", s->bare.wavefronts);
+    tw_text_addf(text, " (as declared without %s: %" PRIu64 ")\n\n", swizzles(family) > 1 ? "either" : "it",
+                 s->bare.wavefronts);
 }
 
 static void add_json(const struct tw_family *family, const int64_t *value,
@@ -157,7 +164,10 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_varian
     struct tw_text reason = {0};
     const struct tw_solve_for wanted = {&variants->target, solve->machine, PAD_LIMIT};
     bool solved = tw_solve(family, value, &wanted, &solutions, &reason);
-    if (!solved) {
+    if (solved && !solutions.swizzle[solutions.best].bytes) {
+        tw_note("%s: no tile in shared memory", variants->variant[number].name);
+        solved = false;
+    } else if (!solved) {
         tw_note("%s: rejected: %s", variants->variant[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
         add_json(family, value, &solve->machine, &solutions, text);
@@ -213,7 +223,7 @@ int tw_cmd_solve(int argc, char **argv)
         tw_error_free(&error);
         return status;
     }
-    if (tw_family_role(space.config.family, TW_FIELD_SWIZZLE) < 0) {
+    if (!has_free_layout(space.config.family)) {
         fprintf(stderr, "tilewright solve: kernels of the %s family have no free layout to search\n",
                 space.config.family->name);
         tw_space_close(&space);

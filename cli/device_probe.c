@@ -1,79 +1,8 @@
-/* The ceilings of a device: measured, kept, and shown as a table or as JSON. */
+/* tilewright device --probe: ceilings and costs are measured, kept, and shown (device_probe_show.c). */
 #include "cli/device_probe.h"
 
-#include <inttypes.h>
-
-#include "base/escape.h"
-#include "runtime/probe.h"
-
-/* ---- shown ---- */
-
-static void add_double(double value, int width, int digits, struct tw_text *text)
-{
-    struct tw_text number = {0};
-    tw_text_add_double(&number, value, digits);
-    tw_text_addf(text, "%*s", width, tw_text_part(text, &number));
-    tw_text_free(&number);
-}
-
-static void add_point(const struct tw_ceiling_point *point, struct tw_text *text)
-{
-    add_double((double)point->bytes / (1 << 20), 11, 2, text);
-    tw_text_add(text, " MiB");
-    for (unsigned c = 0; c < TW_CEILING_COUNT; c++) {
-        add_double(point->us[c], 11, 2, text);
-        add_double((double)point->bytes / point->us[c] / 1e3, 10, 1, text);
-    }
-    tw_text_add_char(text, '\n');
-}
-
-void tw_ceilings_show(const struct tw_device *device, const struct tw_ceilings *ceilings,
-                      struct tw_text *text)
-{
-    tw_text_addf(text, "%s (sm_%u): what its memories do at best, with an L2 of ", device->name, device->sm);
-    add_double((double)ceilings->l2_bytes / (1 << 20), 0, 2, text);
-    tw_text_addf(text, " MiB\n\n%15s", "");
-    for (unsigned c = 0; c < TW_CEILING_COUNT; c++)
-        tw_text_addf(text, "%21s", tw_ceiling_word((enum tw_ceiling)c));
-    tw_text_addf(text, "\n%15s", "working set");
-    for (unsigned c = 0; c < TW_CEILING_COUNT; c++) tw_text_addf(text, "%11s%10s", "us", "GB/s");
-    tw_text_add_char(text, '\n');
-    for (unsigned i = 0; i < ceilings->count; i++) add_point(&ceilings->points[i], text);
-    tw_text_add(
-        text,
-        "\nmedians of single launches by events, of the fastest of several kernels at each size; a launch "
-        "of nothing takes ");
-    add_double(ceilings->launch_us, 0, 2, text);
-    tw_text_add(text, " us\nspread of the noisiest, from its fastest run to the 80th percentile: ");
-    add_double(100 * ceilings->spread, 0, 1, text);
-    tw_text_add(text, " %\n");
-}
-
-void tw_ceilings_json(const struct tw_device *device, const struct tw_ceilings *ceilings,
-                      struct tw_text *text)
-{
-    tw_text_add(text, "{\"device\": ");
-    tw_escape_json(text, device->name);
-    tw_text_addf(text,
-                 ", \"sm\": %u, \"cuda\": \"%d.%d\", \"l2_bytes\": %" PRIu64 ", \"launch_us\": ", device->sm,
-                 device->driver_version / 1000, device->driver_version % 1000 / 10, ceilings->l2_bytes);
-    tw_text_add_double(text, ceilings->launch_us, 3);
-    tw_text_add(text, ", \"spread\": ");
-    tw_text_add_double(text, ceilings->spread, 6);
-    tw_text_add(text, ", \"points\": [");
-    for (unsigned i = 0; i < ceilings->count; i++) {
-        const struct tw_ceiling_point *point = &ceilings->points[i];
-        tw_text_addf(text, "%s{\"bytes\": %" PRIu64, i ? ", " : "", point->bytes);
-        for (unsigned c = 0; c < TW_CEILING_COUNT; c++) {
-            tw_text_addf(text, ", \"%s_us\": ", tw_ceiling_word((enum tw_ceiling)c));
-            tw_text_add_double(text, point->us[c], 3);
-        }
-        tw_text_add_char(text, '}');
-    }
-    tw_text_add(text, "]}\n");
-}
-
-/* ---- measured ---- */
+#include "cli/device_measure.h"
+#include "runtime/ceilings_measure.h"
 
 static int open_gpu(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
 {
@@ -98,20 +27,47 @@ static int open_cache(struct tw_cache **cache, struct tw_error *error)
     return code;
 }
 
-static int show(const struct tw_device_options *options, const struct tw_device *device,
-                const struct tw_ceilings *ceilings, const char *kept)
+static int show(const struct tw_device_options *options, const struct tw_probe_results *results,
+                const char *kept)
 {
     struct tw_text text = {0};
     if (options->json) {
-        tw_ceilings_json(device, ceilings, &text);
+        tw_probe_results_json(results, &text);
         return tw_print_data(&text);
     }
-    tw_ceilings_show(device, ceilings, &text);
+    tw_probe_results_show(results, &text);
     if (kept)
         tw_text_addf(&text, "kept in %s: run and sweep compare with it\n", kept);
     else
         tw_text_add(&text, "it could not be kept: run and sweep will not know it\n");
     return tw_print(&text);
+}
+
+void tw_device_show_kept(const struct tw_device *device, struct tw_text *text)
+{
+    struct tw_error none = TW_ERROR_INIT;
+    struct tw_cache *cache = NULL;
+    struct tw_probe_results results = {.device = device};
+    int code = tw_cache_open(NULL, &cache, &none);
+    if (code == TW_MEMORY) tw_text_fail(text);
+    if (tw_ceilings_recall(cache, device, &results.ceilings) &&
+        tw_probed_recall(cache, device, &results.costs)) {
+        tw_text_add(text, "Measured by --probe, and kept\n");
+        tw_probe_results_show(&results, text);
+    } else {
+        tw_text_add(text, "What its memories cost is not known: --probe measures it once\n");
+    }
+    tw_cache_close(cache);
+    tw_error_free(&none);
+}
+
+/* Copies the device's memories' best, then what each costs. */
+static int measure(struct tw_device *device, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
+                   struct tw_probe_results *results, struct tw_error *error)
+{
+    int code = tw_ceilings_measure(device, cache, nvrtc, &results->ceilings, error);
+    if (!code) code = tw_device_measure(device, cache, nvrtc, &results->ceilings, &results->costs, error);
+    return code;
 }
 
 int tw_device_probe(const struct tw_device_options *options)
@@ -120,14 +76,14 @@ int tw_device_probe(const struct tw_device_options *options)
     struct tw_device device = {0};
     struct tw_nvrtc *nvrtc = NULL;
     struct tw_cache *cache = NULL;
-    struct tw_ceilings ceilings = {0};
+    struct tw_probe_results results = {.device = &device};
     int code = open_gpu(&options->choice, &device, &error);
     if (!code) code = tw_nvrtc_open(&nvrtc, &error);
     if (!code) code = open_cache(&cache, &error);
-    if (!code) code = tw_probe_measure(&device, cache, nvrtc, &ceilings, &error);
-    bool kept = !code && tw_ceilings_keep(cache, &device, &ceilings);
-    int status =
-        code ? tw_report(&error) : show(options, &device, &ceilings, kept ? tw_cache_path(cache) : NULL);
+    if (!code) code = measure(&device, cache, nvrtc, &results, &error);
+    bool kept = !code && tw_ceilings_keep(cache, &device, &results.ceilings) &&
+                tw_probed_keep(cache, &device, &results.costs);
+    int status = code ? tw_report(&error) : show(options, &results, kept ? tw_cache_path(cache) : NULL);
     tw_cache_close(cache);
     tw_nvrtc_close(nvrtc);
     tw_device_close(&device);

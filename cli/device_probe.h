@@ -4,6 +4,7 @@
 
 #include "cli/choice.h"
 #include "runtime/ceilings.h"
+#include "runtime/probed.h"
 
 struct tw_device_options {
     struct tw_choice choice;
@@ -13,10 +14,18 @@ struct tw_device_options {
 /* Returns the exit status; TW_EXIT_ENVIRONMENT without a GPU: a simulator has no times. */
 int tw_device_probe(const struct tw_device_options *options);
 
-/* The table for people, and the object for programs. */
-void tw_ceilings_show(const struct tw_device *device, const struct tw_ceilings *ceilings,
-                      struct tw_text *text);
-void tw_ceilings_json(const struct tw_device *device, const struct tw_ceilings *ceilings,
-                      struct tw_text *text);
+/* What was measured of a GPU and is kept, as tw_probe_results_show has it, or that nothing is. */
+void tw_device_show_kept(const struct tw_device *device, struct tw_text *text);
+
+/* What was measured of a device. */
+struct tw_probe_results {
+    const struct tw_device *device;
+    struct tw_ceilings ceilings;
+    struct tw_probed_costs costs;
+};
+
+/* The tables for people, at most 80 columns wide, and the object for programs. */
+void tw_probe_results_show(const struct tw_probe_results *results, struct tw_text *text);
+void tw_probe_results_json(const struct tw_probe_results *results, struct tw_text *text);
 
 #endif

@@ -151,8 +151,9 @@ static void add_counts(uint64_t requests, uint64_t wavefronts, struct tw_text *t
     tw_text_free(&cell);
 }
 
-static void add_detail(const struct tw_result *result, struct tw_text *text)
+void tw_result_details(const struct tw_result *result, struct tw_text *text)
 {
+    if (result->unpredicted) tw_text_addf(text, "    not predicted: %s\n", result->unpredicted);
     const char *reason = tw_text_part(text, &result->reason);
     if (*reason) {
         tw_text_add(text, "    ");
@@ -258,8 +259,7 @@ void tw_result_row(const struct tw_result_table *table, const struct tw_result *
     }
     tw_text_add_char(text, '\n');
     add_constant(result, text);
-    if (result->unpredicted) tw_text_addf(text, "    not predicted: %s\n", result->unpredicted);
-    add_detail(result, text);
+    tw_result_details(result, text);
 }
 
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text)

@@ -65,6 +65,8 @@ uint64_t tw_work_sectors(const struct tw_work *work);
 
 /* That the bound is not known, and what makes it known: a line for people. */
 #define TW_NO_BOUND "bound: not known; tilewright device --probe measures once what this device can do\n"
+/* Where a bound that is known comes from: the same. */
+#define TW_BOUND_KEPT "bound: by what tilewright device --probe measured of this device, and kept\n"
 
 /* One JSON object, the closing brace left for the caller: every field of the family at top level, then what
  * came of it. variants: those it is one of. */
@@ -83,6 +85,9 @@ struct tw_result_table {
    global memory; of a variant without shared memory no more than these. */
 void tw_result_heading(const struct tw_result_table *table, struct tw_text *text);
 void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text);
+
+/* Lines for people, indented: why it is not ok, or not predicted, and what there is to know of that. */
+void tw_result_details(const struct tw_result *result, struct tw_text *text);
 
 /* "14 ok, 2 rejected" */
 void tw_result_summary(const size_t counts[TW_STATUS_COUNT], struct tw_text *text);

@@ -1,4 +1,4 @@
-# Writes the fitted model of transposes as C, so that nothing parses it at run time, once for each variant of a config.
+# Writes the fitted model of a family as C, so that nothing parses it at run time, once for each variant of a config.
 file(READ ${TABLE} json)
 string(JSON sm GET "${json}" sm)
 set(arrays "")
@@ -13,10 +13,10 @@ foreach(pair "feature unsigned char" "threshold float" "low short" "high short" 
   endif()
   string(APPEND arrays "static const ${type} ${key}[] = {${numbers}};\n")
 endforeach()
-file(WRITE ${OUTPUT} "/* Made from wisdom/transpose-model.json by cmake/wisdom_script.cmake. */
-#include \"gen/families/transpose/estimate.h\"
+file(WRITE ${OUTPUT} "/* Made from wisdom/${FAMILY}-model.json by cmake/wisdom_script.cmake. */
+#include \"gen/forest.h\"
 
 ${arrays}
-const struct tw_transpose_model tw_transpose_model = {
+const struct tw_forest tw_forest_${FAMILY} = {
     ${sm}, feature, threshold, low, high, leaf, root, sizeof root / sizeof *root};
 ")

@@ -3,6 +3,12 @@
 
 #include <assert.h>
 
+/* By the active lanes, whether they share addresses or not. */
+static uint64_t bytes_asked(unsigned bytes, uint32_t active)
+{
+    return (uint64_t)bytes * (unsigned)__builtin_popcount(active);
+}
+
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],
                         uint32_t active, uint64_t times)
 {
@@ -19,6 +25,8 @@ void tw_predict_request(struct tw_prediction *prediction, unsigned access, const
     cost->ideal += times * (one < ideal ? one : ideal);
     *(cost->op == TW_LOAD ? &counts->load_requests : &counts->store_requests) += times;
     *(cost->op == TW_LOAD ? &counts->load_wavefronts : &counts->store_wavefronts) += wavefronts;
+    *(cost->op == TW_LOAD ? &counts->load_bytes : &counts->store_bytes) +=
+        times * bytes_asked(cost->bytes, active);
 }
 
 /* How many different numbers there are among the active lanes' bytes, at `grain` bytes each. */
@@ -41,9 +49,11 @@ void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsi
                        const uint64_t addr[TW_WARP], uint32_t active, uint64_t times)
 {
     struct tw_counts *counts = &prediction->counts;
-    counts->known |= TW_KNOWN_GLOBAL;
+    counts->known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     if (!active) return;
     uint64_t sectors = times * distinct_grains(bytes, 32, addr, active);
+    *(op == TW_LOAD ? &counts->global_load_bytes : &counts->global_store_bytes) +=
+        times * bytes_asked(bytes, active);
     if (op == TW_STORE) {
         counts->global_store_requests += times;
         counts->global_store_sectors += sectors;
@@ -182,7 +192,7 @@ void tw_predict(const struct tw_family *family, const int64_t *value, const stru
         struct tw_prediction *prediction = &predicted[i];
         prediction->none = NULL; /* the list of accesses is long, and filled as far as it counts */
         prediction->access_count = 0;
-        prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED};
+        prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
         if (family->predict)
             family->predict(value, shape, i, prediction);
         else

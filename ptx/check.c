@@ -100,6 +100,18 @@ static bool check_register(struct tw_ptx_parser *parser, struct want want,
                                                        : "integer");
 }
 
+static bool check_special(struct tw_ptx_parser *parser, struct want want,
+                          const struct tw_ptx_operand *operand)
+{
+    const char *at = place(parser, operand);
+    unsigned bits = tw_ptx_special_bits((enum tw_ptx_special)operand->index);
+    if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
+    if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
+    if (want.kind != TW_PTX_FLOAT && (want.bits == bits || (want.wider && want.bits < bits))) return true;
+    return TW_PTX_BAD_INPUT(parser, at, "this special register has %u bits; %u should be here", bits,
+                            want.bits);
+}
+
 /* A register, constant or special register. */
 static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
@@ -117,11 +129,7 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
     case TW_PTX_OPERAND_SINK:
         return want.destination || TW_PTX_BAD_INPUT(parser, at, "\"_\" can only be a destination");
     case TW_PTX_OPERAND_SPECIAL:
-        if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
-        if (!want.special)
-            return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
-        if (want.kind != TW_PTX_FLOAT && (want.bits == 32 || (want.wider && want.bits < 32))) return true;
-        return TW_PTX_BAD_INPUT(parser, at, "a special register has 32 bits; %u should be here", want.bits);
+        return check_special(parser, want, operand);
     case TW_PTX_OPERAND_LABEL:
         return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
     default:

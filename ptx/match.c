@@ -75,6 +75,16 @@ enum tw_ptx_special tw_ptx_special_find(const char *name, size_t length)
     return (enum tw_ptx_special)i;
 }
 
+unsigned tw_ptx_special_bits(enum tw_ptx_special special)
+{
+    static const unsigned char bits[] = {
+#define X(name, constant, width) width,
+        TW_PTX_SPECIALS(X)
+#undef X
+    };
+    return bits[special];
+}
+
 bool tw_ptx_special_unknown(const char *name, size_t length)
 {
     static const char *const others[] = {

@@ -125,11 +125,14 @@
     X("lanemask_ge",  LANEMASK_GE,  32)                  \
     X("lanemask_gt",  LANEMASK_GT,  32)                  \
     X("total_smem_size",   TOTAL_SMEM,   32)             \
-    X("dynamic_smem_size", DYNAMIC_SMEM, 32)
+    X("dynamic_smem_size", DYNAMIC_SMEM, 32)             \
+    X("clock",        CLOCK,        32)                  \
+    X("clock_hi",     CLOCK_HI,     32)                  \
+    X("clock64",      CLOCK64,      64)
 
 /* Beginnings of the names of special registers that are not known here, without the "%"; other undeclared names are errors. */
 #define TW_PTX_OTHER_SPECIALS(X)                                                                                       \
-    X("clock") X("globaltimer") X("smid") X("nsmid") X("warpid") X("nwarpid") X("gridid") X("cluster") X("ncluster")   \
+    X("globaltimer") X("smid") X("nsmid") X("warpid") X("nwarpid") X("gridid") X("cluster") X("ncluster")   \
     X("is_explicit_cluster") X("nctaid.") X("ctaid.") X("tid.") X("ntid.") X("pm") X("envreg") X("aggr_smem_size")     \
     X("reserved_smem") X("current_graph_exec")
 

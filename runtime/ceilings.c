@@ -2,8 +2,8 @@
 #include "runtime/ceilings.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "runtime/note.h"
 
 const char *tw_ceiling_word(enum tw_ceiling ceiling)
 {
@@ -70,61 +70,33 @@ double tw_bound_us(const struct tw_ceilings *ceilings, const struct tw_work *wor
 
 static bool add_key(const struct tw_device *device, struct tw_text *key)
 {
-    tw_text_addf(key,
-                 HEAD "%s, sm_%u, CUDA %d, %d multiprocessors at %d kHz, %d bits at %d kHz, L2 %d, %zu bytes",
-                 device->name, device->sm, device->driver_version, device->multiprocessors, device->clock_khz,
-                 device->bus_width_bits, device->memory_clock_khz, device->l2_bytes, device->memory_bytes);
+    tw_text_add(key, HEAD);
+    tw_note_add_device(device, key);
     return !key->failed;
-}
-
-static uint64_t thousandfold(double value, unsigned times)
-{
-    for (unsigned i = 0; i < times; i++) value *= 1000;
-    return (uint64_t)(value + 0.5);
 }
 
 static void print(const struct tw_ceilings *ceilings, struct tw_text *text)
 {
     tw_text_addf(text, HEAD "l2 %" PRIu64 "\nlaunch %" PRIu64 "\nspread %" PRIu64 "\n", ceilings->l2_bytes,
-                 thousandfold(ceilings->launch_us, 1), thousandfold(ceilings->spread, 2));
+                 tw_note_scaled(ceilings->launch_us, 1e3), tw_note_scaled(ceilings->spread, 1e6));
     for (unsigned i = 0; i < ceilings->count; i++) {
         const struct tw_ceiling_point *point = &ceilings->points[i];
         tw_text_addf(text, "point %" PRIu64, point->bytes);
         for (unsigned c = 0; c < TW_CEILING_COUNT; c++)
-            tw_text_addf(text, " %" PRIu64, thousandfold(point->us[c], 1));
+            tw_text_addf(text, " %" PRIu64, tw_note_scaled(point->us[c], 1e3));
         tw_text_add_char(text, '\n');
     }
-}
-
-/* Moves *at over `word`. */
-static bool skip(const char **at, const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(*at, word, length) != 0) return false;
-    *at += length;
-    return true;
-}
-
-/* Over `word` and a number of at most 18 digits. */
-static bool read_number(const char **at, const char *word, uint64_t *number)
-{
-    if (!skip(at, word)) return false;
-    size_t digits = strspn(*at, "0123456789");
-    if (digits < 1 || digits > 18) return false;
-    *number = strtoull(*at, NULL, 10);
-    *at += digits;
-    return true;
 }
 
 static bool read_point(const char **at, struct tw_ceiling_point *point)
 {
     uint64_t ns;
-    if (!read_number(at, "point ", &point->bytes)) return false;
+    if (!tw_note_number(at, "point ", &point->bytes)) return false;
     for (unsigned c = 0; c < TW_CEILING_COUNT; c++) {
-        if (!read_number(at, " ", &ns)) return false;
+        if (!tw_note_number(at, " ", &ns)) return false;
         point->us[c] = (double)ns / 1e3;
     }
-    return skip(at, "\n");
+    return tw_note_skip(at, "\n");
 }
 
 /* What the struct promises. */
@@ -146,9 +118,9 @@ static bool is_sound(const struct tw_ceilings *ceilings)
 static bool read_ceilings(const char *at, struct tw_ceilings *ceilings)
 {
     uint64_t launch, spread;
-    if (!skip(&at, HEAD) || !read_number(&at, "l2 ", &ceilings->l2_bytes) ||
-        !read_number(&at, "\nlaunch ", &launch) || !read_number(&at, "\nspread ", &spread) ||
-        !skip(&at, "\n"))
+    if (!tw_note_skip(&at, HEAD) || !tw_note_number(&at, "l2 ", &ceilings->l2_bytes) ||
+        !tw_note_number(&at, "\nlaunch ", &launch) || !tw_note_number(&at, "\nspread ", &spread) ||
+        !tw_note_skip(&at, "\n"))
         return false;
     ceilings->launch_us = (double)launch / 1e3;
     ceilings->spread = (double)spread / 1e6;

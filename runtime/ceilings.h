@@ -1,6 +1,6 @@
 /*
  * ceilings.h - how fast a device's memories are at best, and what follows from it for a problem: the least time in which it
- * can be solved. probe.h measures them; here they are kept, and read.
+ * can be solved. ceilings_measure.h measures them; here they are kept, and read.
  *
  * A working set is all the bytes that a launch reads and writes. Small ones stay in the L2 from one launch to the next, large
  * ones live in DRAM, and between them there is no edge: so ceilings are times at a ladder of sizes, and between two sizes

@@ -14,6 +14,7 @@
     X(warp_size,               WARP_SIZE)                                     \
     X(bus_width_bits,          GLOBAL_MEMORY_BUS_WIDTH)                       \
     X(l2_bytes,                L2_CACHE_SIZE)                                 \
+    X(constant_bytes,          TOTAL_CONSTANT_MEMORY)                         \
     X(clock_khz,               CLOCK_RATE)                                    \
     X(memory_clock_khz,        MEMORY_CLOCK_RATE)                             \
     X(shared_per_block,        MAX_SHARED_MEMORY_PER_BLOCK)                   \

@@ -29,7 +29,7 @@ struct tw_device {
     int ordinal;        /* of the GPU; 0 for the simulator                                 */
     int multiprocessors, warp_size, bus_width_bits, l2_bytes, clock_khz, memory_clock_khz;
     int shared_per_block, shared_per_block_optin, shared_per_sm, shared_reserved;
-    int threads_per_sm, blocks_per_sm, registers_per_sm;
+    int threads_per_sm, blocks_per_sm, registers_per_sm, constant_bytes;
     size_t memory_bytes;
     unsigned bank_bytes; /* of shared memory's banks, 4 or 8, as the driver says; 0: it does not */
     enum tw_cache_config

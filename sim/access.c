@@ -112,6 +112,12 @@ static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     return memo->cost;
 }
 
+/* By the active lanes, whether they share addresses or not. */
+static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
+{
+    return (uint64_t)op->access_bytes * (unsigned)__builtin_popcount(active);
+}
+
 /* All lanes in a row use each bank the least often that is possible. */
 static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                          const struct tw_lane_access *access)
@@ -119,6 +125,7 @@ static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t 
     uint32_t pattern[32], base = (uint32_t)access->address[first_of(active)] & ~127u;
     if (!op->counted) return;
     warp->tally[warp->pc].shared_requests++;
+    warp->tally[warp->pc].shared_bytes += bytes_asked(op, active);
     if (access->shape == TW_CONSECUTIVE) {
         warp->tally[warp->pc].shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
         return;
@@ -166,6 +173,7 @@ static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t 
     uint32_t traffic = traffic_of(warp, op, active, access);
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->global_requests++;
+    tally->global_bytes += bytes_asked(op, active);
     tally->global_sectors += traffic & 0xFFFFu;
     tally->global_fills += traffic >> 16;
 }

@@ -132,6 +132,7 @@ struct tw_tally { /* of one operation, by one worker */
     uint64_t shared_requests, shared_wavefronts;
     uint64_t global_requests, global_sectors, global_fills;
     uint64_t shuffles;
+    uint64_t shared_bytes, global_bytes; /* that lanes ask for */
     uint64_t constant_requests, constant_broadcasts;
 };
 
@@ -156,8 +157,9 @@ struct tw_warp {
     uint32_t lane_pc[32]; /* of lanes outside the group */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
-    uint32_t steps; /* operations, of all blocks: by them the clock is looked at */
-    uint32_t turns; /* backward branches */
+    uint64_t steps;      /* operations, of all blocks: by them the time is looked at */
+    uint64_t first_step; /* of them, at the block's start */
+    uint32_t turns;      /* backward branches */
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */

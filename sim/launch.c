@@ -252,6 +252,8 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->global_sectors += tally->global_sectors;
     sum->global_fills += tally->global_fills;
     sum->shuffles += tally->shuffles;
+    sum->shared_bytes += tally->shared_bytes;
+    sum->global_bytes += tally->global_bytes;
     sum->constant_requests += tally->constant_requests;
     sum->constant_broadcasts += tally->constant_broadcasts;
 }
@@ -272,12 +274,16 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
         count.shared_store_wavefronts = tally->shared_wavefronts;
         count.global_store_requests = tally->global_requests;
         count.global_store_sectors = tally->global_sectors;
+        count.shared_store_bytes = tally->shared_bytes;
+        count.global_store_bytes = tally->global_bytes;
     } else {
         count.shared_load_requests = tally->shared_requests;
         count.shared_load_wavefronts = tally->shared_wavefronts;
         count.global_load_requests = tally->global_requests;
         count.global_load_sectors = tally->global_sectors;
         count.global_load_fills = tally->global_fills;
+        count.shared_load_bytes = tally->shared_bytes;
+        count.global_load_bytes = tally->global_bytes;
         count.constant_load_requests = tally->constant_requests;
         count.constant_load_broadcasts = tally->constant_broadcasts;
     }
@@ -289,7 +295,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
 {
     report->counts = counts;
     report->count_count = program->function->instruction_count;
-    report->total.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN(shuffles) | TW_KNOWN_CONSTANT;
+    report->total.known = (1u << TW_COUNT_COUNT) - 1; /* all are counted */
     for (size_t i = 0; i < report->count_count; i++) {
         struct tw_tally sum = {0};
         for (unsigned w = 0; w < worker_count; w++) add_tally(&sum, &workers[w]->tally[i]);
@@ -307,6 +313,10 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         report->total.global_store_requests += counts[i].global_store_requests;
         report->total.global_store_sectors += counts[i].global_store_sectors;
         report->total.shuffles += counts[i].shuffles;
+        report->total.load_bytes += counts[i].shared_load_bytes;
+        report->total.store_bytes += counts[i].shared_store_bytes;
+        report->total.global_load_bytes += counts[i].global_load_bytes;
+        report->total.global_store_bytes += counts[i].global_store_bytes;
     }
 }
 

@@ -74,7 +74,8 @@ static uint32_t place_constant(struct decoder *decoder, uint64_t value, unsigned
 static uint32_t special_reference(struct decoder *decoder, uint32_t special)
 {
     uint32_t *reference = &decoder->program->special[special];
-    if (*reference == TW_NEVER) *reference = place_register(decoder->program, 32);
+    if (*reference == TW_NEVER)
+        *reference = place_register(decoder->program, tw_ptx_special_bits((enum tw_ptx_special)special));
     return *reference;
 }
 
@@ -167,7 +168,8 @@ static int place_variables(struct decoder *decoder)
 
 static unsigned operand_bits(const struct decoder *decoder, const struct tw_ptx_operand *operand)
 {
-    if (operand->kind == TW_PTX_OPERAND_SPECIAL) return 32;
+    if (operand->kind == TW_PTX_OPERAND_SPECIAL)
+        return tw_ptx_special_bits((enum tw_ptx_special)operand->index);
     if (operand->kind != TW_PTX_OPERAND_REGISTER) return 0;
     return tw_ptx_type_info(decoder->program->function->registers[operand->index].type)->bits;
 }
@@ -298,6 +300,43 @@ static void decode_rounding(struct tw_op *op)
     op->run = run_rounded;
 }
 
+/* Clocks count what the warp has executed in this block (docs/simulator.md). */
+static void run_clocked(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const uint32_t *special = warp->worker->running->program->special;
+    uint64_t clock = warp->steps - warp->first_step;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (special[TW_PTX_CLOCK] != TW_NEVER)
+            tw_at(warp, special[TW_PTX_CLOCK])->u32[lane] = (uint32_t)clock;
+        if (special[TW_PTX_CLOCK_HI] != TW_NEVER)
+            tw_at(warp, special[TW_PTX_CLOCK_HI])->u32[lane] = (uint32_t)(clock >> 32);
+        if (special[TW_PTX_CLOCK64] != TW_NEVER) tw_at(warp, special[TW_PTX_CLOCK64])->u64[lane] = clock;
+    }
+    op->inner(warp, op, active);
+}
+
+static bool reads_clock(const struct tw_ptx_operand *operand)
+{
+    bool clock = operand->kind == TW_PTX_OPERAND_SPECIAL &&
+                 (operand->index == TW_PTX_CLOCK || operand->index == TW_PTX_CLOCK_HI ||
+                  operand->index == TW_PTX_CLOCK64);
+    for (unsigned i = 0; i < operand->count && operand->elements && !clock; i++)
+        clock = reads_clock(&operand->elements[i]);
+    return clock;
+}
+
+/* What reads a clock does not round by the host's mode: `inner` is free. */
+static void decode_clock(struct tw_op *op)
+{
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    for (unsigned i = 0; i < instruction->operand_count; i++) {
+        if (!reads_clock(&instruction->operands[i])) continue;
+        op->inner = op->run;
+        op->run = run_clocked;
+        return;
+    }
+}
+
 static void decode_access(struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -335,6 +374,7 @@ static int decode_instruction(struct decoder *decoder, struct tw_op *op,
     if (op->run) decode_access(op);
     if (!op->run) return unknown_form(decoder, instruction);
     decode_rounding(op);
+    decode_clock(op);
     return decoder->code;
 }
 

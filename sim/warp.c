@@ -18,6 +18,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->group = warp->all = warp->live = lanes;
     warp->waiting = warp->at_sync = warp->spun = warp->carry = 0;
     warp->stop = TW_NEVER;
+    warp->first_step = warp->steps;
     warp->turns = 0;
     warp->turn_pc = TW_NEVER;
     warp->spinning = false;

@@ -5,19 +5,33 @@
 
 #include "tests/expanded.h"
 
-/* A config of one variant with these fields. */
-static inline struct expanded config_of(const char *members)
+/* A config of one variant with these fields, for a target. */
+static inline struct expanded config_on(const char *members, const struct tw_target *target)
 {
     struct tw_text text = {0};
-    struct expanded config;
+    struct expanded config = {.of = {0}};
     struct tw_error error = TW_ERROR_INIT;
     tw_text_addf(&text, "{\"tilewright\":1,\"kernel\":\"%s\",\"variants\":[{\"name\":\"v\",%s}]}", FAMILY,
                  members);
-    if (expanded_parse("t", text.data, text.length, &config, &error))
+    if (tw_config_parse("t", text.data, text.length, &config.config, &error) ||
+        tw_config_expand(&config.config, target, &config.of, &error))
         fail_msg("%s: %s", members, error.message);
     tw_text_free(&text);
     assert_int_equal(config.of.count, 1);
     return config;
+}
+
+static inline struct expanded config_of(const char *members)
+{
+    return config_on(members, tw_target_find(TW_DEFAULT_SM));
+}
+
+/* Like the usual target, but of an architecture that no model of times was fitted to: rules choose. */
+static inline struct expanded config_by_rule(const char *members)
+{
+    struct tw_target target = *tw_target_find(TW_DEFAULT_SM);
+    target.sm = 100;
+    return config_on(members, &target);
 }
 
 static inline bool accepts(const struct expanded *config, struct tw_text *reason)

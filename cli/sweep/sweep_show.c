@@ -303,7 +303,7 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
     tw_text_add_double(text, best->result.bound_us, 2);
     tw_text_add(text, " us, of whose speed it reaches ");
     tw_text_add_double(text, tw_result_of_bound(&best->result, tw_sweep_time(best)), 3);
-    tw_text_add_char(text, '\n');
+    tw_text_add(text, ", as device --probe measured it\n");
 }
 
 static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)

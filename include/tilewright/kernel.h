@@ -42,7 +42,11 @@ TW_API_BEGIN
     X(global_store_requests, "stores to global memory, each by a warp")                                               \
     X(global_store_sectors,  "sectors of 32 bytes that they touch, each once per request")                            \
     X(global_load_fills,     "aligned 64 bytes that the loads touch, each once per request: what DRAM fills at least") \
-    X(shuffles,              "exchanges of 32 bits between lanes, each by a warp")                             \
+    X(shuffles,              "exchanges of 32 bits between lanes, each by a warp")                                    \
+    X(load_bytes,            "bytes that the lanes of those shared loads ask for")                                    \
+    X(store_bytes,           "bytes that the lanes of those shared stores give")                                      \
+    X(global_load_bytes,     "bytes that the lanes of those global loads ask for")                                    \
+    X(global_store_bytes,    "bytes that the lanes of those global stores give")                                  \
     X(constant_load_requests,   "loads from constant memory, each by a warp")                                            \
     X(constant_load_broadcasts, "distinct addresses of each such request: a broadcast reads one for all lanes that want it")
 /* clang-format on */
@@ -70,6 +74,9 @@ enum tw_count {
 #define TW_KNOWN_GLOBAL                                                                                      \
     (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_requests) |      \
      TW_KNOWN(global_store_sectors) | TW_KNOWN(global_load_fills))
+/* What lanes ask for, beside what it costs. */
+#define TW_KNOWN_SHARED_BYTES (TW_KNOWN(load_bytes) | TW_KNOWN(store_bytes))
+#define TW_KNOWN_GLOBAL_BYTES (TW_KNOWN(global_load_bytes) | TW_KNOWN(global_store_bytes))
 /* The two of constant memory. */
 #define TW_KNOWN_CONSTANT (TW_KNOWN(constant_load_requests) | TW_KNOWN(constant_load_broadcasts))
 

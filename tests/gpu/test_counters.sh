@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The hardware's own counters against the prediction: requests and wavefronts of both sides, exactly, for every variant of
 # tests/data/counters.json and transpose-counters.json, tiles that a block walks over or reads by patterns, some of those that
-# cover every two values of transposes' fields, and dot products, stencils, shuffles and transposes by shuffles, whose requests and
+# cover every two values of transposes' fields, and dot products, stencils, moved records, shuffles and transposes by shuffles, whose requests and
 # sectors of global memory are predicted too; all launches of a
 # variant together.
 # Skipped (77) without a GPU or Nsight Compute.
@@ -16,8 +16,9 @@ python3 "$SOURCE_DIR/tests/dots.py" 60 7 >"$work/dots.json"
 python3 "$SOURCE_DIR/tests/tiles.py" 150 7 >"$work/tiles.json"
 python3 "$SOURCE_DIR/tests/shuffles.py" 60 7 >"$work/shuffles.json"
 python3 "$SOURCE_DIR/tests/transposes.py" shuffle 40 7 >"$work/transpose-shuffle.json"
+cp "$SOURCE_DIR"/configs/{dot,coalesce,shuffle,walk,patterns}.json "$work"
+python3 "$SOURCE_DIR/tests/coalesces.py" 60 7 >"$work/coalesces.json"
 python3 "$SOURCE_DIR/tests/stencils.py" 60 7 >"$work/stencils.json"
-cp "$SOURCE_DIR"/configs/{dot,shuffle,walk,patterns}.json "$work"
 
 export TILEWRIGHT_CACHE=$work/cache # compiled once
 unset TILEWRIGHT_CACHE_SIZE
@@ -88,7 +89,7 @@ PYTHON
 }
 
 failures=0
-for config in counters walk patterns tiles transpose-counters transpose-pairs dot dots shuffle shuffles transpose-shuffle stencils; do
+for config in counters walk patterns tiles transpose-counters transpose-pairs dot dots shuffle shuffles transpose-shuffle coalesce coalesces stencils; do
     predict $config
     count $config
     compare $config || failures=$((failures + 1))

@@ -65,6 +65,24 @@ static void spinning_lanes_let_others_move(void **state)
     run_free(&run);
 }
 
+/* A clock counts the instructions of its warp, from 0 in every block; one that is not executed by all lanes counts too. */
+static void clocks_count_instructions(void **state)
+{
+    (void)state;
+    struct run run = {.grid = 3, .block = 64};
+    must_run(&run, KERNEL("mov.u32 %r1, %clock;\nmov.u64 %d1, %clock64;\nadd.u32 %r2, %r1, 1;\n"
+                          "setp.lt.u32 %p1, %t, 5;\n@%p1 add.u32 %r2, %r2, 1;\nmov.u64 %d2, %clock64;\n"
+                          "mov.u32 %r4, %clock_hi;\n"
+                          "cvt.u32.u64 %r2, %d1;\ncvt.u32.u64 %r3, %d2;\nsub.u32 %r2, %r2, %r1;\n"
+                          "sub.u32 %r3, %r3, %r1;\nshl.b32 %r2, %r2, 8;\nshl.b32 %r3, %r3, 16;\n"
+                          "or.b32 %r1, %r1, %r2;\nor.b32 %r1, %r1, %r3;\nor.b32 %r1, %r1, %r4;\n"
+                          "mad.lo.u32 %r5, %b, 64, %t;\nmul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\n"
+                          "st.global.u32 [%d1], %r1;"));
+    /* behind the four that load out, in, %t and %b it is the fifth; then one and five later */
+    for (unsigned i = 0; i < 192; i++) assert_int_equal(run_out(&run)[i], 5 | 1 << 8 | 5 << 16);
+    run_free(&run);
+}
+
 /* A warp that waits for a word that a later warp, or a later block, writes. */
 static void waits_across_warps_and_blocks(void **state)
 {
@@ -412,6 +430,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes_reconverge_behind_a_loop),
         cmocka_unit_test(arms_run_once_and_join),
+        cmocka_unit_test(clocks_count_instructions),
         cmocka_unit_test(spinning_lanes_let_others_move),
         cmocka_unit_test(waits_across_warps_and_blocks),
         cmocka_unit_test(a_missing_barrier_shows),

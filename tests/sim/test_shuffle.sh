@@ -46,7 +46,7 @@ JSON
 for wanted in 'a 48' 'm_side4 32' 'm_side8 32' 'm_side16 32' 'm_side32 31'; do
     read -r name number <<<"$wanted"
     grep "\"name\": \"$name\"" "$work/out" |
-        grep -q "\"predicted\": {[^}]*\"shuffles\": $number}.*\"simulated\": {[^}]*\"shuffles\": $number}" ||
+        grep -q "\"predicted\": {[^}]*\"shuffles\": $number[,}].*\"simulated\": {[^}]*\"shuffles\": $number[,}]" ||
         fail "not $number shuffles of $name: $(grep "\"$name\"" "$work/out")"
 done
 

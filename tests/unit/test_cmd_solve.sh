@@ -35,8 +35,18 @@ grep -q ', for ' out && fail 'a machine by option: 32 banks of 4 bytes are not i
 tw 'a machine in JSON' 0 solve --json "$SOURCE_DIR/configs/banks-8-bytes.json" --variant doubles
 has 'a machine in JSON' '"machine": \{"banks": 32, "bank_bytes": 8, "bank_mode": 64\}.*"none": \{"ideal": true, "IPAD": 1,' out
 
-tw 'nothing to solve' 2 solve "$SOURCE_DIR/configs/transpose.json"
-has 'nothing to solve' 'kernels of the transpose family have no free layout to search' err
+tw 'nothing to solve' 2 solve "$SOURCE_DIR/configs/dot.json"
+has 'nothing to solve' 'kernels of the dot family have no free layout to search' err
+
+# A family with padding alone. Structures of 4 words, 64 of them: a column is read in 4 wavefronts by each of 2 warps, 4 times.
+cat >records.json <<'END'
+{ "tilewright": 1, "kernel": "coalesce", "defaults": { "n": 64, "fields": 4, "BDIMX": 64 },
+  "variants": [ { "name": "through", "staging": "shared" }, { "name": "straight" } ] }
+END
+tw 'padding alone' 0 solve records.json
+has 'padding alone' '^  none +ideal +IPAD 1 +1056 bytes \(\+32\), 16 wavefronts, ideal 16  <- cheapest' out
+has 'padding alone' '^  free of conflicts and cheapest: IPAD 1 \(as declared without it: 40\)' out
+has 'padding alone' '^straight: no tile in shared memory' err
 tw 'all rejected' 1 solve <(sed 's/"BDIMX": [0-9]*, "BDIMY": [0-9]*/"BDIMX": 64, "BDIMY": 64/' tiles.json)
 tw 'no config' 2 solve nowhere.json
 

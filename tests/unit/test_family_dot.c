@@ -259,6 +259,8 @@ static void count_load(const struct pass *p, uint64_t first, uint32_t mask, stru
     counts->global_load_requests += p->arrays;
     counts->global_load_sectors += p->arrays * grains(first, mask, p->bytes, 32);
     counts->global_load_fills += p->arrays * grains(first, mask, p->bytes, 64);
+    for (unsigned lane = 0; lane < 32; lane++)
+        counts->global_load_bytes += mask >> lane & 1u ? p->arrays * p->bytes : 0;
 }
 
 /* The lanes whose element, `ahead` behind their own, is one of the n. */
@@ -292,8 +294,10 @@ static void count_warp(const struct pass *p, uint64_t first, unsigned lanes, str
 }
 
 /* A request of consecutive elements: 32 banks of 4 bytes serve half a warp of 8-byte elements at a time. */
-static void count_shared(unsigned threads, unsigned bytes, uint64_t *requests, uint64_t *wavefronts)
+static void count_shared(unsigned threads, unsigned bytes, uint64_t *requests, uint64_t *wavefronts,
+                         uint64_t *asked)
 {
+    *asked += threads * bytes;
     for (unsigned first = 0; first < threads; first += 32) {
         unsigned lanes = threads - first < 32 ? threads - first : 32;
         *requests += 1;
@@ -303,13 +307,15 @@ static void count_shared(unsigned threads, unsigned bytes, uint64_t *requests, u
 
 static void count_tree(const struct pass *p, struct tw_counts *counts)
 {
-    count_shared(p->block, p->sum_bytes, &counts->store_requests, &counts->store_wavefronts);
+    count_shared(p->block, p->sum_bytes, &counts->store_requests, &counts->store_wavefronts,
+                 &counts->store_bytes);
     for (unsigned i = p->block / 2; i > 0; i /= 2) {
-        count_shared(i, p->sum_bytes, &counts->load_requests, &counts->load_wavefronts);
-        count_shared(i, p->sum_bytes, &counts->load_requests, &counts->load_wavefronts);
-        count_shared(i, p->sum_bytes, &counts->store_requests, &counts->store_wavefronts);
+        count_shared(i, p->sum_bytes, &counts->load_requests, &counts->load_wavefronts, &counts->load_bytes);
+        count_shared(i, p->sum_bytes, &counts->load_requests, &counts->load_wavefronts, &counts->load_bytes);
+        count_shared(i, p->sum_bytes, &counts->store_requests, &counts->store_wavefronts,
+                     &counts->store_bytes);
     }
-    count_shared(1, p->sum_bytes, &counts->load_requests, &counts->load_wavefronts);
+    count_shared(1, p->sum_bytes, &counts->load_requests, &counts->load_wavefronts, &counts->load_bytes);
 }
 
 static void count_pass(const struct pass *p, struct tw_counts *counts)
@@ -320,6 +326,7 @@ static void count_pass(const struct pass *p, struct tw_counts *counts)
         count_tree(p, counts);
         counts->global_store_requests++;
         counts->global_store_sectors++;
+        counts->global_store_bytes += p->sum_bytes;
     }
 }
 
@@ -329,7 +336,8 @@ static void check_prediction(const char *members, const struct expanded *config)
     int64_t type = field(config, "type");
     struct tw_shape shape = shape_of(config);
     struct tw_predicted predicted = tw_predict_sum(config->of.family, config->of.variant[0].value, &shape);
-    struct tw_counts expected = {.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL};
+    struct tw_counts expected = {.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL |
+                                          TW_KNOWN_GLOBAL_BYTES};
     struct pass inputs = {.n = (uint64_t)field(config, "n"),
                           .blocks = (uint64_t)field(config, "blocks"),
                           .unroll = (uint64_t)field(config, "unroll"),

@@ -149,12 +149,16 @@ static void count_copy(const struct tried *t, uint64_t first, uint64_t *requests
 
 static struct tw_counts counted(const struct tried *t)
 {
-    struct tw_counts c = {.known = TW_KNOWN_SHARED | TW_KNOWN(global_store_requests) |
-                                   TW_KNOWN(global_store_sectors)};
+    struct tw_counts c = {.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN(global_store_requests) |
+                                   TW_KNOWN(global_store_sectors) | TW_KNOWN(global_store_bytes)};
     uint64_t none = 0, warps = (t->block + 31) / 32;
-    if (t->atomic) c.known |= TW_KNOWN_GLOBAL;
+    if (t->atomic) c.known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     c.store_requests = c.store_wavefronts = 2 * (uint64_t)t->pairs;
     c.load_requests = c.load_wavefronts = 2 * t->pairs * warps;
+    c.store_bytes = 4 * c.store_requests;
+    c.load_bytes = 4 * UINT64_C(2) * t->pairs * t->block;
+    c.global_store_bytes = t->pairs * (UINT64_C(2) * t->n * t->bytes + (t->atomic ? 4 : 8));
+    c.global_load_bytes = t->atomic ? t->pairs * UINT64_C(2) * t->n * t->bytes : 0;
     for (uint64_t pair = 0; pair < t->pairs; pair++) {
         for (unsigned side = 0; side < 2; side++) {
             count_copy(t, pair * t->n, &c.global_store_requests, &c.global_store_sectors, &none);

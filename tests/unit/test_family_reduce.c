@@ -37,7 +37,8 @@ static void rejects_with_a_reason(void **state)
                  "unroll is 3; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two");
     check_reason("\"cols\":100000,\"unroll\":16,\"leaves\":1",
                  "unroll is 16, the lines of two leaves, but a warp takes one");
-    check_reason("\"cols\":100,\"unroll\":16", "unroll is 16, but a row is one leaf, of 8 lines");
+    check_reason("\"cols\":100,\"staged\":0,\"unroll\":16",
+                 "unroll is 16, but a row is one leaf, of 8 lines");
     check_reason(
         "\"cols\":100000,\"leaves\":64,\"warps\":32",
         "32 warps with 64 leaves each take 2048 leaves of a row, more than the 1024 whose states meet in "
@@ -54,9 +55,10 @@ static void rejects_with_a_reason(void **state)
                  "a row is cut into 98 parts, which take a block each; warps must be all 2 of it");
     check_reason("\"cols\":1000,\"warps\":2,\"BDIMX\":64",
                  "warps is 2, but a row is one leaf, which one warp takes");
-    check_reason("\"cols\":100,\"leaves\":2,\"unroll\":4",
+    check_reason("\"cols\":100,\"staged\":0,\"leaves\":2,\"unroll\":4",
                  "unroll is 4 and leaves 2; several short rows are loaded all at once, unroll 8");
-    check_reason("\"cols\":100,\"leaves\":32", "leaves is 32, but a lane takes 16 short rows at most");
+    check_reason("\"cols\":100,\"staged\":0,\"leaves\":32",
+                 "leaves is 32, but a lane takes 16 short rows at most");
     check_reason("\"cols\":1000000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32", "");
     check_reason(
         "\"cols\":2000000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32,\"type\":\"float64\"",
@@ -101,7 +103,7 @@ static void rejects_with_a_reason(void **state)
 static void check_choice(const char *members, uint64_t threads, uint64_t warps, uint64_t leaves,
                          uint64_t blocks)
 {
-    struct expanded config = config_of(members);
+    struct expanded config = config_by_rule(members);
     struct tw_text reason = {0};
     if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
     const uint64_t pairs[][2] = {{field(&config, "BDIMX"), threads},
@@ -114,7 +116,7 @@ static void check_choice(const char *members, uint64_t threads, uint64_t warps, 
     expanded_free(&config);
 }
 
-/* Small arrays are one block's; large ones fill the GPU; short rows share warps. */
+/* The rule: small arrays are one block's; large ones fill the GPU; short rows share warps. */
 static void chooses_for_the_problem(void **state)
 {
     (void)state;

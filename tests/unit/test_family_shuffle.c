@@ -171,9 +171,11 @@ static void count_request(struct machine *m, const uint64_t *element, unsigned c
     if (!count) return;
     m->counts.global_store_requests++;
     m->counts.global_store_sectors += sectors;
+    m->counts.global_store_bytes += count * m->bytes;
     if (!loads) return;
     m->counts.global_load_requests++;
     m->counts.global_load_sectors += sectors;
+    m->counts.global_load_bytes += count * m->bytes;
     m->counts.global_load_fills += pieces(element, count, m->bytes, 64);
 }
 
@@ -211,7 +213,8 @@ static void check_prediction(const char *members)
                         .block = (unsigned)field(&config, "BDIMX"),
                         .bytes = tw_element_info((enum tw_element)field(&config, "type"))->bytes,
                         .turns = strcmp(word(&config, "op"), "transpose") == 0,
-                        .counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN(shuffles)};
+                        .counts.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL |
+                                        TW_KNOWN_GLOBAL_BYTES | TW_KNOWN(shuffles)};
     bool overwrites =
         strcmp(word(&config, "op"), "element") == 0 && field(&config, "first") != field(&config, "second");
     m.lost = overwrites ? (unsigned)field(&config, "first") : m.segment;

@@ -233,7 +233,7 @@ static struct count count_of(const struct expanded *config)
     c.coefficients = c.given ? (unsigned)shape.arguments[2].count : 0;
     c.box = !c.line && !c.star;
     c.pitch = c.block_x + 2 * c.radius + field(config, "IPAD");
-    c.counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT | TW_KNOWN(shuffles);
+    c.counts.known = (1u << TW_COUNT_COUNT) - 1;
     return c;
 }
 
@@ -258,12 +258,14 @@ static unsigned pieces(const int64_t byte[32], unsigned bytes, unsigned grain)
 static void global(struct count *c, enum tw_access op, const int64_t element[32], unsigned each)
 {
     int64_t byte[32];
-    bool any = false;
+    unsigned lanes = 0;
     for (unsigned i = 0; i < 32; i++) {
-        any |= element[i] != NOWHERE;
+        lanes += element[i] != NOWHERE;
         byte[i] = element[i] == NOWHERE ? NOWHERE : element[i] * (int64_t)c->bytes;
     }
-    if (!any) return;
+    if (!lanes) return;
+    *(op == TW_LOAD ? &c->counts.global_load_bytes : &c->counts.global_store_bytes) +=
+        lanes * each * c->bytes;
     *(op == TW_LOAD ? &c->counts.global_load_requests : &c->counts.global_store_requests) += 1;
     *(op == TW_LOAD ? &c->counts.global_load_sectors : &c->counts.global_store_sectors) +=
         pieces(byte, each * c->bytes, 32);
@@ -279,6 +281,8 @@ static void shared(struct count *c, enum tw_access op, const int64_t element[32]
         active |= 1u << i;
     }
     if (!active) return;
+    *(op == TW_LOAD ? &c->counts.load_bytes : &c->counts.store_bytes) +=
+        (unsigned)__builtin_popcount(active) * c->bytes;
     *(op == TW_LOAD ? &c->counts.load_requests : &c->counts.store_requests) += 1;
     *(op == TW_LOAD ? &c->counts.load_wavefronts : &c->counts.store_wavefronts) +=
         tw_bank_wavefronts(op, c->bytes, addr, active);

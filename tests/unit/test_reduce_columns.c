@@ -23,6 +23,7 @@ static uint64_t field(const struct expanded *config, const char *key)
 }
 
 #define COLUMNS  "\"along\":\"columns\","
+#define WIDE     "\"vector\":16,"
 #define SEGMENTS "\"along\":\"segments\","
 
 static void rejects_with_a_reason(void **state)
@@ -84,11 +85,12 @@ static void check_grid(const char *members, unsigned launches, uint32_t blocks, 
 static void shapes(void **state)
 {
     (void)state;
-    check_grid(COLUMNS "\"rows\":64,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 4, 2);
-    check_grid(COLUMNS "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 8, 4);
-    check_grid(COLUMNS "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1,\"finish\":\"second\"",
+    check_grid(COLUMNS WIDE "\"rows\":64,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 4, 2);
+    check_grid(COLUMNS WIDE "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 8, 4);
+    check_grid(COLUMNS WIDE
+               "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1,\"finish\":\"second\"",
                2, 8, 3);
-    check_grid(COLUMNS "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 4, 2);
+    check_grid(COLUMNS WIDE "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 4, 2);
     check_grid(COLUMNS "\"rows\":65,\"cols\":63,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 16, 2);
     check_grid(COLUMNS "\"rows\":0,\"cols\":65,\"BDIMX\":32,\"BDIMY\":2", 1, 2, 2);
     check_grid(COLUMNS "\"rows\":9,\"cols\":0,\"BDIMX\":32,\"BDIMY\":2", 1, 1, 2);
@@ -100,7 +102,7 @@ static void shapes(void **state)
     check_grid(SEGMENTS "\"rows\":0,\"cols\":90,\"BDIMX\":128,\"warps\":4", 1, 1, 3);
 }
 
-/* Blocks that were measured to be among the fastest, on the GPU that configs are for without one. */
+/* The rule's blocks, that were measured to be among the fastest on an H200. */
 static void chooses_what_was_fast(void **state)
 {
     (void)state;
@@ -113,7 +115,7 @@ static void chooses_what_was_fast(void **state)
         char members[128];
         snprintf(members, sizeof members, COLUMNS "\"rows\":%" PRIu64 ",\"cols\":%" PRIu64, fast[i].rows,
                  fast[i].cols);
-        struct expanded config = config_of(members);
+        struct expanded config = config_by_rule(members);
         assert_int_equal(field(&config, "BDIMX"), fast[i].x);
         assert_int_equal(field(&config, "BDIMY"), fast[i].y);
         assert_int_equal(field(&config, "leaves"), fast[i].leaves);
@@ -149,9 +151,9 @@ static void relaxed_keeps_its_scratch(void **state)
 {
     (void)state;
     static const char *const problems[] = {
-        COLUMNS "\"rows\":5000,\"cols\":64,\"BDIMX\":4,\"BDIMY\":4,\"leaves\":2",
-        COLUMNS "\"rows\":5000,\"cols\":66,\"pitch\":80,\"type\":\"int8\",\"op\":\"argmax\"",
-        COLUMNS "\"rows\":999,\"cols\":3,\"pitch\":4,\"batch\":7,\"BDIMY\":2,\"leaves\":1"};
+        COLUMNS WIDE "\"rows\":5000,\"cols\":64,\"BDIMX\":4,\"BDIMY\":4,\"leaves\":2",
+        COLUMNS "\"rows\":5000,\"cols\":66,\"pitch\":80,\"type\":\"int8\",\"op\":\"argmax\",\"vector\":16",
+        COLUMNS "\"rows\":999,\"cols\":3,\"pitch\":4,\"batch\":7,\"BDIMY\":2,\"leaves\":1,\"vector\":8"};
     for (size_t p = 0; p < sizeof problems / sizeof *problems; p++) {
         struct expanded config = config_of(problems[p]);
         struct tw_shape shape = shape_of(&config), other;
@@ -362,7 +364,7 @@ static struct tw_counts brute(const struct expanded *config)
         if (k.parts > 1) count_join(&k, strip);
         if (k.parts == 1) count_results(&k, strip);
     }
-    count.counts.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
+    count.counts.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     return count.counts;
 }
 
@@ -417,7 +419,7 @@ static void says_what_it_does_not_know(void **state)
     struct expanded config = config_of(COLUMNS "\"rows\":100,\"cols\":67");
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
-    assert_int_equal(predicted.counts.known, TW_KNOWN_SHARED);
+    assert_int_equal(predicted.counts.known, TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES);
     expanded_free(&config);
     config = config_of(SEGMENTS "\"rows\":100,\"cols\":67");
     shape = shape_of(&config);

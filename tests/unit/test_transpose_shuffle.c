@@ -98,6 +98,7 @@ static void count_unit(const struct matrices *m, uint64_t matrix, uint64_t down,
         *(loads ? &counts->global_load_requests : &counts->global_store_requests) += 1;
         *(loads ? &counts->global_load_sectors : &counts->global_store_sectors) +=
             pieces(element, count, m->bytes, 32);
+        *(loads ? &counts->global_load_bytes : &counts->global_store_bytes) += count * m->bytes;
         if (loads) counts->global_load_fills += pieces(element, count, m->bytes, 64);
     }
     counts->shuffles += (m->side - 1) * (m->bytes < 4 ? 1 : m->bytes / 4);
@@ -118,7 +119,8 @@ static void check_prediction(const char *members)
                                .out_offset = field(&config, "out_offset"),
                                .side = (unsigned)field(&config, "unroll"),
                                .bytes = tw_element_info((enum tw_element)field(&config, "type"))->bytes};
-    struct tw_counts counts = {.known = TW_KNOWN_SHARED | TW_KNOWN_GLOBAL | TW_KNOWN(shuffles)};
+    struct tw_counts counts = {.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL |
+                                        TW_KNOWN_GLOBAL_BYTES | TW_KNOWN(shuffles)};
     uint64_t tile_rows = field(&config, "tile_rows"), tile_cols = field(&config, "tile_cols");
     uint64_t down = (m.rows + tile_rows - 1) / tile_rows * tile_rows;
     uint64_t across = (m.cols + tile_cols - 1) / tile_cols * tile_cols;

@@ -202,7 +202,9 @@ static void predict_ticket(enum tw_access op, const char *name, uint32_t active,
     tw_predict_request(prediction, number, address, active, times);
 }
 
-#define LOADS (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_load_fills))
+#define LOADS                                                                                                \
+    (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_load_fills) |          \
+     TW_KNOWN(global_load_bytes))
 
 /* How often a flag is looked at is chance: by volatile loads that is not predicted; atomic operations are no loads. */
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,

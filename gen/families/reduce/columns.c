@@ -37,6 +37,7 @@
 #define TALL_ROWS    16u   /* loaded together */
 #define TALL_BLOCKS  3u    /* of a multiprocessor at least */
 #define REGISTERS    16u   /* bytes of a thread's columns with which many rows fit into registers */
+#define LEAST_LOAD   4u    /* bytes of loads, though the states of their columns may be more than REGISTERS */
 
 /* Bytes of the arrays for so many columns of each thread. Threads 0 of y leave nothing. */
 static unsigned shared_bytes(const struct tw_columns *c, unsigned columns)
@@ -194,11 +195,23 @@ static uint64_t usual_blocks(const int64_t *value)
     return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
 }
 
+/* Narrow loads keep as much memory busy as wide ones, and leave registers for more rows. */
+static uint64_t usual_vector(const int64_t *value)
+{
+    uint64_t vector = tw_reduce_widest_load(value), bytes = tw_reduce_bytes(value);
+    unsigned state = tw_reduce_of(value).state_bytes;
+    while (vector > LEAST_LOAD && vector > bytes && vector / bytes * state > REGISTERS) vector /= 2;
+    return vector;
+}
+
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
+    if (known[REDUCE_vector] == TW_DERIVED) known[REDUCE_vector] = 1;
+    tw_derive(value, REDUCE_vector, usual_vector(known));
+    known[REDUCE_vector] = value[REDUCE_vector];
     struct tw_reduce r = tw_reduce_of(known);
     if (!r.vector) r.vector = 1; /* which is refused later */
     struct problem p = {.r = &r,
@@ -261,24 +274,36 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     return true;
 }
 
-/* Blocks, leaves and loads worth trying; x 0: as the rule says. */
+/* Loads, blocks, leaves and rows worth trying. */
 static const struct {
-    unsigned x, y, leaves, unroll;
+    unsigned vector, x, y, leaves, unroll;
     enum tw_reduce_finish finish;
 } ways[] = {
-    {256, 1, 8, 4, REDUCE_BY_LAST},   {256, 4, 8, 4, REDUCE_BY_LAST},  {256, 2, 8, 4, REDUCE_BY_LAST},
-    {32, 16, 2, 16, REDUCE_BY_LAST},  {32, 16, 8, 16, REDUCE_BY_LAST}, {128, 1, 8, 4, REDUCE_BY_LAST},
-    {128, 4, 8, 4, REDUCE_BY_LAST},   {64, 4, 8, 4, REDUCE_BY_LAST},   {64, 16, 4, 16, REDUCE_BY_LAST},
-    {32, 16, 4, 8, REDUCE_BY_LAST},   {0, 16, 4, 16, REDUCE_BY_LAST},  {0, 8, 8, 16, REDUCE_BY_LAST},
-    {0, 8, 4, 8, REDUCE_BY_LAST},     {128, 2, 8, 4, REDUCE_BY_LAST},  {32, 8, 4, 8, REDUCE_BY_LAST},
-    {32, 8, 1, 8, REDUCE_BY_LAST},    {64, 4, 1, 8, REDUCE_BY_LAST},   {64, 4, 2, 8, REDUCE_BY_LAST},
-    {32, 8, 8, 8, REDUCE_BY_LAST},    {32, 8, 16, 8, REDUCE_BY_LAST},  {32, 4, 4, 8, REDUCE_BY_LAST},
-    {32, 16, 2, 8, REDUCE_BY_LAST},   {32, 8, 4, 16, REDUCE_BY_LAST},  {128, 1, 1, 8, REDUCE_BY_LAST},
-    {256, 1, 1, 8, REDUCE_BY_LAST},   {32, 8, 4, 8, REDUCE_BY_SECOND}, {128, 2, 1, 16, REDUCE_BY_LAST},
-    {16, 16, 4, 8, REDUCE_BY_LAST},   {8, 32, 4, 8, REDUCE_BY_LAST},   {32, 32, 1, 4, REDUCE_BY_LAST},
-    {64, 8, 2, 4, REDUCE_BY_LAST},    {64, 1, 1, 16, REDUCE_BY_LAST},  {128, 4, 4, 4, REDUCE_BY_LAST},
-    {32, 16, 8, 8, REDUCE_BY_SECOND}, {512, 1, 1, 4, REDUCE_BY_LAST},  {4, 64, 8, 8, REDUCE_BY_LAST},
-    {1, 256, 4, 8, REDUCE_BY_LAST},   {2, 128, 4, 8, REDUCE_BY_LAST},  {256, 1, 2, 8, REDUCE_BY_LAST},
+    {16, 256, 2, 8, 4, REDUCE_BY_LAST},  {16, 32, 16, 8, 8, REDUCE_BY_LAST},
+    {16, 32, 16, 8, 16, REDUCE_BY_LAST}, {16, 256, 1, 8, 4, REDUCE_BY_LAST},
+    {16, 32, 16, 2, 16, REDUCE_BY_LAST}, {16, 64, 4, 1, 8, REDUCE_BY_LAST},
+    {16, 256, 1, 1, 4, REDUCE_BY_LAST},  {16, 128, 4, 8, 4, REDUCE_BY_LAST},
+    {16, 32, 8, 4, 8, REDUCE_BY_LAST},   {8, 64, 4, 8, 16, REDUCE_BY_LAST},
+    {8, 32, 16, 8, 8, REDUCE_BY_LAST},   {8, 16, 32, 4, 16, REDUCE_BY_LAST},
+    {8, 32, 16, 8, 16, REDUCE_BY_LAST},  {8, 16, 16, 1, 16, REDUCE_BY_LAST},
+    {8, 128, 2, 1, 8, REDUCE_BY_LAST},   {8, 16, 16, 4, 16, REDUCE_BY_LAST},
+    {8, 32, 16, 2, 16, REDUCE_BY_LAST},  {8, 256, 1, 2, 8, REDUCE_BY_LAST},
+    {4, 32, 16, 4, 16, REDUCE_BY_LAST},  {4, 32, 16, 8, 16, REDUCE_BY_LAST},
+    {4, 32, 16, 2, 16, REDUCE_BY_LAST},  {4, 32, 16, 1, 8, REDUCE_BY_LAST},
+    {4, 32, 8, 2, 16, REDUCE_BY_LAST},   {4, 32, 8, 1, 8, REDUCE_BY_LAST},
+    {4, 64, 8, 2, 16, REDUCE_BY_LAST},   {4, 64, 4, 8, 16, REDUCE_BY_LAST},
+    {4, 64, 4, 1, 8, REDUCE_BY_LAST},    {4, 128, 2, 1, 16, REDUCE_BY_LAST},
+    {4, 128, 2, 1, 8, REDUCE_BY_LAST},   {4, 8, 32, 4, 8, REDUCE_BY_LAST},
+    {4, 8, 32, 8, 16, REDUCE_BY_LAST},   {4, 8, 32, 1, 8, REDUCE_BY_LAST},
+    {4, 16, 32, 8, 16, REDUCE_BY_LAST},  {4, 16, 32, 2, 16, REDUCE_BY_LAST},
+    {4, 256, 1, 8, 16, REDUCE_BY_LAST},  {4, 16, 16, 1, 8, REDUCE_BY_LAST},
+    {4, 32, 32, 1, 8, REDUCE_BY_LAST},   {2, 256, 1, 8, 16, REDUCE_BY_LAST},
+    {2, 128, 2, 1, 16, REDUCE_BY_LAST},  {2, 256, 1, 8, 8, REDUCE_BY_LAST},
+    {2, 256, 1, 1, 8, REDUCE_BY_LAST},   {2, 32, 8, 2, 16, REDUCE_BY_LAST},
+    {2, 16, 32, 4, 8, REDUCE_BY_LAST},   {2, 64, 8, 2, 16, REDUCE_BY_LAST},
+    {2, 32, 16, 1, 16, REDUCE_BY_LAST},  {1, 256, 1, 8, 8, REDUCE_BY_LAST},
+    {1, 64, 8, 2, 16, REDUCE_BY_LAST},   {1, 16, 32, 4, 16, REDUCE_BY_LAST},
+    {16, 32, 8, 4, 8, REDUCE_BY_SECOND}, {4, 32, 16, 4, 16, REDUCE_BY_SECOND},
 };
 
 static unsigned way_count(const int64_t *given)
@@ -287,16 +312,29 @@ static unsigned way_count(const int64_t *given)
     return 1 + sizeof ways / sizeof *ways;
 }
 
+/* As many vectors as there are at most: what is left of the block's threads share the columns. */
+static void take_block(int64_t *value, unsigned way)
+{
+    uint64_t x = ways[way].x, y = ways[way].y,
+             vector = (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value);
+    uint64_t vectors = tw_over((uint64_t)value[REDUCE_cols], vector ? vector : 1);
+    uint64_t all = tw_power_up(vectors * (uint64_t)value[REDUCE_batch]),
+             leaves = tw_power_up(tw_over((uint64_t)value[REDUCE_rows], TW_LEAF_ROWS));
+    for (; x > all; x /= 2) y *= 2;
+    tw_derive(value, REDUCE_BDIMX, x);
+    tw_derive(value, REDUCE_BDIMY, tw_least(y, leaves));
+}
+
 /* The first is the rule's. */
 static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
 {
     (void)target;
-    if (way == 0) return;
-    if (ways[way - 1].x) tw_derive(value, REDUCE_BDIMX, ways[way - 1].x);
-    tw_derive(value, REDUCE_BDIMY, ways[way - 1].y);
-    tw_derive(value, REDUCE_leaves, ways[way - 1].leaves);
-    tw_derive(value, REDUCE_unroll, ways[way - 1].unroll);
-    tw_derive(value, REDUCE_finish, ways[way - 1].finish);
+    if (way-- == 0) return;
+    tw_derive(value, REDUCE_vector, tw_least(ways[way].vector, tw_reduce_widest_load(value)));
+    take_block(value, way);
+    tw_derive(value, REDUCE_leaves, ways[way].leaves);
+    tw_derive(value, REDUCE_unroll, ways[way].unroll);
+    tw_derive(value, REDUCE_finish, ways[way].finish);
 }
 
 /* ---- shape ---- */

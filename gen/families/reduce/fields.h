@@ -48,13 +48,13 @@
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("tree", "global", "interleaved", "conflicting", "sequential", "first_add", "unroll_last", "unroll_all", "shuffle", "vectors", "accumulators"), \
       false,   REDUCE_TREE, NULL, "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("last", "second", "atomic"),                      false,   TW_DERIVED,  \
-      "last", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only)", 0, 0) \
+      "last; of columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only)", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "threads of the block in x; of segments also 1, 2, 4, 8 or 16, lanes of a warp that share one", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
       "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; segments of a block where BDIMX is below 32", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "the most up to 16 that all rows begin at multiples of; of segments the element's bytes", "bytes of a load", 0, 0)                    \
+      "the most up to 16 that all rows begin at multiples of; of columns as chosen; of segments the element's bytes", "bytes of a load", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \

@@ -115,7 +115,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     return r;
 }
 
-static const struct tw_reduce_skeleton *skeleton(const int64_t *value)
+const struct tw_reduce_skeleton *tw_reduce_skeleton_of(const int64_t *value)
 {
     static const struct tw_reduce_skeleton *const along[] = {&tw_reduce_rows, &tw_reduce_columns,
                                                              &tw_reduce_segments};
@@ -124,32 +124,34 @@ static const struct tw_reduce_skeleton *skeleton(const int64_t *value)
 
 /* ---- resolve and accept ---- */
 
-/* The largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
-static int64_t widest_load(const int64_t *value)
+unsigned tw_reduce_bytes(const int64_t *value)
 {
-    uint64_t bytes = tw_element_info(types[value[REDUCE_type]].element)->bytes, grain = 16;
-    bool one_row = value[REDUCE_rows] <= 1 && value[REDUCE_batch] == 1;
-    if (value[REDUCE_along] == REDUCE_SEGMENTS || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
-        return (int64_t)bytes;
-    if (!one_row) grain |= (uint64_t)value[REDUCE_pitch] * bytes;
-    return (int64_t)(grain & (~grain + 1));
+    return tw_bytes_of(types[value[REDUCE_type]].element);
 }
 
-/* What says which problem it is, and what the skeleton does not choose. The ladder's rungs choose their loads. */
+uint64_t tw_reduce_widest_load(const int64_t *value)
+{
+    uint64_t bytes = tw_reduce_bytes(value), grain = 16;
+    bool one_row = value[REDUCE_rows] <= 1 && value[REDUCE_batch] == 1;
+    if (value[REDUCE_along] == REDUCE_SEGMENTS || value[REDUCE_pointers] == REDUCE_ANY_POINTERS) return bytes;
+    if (!one_row) grain |= (uint64_t)value[REDUCE_pitch] * bytes;
+    return grain & (~grain + 1);
+}
+
+/* What says which problem it is, and what the skeleton does not choose. Columns and the ladder's rungs choose their loads. */
 static void resolve_common(int64_t *value)
 {
     tw_derive(value, REDUCE_pitch, value[REDUCE_cols]);
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
     tw_derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    if (value[REDUCE_method] == REDUCE_TREE) tw_derive(value, REDUCE_vector, widest_load(value));
+    if (value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] != REDUCE_COLUMNS)
+        tw_derive(value, REDUCE_vector, tw_reduce_widest_load(value));
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_common(value);
-    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    skeleton(value)->resolve(value, target);
-    tw_derive(value, REDUCE_staged, 0);
+    tw_reduce_choose(value, target);
 }
 
 static const char *word(const int64_t *value, enum tw_reduce_field field)
@@ -198,7 +200,7 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
 
 static bool accept_loads(const int64_t *value, struct tw_text *reason)
 {
-    int64_t vector = value[REDUCE_vector], bytes = tw_element_info(types[value[REDUCE_type]].element)->bytes;
+    int64_t vector = value[REDUCE_vector], bytes = tw_reduce_bytes(value);
     if (!tw_is_power_of_two(vector) || vector < bytes) {
         tw_text_addf(reason,
                      "vector is %" PRId64
@@ -206,10 +208,10 @@ static bool accept_loads(const int64_t *value, struct tw_text *reason)
                      vector, bytes);
         return false;
     }
-    if (vector > widest_load(value)) {
+    if (vector > (int64_t)tw_reduce_widest_load(value)) {
         tw_text_addf(reason, "vector is %" PRId64 ", but %s begin at multiples of %" PRId64 " bytes only",
                      vector, value[REDUCE_along] == REDUCE_SEGMENTS ? "segments" : "rows",
-                     widest_load(value));
+                     (int64_t)tw_reduce_widest_load(value));
         return false;
     }
     return true;
@@ -226,7 +228,7 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
         return tw_refuse(reason,
                          "atomic additions come in any order; only order free can be finished by them");
-    if (value[REDUCE_staged] && skeleton(value) != &tw_reduce_rows)
+    if (value[REDUCE_staged] && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
         return tw_refuse(reason, "only rows that the tree takes are staged");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
         tw_text_addf(reason, "method %s does not follow the tree; order must be free",
@@ -242,7 +244,7 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
         !accept_loads(value, reason) || !accept_block(value, reason))
         return false;
     struct tw_reduce r = tw_reduce_of(value);
-    return skeleton(value)->accept(&r, value, target, reason);
+    return tw_reduce_skeleton_of(value)->accept(&r, value, target, reason);
 }
 
 /* What takes 16 bytes at a time takes elements instead. */
@@ -260,17 +262,12 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
                            unsigned count, int64_t *values)
 {
     int64_t known[REDUCE_FIELD_COUNT];
+    unsigned ways[TW_REDUCE_WAYS_MAX];
     memcpy(known, given, sizeof known);
     resolve_common(known);
-    const struct tw_reduce_skeleton *own = skeleton(known);
-    unsigned all = own->ways(known);
-    for (unsigned way = first; way < all && way < first + count; way++, values += REDUCE_FIELD_COUNT) {
-        memcpy(values, known, sizeof known);
-        own->take_way(values, way, target);
-        tw_derive(values, REDUCE_finish, REDUCE_BY_LAST);
-        own->resolve(values, target);
-        tw_derive(values, REDUCE_staged, 0);
-    }
+    unsigned all = tw_reduce_rank(known, target, ways);
+    for (unsigned i = first; i < all && i < first + count; i++, values += REDUCE_FIELD_COUNT)
+        tw_reduce_take(known, ways[i], target, values);
     return all;
 }
 
@@ -341,7 +338,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     struct tw_reduce r = tw_reduce_of(value);
     shape_arguments(&r, value, shape);
     shape_work(&r, shape);
-    skeleton(value)->shape(&r, value, shape);
+    tw_reduce_skeleton_of(value)->shape(&r, value, shape);
     tw_reduce_exact_shape(&r, shape);
 }
 
@@ -418,7 +415,7 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     struct tw_reduce r = tw_reduce_of(value);
     (void)rendering;
     describe_program(&r, value, name, data);
-    const struct tw_reduce_skeleton *own = skeleton(value);
+    const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(value);
     tw_data_flag(data, "is_rows", own == &tw_reduce_rows);
     tw_data_flag(data, "is_columns", own == &tw_reduce_columns);
     tw_data_flag(data, "is_segments", own == &tw_reduce_segments);
@@ -435,7 +432,7 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
     if (tw_reduce_exact_is(&shape->launches[launch]))
         prediction->none = "whether the last launch adds anything depends on the data";
     else
-        skeleton(value)->predict(&r, value, shape, launch, prediction);
+        tw_reduce_skeleton_of(value)->predict(&r, value, shape, launch, prediction);
 }
 
 /* ---- pictures: of the ladder, whose memory is a tree's ---- */
@@ -467,6 +464,7 @@ const struct tw_family tw_family_reduce = {
     .field_count = REDUCE_FIELD_COUNT,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
+    .chosen = tw_reduce_chosen,
     .candidates = candidates,
     .accept = accept,
     .relax = relax,

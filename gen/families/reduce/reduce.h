@@ -58,6 +58,10 @@ struct tw_reduce {
 /* Of a resolved variant. */
 struct tw_reduce tw_reduce_of(const int64_t *value);
 
+/* Bytes of an element; the largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
+unsigned tw_reduce_bytes(const int64_t *value);
+uint64_t tw_reduce_widest_load(const int64_t *value);
+
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
 enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
 
@@ -125,8 +129,29 @@ void tw_reduce_rows_unstage(int64_t *value);
 extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_segments,
     tw_reduce_ladder;
 
+/* That of a variant. */
+const struct tw_reduce_skeleton *tw_reduce_skeleton_of(const int64_t *value);
+
 /* A scratch array of `count` elements, or of one where that is 0. */
 struct tw_argument tw_reduce_scratch(const char *name, enum tw_element element, uint64_t count,
                                      enum tw_before before);
+
+extern const struct tw_family tw_family_reduce;
+
+/* ---- the choice ---- */
+
+#define TW_REDUCE_WAYS_MAX 128u /* of a skeleton */
+
+/* `given` has what is the problem's and the loads; what says how may be open. */
+
+/* One of the skeleton's ways with all fields; false: it is impossible. */
+bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *target, int64_t *value);
+/* Those that are possible, the most promising first; how many. */
+unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
+                        unsigned ways[TW_REDUCE_WAYS_MAX]);
+/* Fills what is open with the most promising. */
+void tw_reduce_choose(int64_t *value, const struct tw_target *target);
+/* As of a family. */
+void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text);
 
 #endif

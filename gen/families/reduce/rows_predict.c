@@ -208,7 +208,8 @@ static void predict_nothing(const struct requests *q)
 /* A launch without accesses of a kind has none, which is known. */
 static void know_all(struct tw_prediction *prediction)
 {
-    prediction->counts.known |= TW_KNOWN_SHARED | TW_KNOWN_GLOBAL;
+    prediction->counts.known |=
+        TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
 }
 
 void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

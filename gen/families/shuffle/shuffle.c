@@ -322,7 +322,7 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
     const struct warps warps = warps_of(value);
     uint64_t n = (uint64_t)value[SHUFFLE_n], alike = 1;
     (void)shape, (void)launch;
-    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN(shuffles);
+    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES | TW_KNOWN(shuffles);
     if (n == 0) return;
     prediction->counts.shuffles = warps.count * shuffles(value);
     while (alike * warps.elements * element(value)->bytes % 64) alike *= 2;

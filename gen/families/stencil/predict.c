@@ -247,25 +247,26 @@ static void store(const struct tw_stencil *s, struct tw_prediction *prediction, 
     }
 }
 
-/* Every warp that has work reads each coefficient once. */
-static void read_coefficients(const struct tw_stencil *s, uint64_t warps, struct tw_prediction *prediction)
+/* Each coefficient is read once by those lanes of a warp, so often. */
+static void read_coefficients(const struct tw_stencil *s, uint32_t active, uint64_t times,
+                              struct tw_prediction *prediction)
 {
-    for (unsigned i = 0; i < s->coefficients && s->given && warps; i++) {
-        const uint64_t addr[TW_WARP] = {(uint64_t)i * s->bytes};
+    for (unsigned k = 0; k < s->coefficients && s->given && times; k++) {
+        uint64_t addr[TW_WARP];
+        for (unsigned i = 0; i < TW_WARP; i++) addr[i] = (uint64_t)k * s->bytes;
         if (s->where == STENCIL_READONLY)
-            tw_predict_global(prediction, TW_LOAD, s->bytes, addr, 1, warps);
+            tw_predict_global(prediction, TW_LOAD, s->bytes, addr, active, times);
         else
-            tw_predict_constant(prediction, addr, 1, warps);
+            tw_predict_constant(prediction, addr, active, times);
     }
 }
 
-/* Warps that do not return at once: their first row and their first column exist. */
-static uint64_t working_warps(const struct tw_stencil *s, uint64_t warp_cols)
+/* Lanes along a row that do not return at once: their column exists; of shuffles, the first column of their warp. */
+static uint64_t working_lanes(const struct tw_stencil *s, bool shuffles)
 {
-    uint64_t rest = s->cols - (s->tiles_x - 1) * s->tile_cols, warps = s->block_x / TW_WARP;
-    uint64_t last = (rest + warp_cols - 1) / warp_cols;
-    uint64_t along = (s->tiles_x - 1) * warps + (last < warps ? last : warps);
-    return along * (s->line ? s->rows : (s->rows + s->height - 1) / s->height);
+    uint64_t rest = s->cols - (s->tiles_x - 1) * s->tile_cols, last = (rest + s->vector - 1) / s->vector;
+    uint64_t lanes = (s->tiles_x - 1) * s->block_x + (last < s->block_x ? last : s->block_x);
+    return shuffles ? (lanes + TW_WARP - 1) / TW_WARP * TW_WARP : lanes;
 }
 
 static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_prediction *prediction)
@@ -288,7 +289,10 @@ static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_p
         store(s, &one, &own);
         add_times(&prediction->counts, &one.counts, list[w].times);
     }
-    read_coefficients(s, working_warps(s, warp_cols), prediction);
+    uint64_t lanes = working_lanes(s, shuffles),
+             down = s->line ? s->rows : (s->rows + s->height - 1) / s->height;
+    read_coefficients(s, UINT32_MAX, lanes / TW_WARP * down, prediction);
+    if (lanes % TW_WARP) read_coefficients(s, tw_lanes_below(lanes % TW_WARP), down, prediction);
 }
 
 /* ---- a block with a tile in shared memory ---- */
@@ -361,13 +365,7 @@ static void read_neighbours(const struct tw_stencil *s, const struct warp *warp,
         unsigned taps = centre ? 1 : s->line ? s->taps : 2 * s->radius + 1;
         read_tile(s, warp, active, 1 + row, centre ? s->radius : 0, row, taps * times, prediction);
     }
-    for (unsigned i = 0; i < s->coefficients && s->given && active; i++) {
-        const uint64_t addr[TW_WARP] = {(uint64_t)i * s->bytes};
-        if (s->where == STENCIL_READONLY)
-            tw_predict_global(prediction, TW_LOAD, s->bytes, addr, 1, times);
-        else
-            tw_predict_constant(prediction, addr, 1, times);
-    }
+    read_coefficients(s, active, active ? times : 0, prediction);
 }
 
 /* Thread x begins with coefficient x modulo their number, and goes through all. */
@@ -458,7 +456,8 @@ void tw_stencil_predict(const int64_t *value, const struct tw_shape *shape, unsi
 {
     struct tw_stencil s = tw_stencil_of(value);
     (void)shape, (void)launch;
-    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_CONSTANT | TW_KNOWN(shuffles);
+    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL_BYTES |
+                                TW_KNOWN_CONSTANT | TW_KNOWN(shuffles);
     if (s.marches)
         predict_march(&s, value[STENCIL_method] == STENCIL_SHUFFLE, prediction);
     else

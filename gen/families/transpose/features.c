@@ -1,4 +1,4 @@
-/* What the time of a variant depends on, in numbers, for the model of estimate.c. */
+/* What the time of a variant depends on, in numbers, for the model of estimate.h. */
 #include <math.h>
 
 #include <tilewright/occupancy.h>
@@ -154,4 +154,11 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         log2(tile.wavefronts),
     };
     for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) feature[i] = (float)all[i];
+}
+
+float tw_transpose_estimate(const int64_t *value, const struct tw_target *target)
+{
+    float feature[TW_TRANSPOSE_FEATURES];
+    tw_transpose_features(value, target, feature);
+    return tw_forest_score(&tw_forest_transpose, feature);
 }

@@ -1,5 +1,5 @@
 // few_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100 x 7, order fixed
-// grid 1, block (7, 4); elements: a 700, c 7
+// grid 1, block (8, 4); elements: a 700, c 7
 
 // What is known of some elements.
 struct few_sum_state {
@@ -60,8 +60,8 @@ static __device__ __forceinline__ void few_sum_leaf(const float *a, unsigned lea
     few_sum_part part;
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            few_sum_rows<8>(a + row * 7, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            few_sum_rows<16>(a + row * 7, row, part);
     } else {
         few_sum_rows<4>(a, 0, part);
     }
@@ -69,7 +69,7 @@ static __device__ __forceinline__ void few_sum_leaf(const float *a, unsigned lea
 }
 
 // Where threads leave their states for each other.
-static __shared__ float few_sum_shared_value[3][7];
+static __shared__ float few_sum_shared_value[3][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -98,7 +98,7 @@ static __device__ __forceinline__ void few_sum_store(float *c, unsigned vector, 
     c[vector] = few_sum_result(state, 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(28) few_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) few_sum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -114,7 +114,7 @@ extern "C" __global__ void __launch_bounds__(28) few_sum(const float *__restrict
 }
 
 // few_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 100 x 7, order fixed
-// grid 1, block (7, 4); elements: a 700, b 700, c 7
+// grid 1, block (8, 4); elements: a 700, b 700, c 7
 
 // What is known of some elements.
 struct few_dot_state {
@@ -176,8 +176,8 @@ static __device__ __forceinline__ void few_dot_leaf(const float *a, const float 
     few_dot_part part;
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            few_dot_rows<8>(a + row * 7, b + row * 7, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            few_dot_rows<16>(a + row * 7, b + row * 7, row, part);
     } else {
         few_dot_rows<4>(a, b, 0, part);
     }
@@ -185,7 +185,7 @@ static __device__ __forceinline__ void few_dot_leaf(const float *a, const float 
 }
 
 // Where threads leave their states for each other.
-static __shared__ float few_dot_shared_value[3][7];
+static __shared__ float few_dot_shared_value[3][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -214,7 +214,7 @@ static __device__ __forceinline__ void few_dot_store(float *c, unsigned vector, 
     c[vector] = few_dot_result(state, 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(28) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -230,7 +230,7 @@ extern "C" __global__ void __launch_bounds__(28) few_dot(const float *__restrict
 }
 
 // tall_cols64_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 196, block (16, 16); elements: a 6400192, c 64, partials_value 25088, finished 4, 0 before and after
+// grid 196, block (32, 16); elements: a 6400192, c 64, partials_value 12544, finished 2, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_float32_state {
@@ -270,14 +270,6 @@ static __device__ __forceinline__ float tall_cols64_float32_result(tall_cols64_f
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-struct __align__(16) tall_cols64_float32_vector {
-    float element[4];
-};
-
-struct __align__(16) tall_cols64_float32_results {
-    float result[4];
-};
-
 // Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
 template <unsigned levels>
 static __device__ __forceinline__ void tall_cols64_float32_push(tall_cols64_float32_state (&stack)[levels], unsigned n, tall_cols64_float32_state state)
@@ -304,137 +296,124 @@ static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part)[4])
+static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part))
 {
-    tall_cols64_float32_vector x[count];
+    float x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const tall_cols64_float32_vector *)(a + u * 64);
+        x[u] = a[u * 64];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const float xi = x[u].element[i];
-            part[i] = u || row ? tall_cols64_float32_take(part[i], xi, row + u) : tall_cols64_float32_first(xi, 0);
-        }
+        part = u || row ? tall_cols64_float32_take(part, x[u], row + u) : tall_cols64_float32_first(x[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state)[4])
+static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state))
 {
-    tall_cols64_float32_part part[4];
+    tall_cols64_float32_part part;
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            tall_cols64_float32_rows<8>(a + row * 64, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            tall_cols64_float32_rows<16>(a + row * 64, row, part);
     } else {
         tall_cols64_float32_rows<3>(a, 0, part);
     }
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = tall_cols64_float32_of_leaf(part[i], leaf * 32ull);
+    state = tall_cols64_float32_of_leaf(part, leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float tall_cols64_float32_shared_value[4][15][16];
+static __shared__ float tall_cols64_float32_shared_value[15][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
-static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state)[4], unsigned run, unsigned runs)
+static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state), unsigned run, unsigned runs)
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 8 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                tall_cols64_float32_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
-            }
+            tall_cols64_float32_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             tall_cols64_float32_state right;
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                right.value = tall_cols64_float32_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                state[i] = tall_cols64_float32_join(state[i], right);
-            }
+            right.value = tall_cols64_float32_shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = tall_cols64_float32_join(state, right);
         }
     }
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state)[4])
+static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state))
 {
-    tall_cols64_float32_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = tall_cols64_float32_result(state[i], 100003ull);
-    ((tall_cols64_float32_results *)c)[(unsigned long long)vector] = results;
+    c[vector] = tall_cols64_float32_result(state, 100003ull);
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, const float *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 28;
-    tall_cols64_float32_state state[4];
-    if (vector < 16 && run < 13) {
-        const unsigned first = run * 16;
-        const unsigned count = min(16u, 196u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            tall_cols64_float32_state stack[5];
+    tall_cols64_float32_state state;
+    if (vector < 64 && run < 13) {
+        const unsigned first = run * 8;
+        const unsigned count = min(8u, 98u - first);
+        tall_cols64_float32_state stack[4];
 #pragma unroll 1
-            for (unsigned n = 0; n < count; n += 8) {
-                tall_cols64_float32_state next[8];
+        for (unsigned n = 0; n < count; n += 8) {
+            tall_cols64_float32_state next[8];
 #pragma unroll
-                for (unsigned u = 0; u < 8; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 8; u++) {
-                    if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
-                }
+            for (unsigned u = 0; u < 8; u++) {
+                if (n + u >= count) continue;
+                const unsigned long long at = (unsigned long long)(first + n + u) * 64 + vector;
+                next[u].value = partials_value[at];
             }
-            state[i] = tall_cols64_float32_all(stack, count);
+#pragma unroll
+            for (unsigned u = 0; u < 8; u++) {
+                if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
+            }
         }
+        state = tall_cols64_float32_all(stack, count);
     }
     tall_cols64_float32_meet<4>(state, run, 13);
-    if (threadIdx.y == 0 && vector < 16) tall_cols64_float32_store(c, vector, state);
+    if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = 0;
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 16 + run;
-    tall_cols64_float32_state state[4];
-    if (vector < 16 && leaf < 3126) {
-        const unsigned long long col = vector * 4ull;
+    const unsigned leaf = part * 32 + run * 2;
+    tall_cols64_float32_state state;
+    if (vector < 64 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 2048ull + col;
-        tall_cols64_float32_leaf(a + offset, leaf, state);
-    }
-    const unsigned left = 3126 - part * 16; // leaves from the part's first to the last
-    tall_cols64_float32_meet<4>(state, run, left);
-    if (threadIdx.y == 0 && vector < 16) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 16 + vector;
-            partials_value[at] = state[i].value;
+        const unsigned count = min(2u, 3126u - leaf);
+        tall_cols64_float32_state stack[2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 64);
+            tall_cols64_float32_leaf(a + at, leaf + n, state);
+            tall_cols64_float32_push(stack, n, state);
         }
+        state = tall_cols64_float32_all(stack, count);
+    }
+    const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
+    tall_cols64_float32_meet<4>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 64) {
+        const unsigned long long at = (unsigned long long)part * 64 + vector;
+        partials_value[at] = state.value;
     }
     __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 195) == 195; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 97) == 97; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -443,7 +422,7 @@ extern "C" __global__ void __launch_bounds__(256) tall_cols64_float32(const floa
 }
 
 // tall_cols64_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 64, order fixed
-// grid 49, block (4, 64); elements: a 6400192, c 64, partials_value 15680, finished 16, 0 before and after
+// grid 98, block (16, 32); elements: a 6400192, c 64, partials_value 31360, finished 4, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_uint8_state {
@@ -487,17 +466,41 @@ static __device__ __forceinline__ unsigned long long tall_cols64_uint8_result(ta
     return s.value;
 }
 
-struct __align__(16) tall_cols64_uint8_vector {
-    unsigned char element[16];
+struct __align__(4) tall_cols64_uint8_vector {
+    unsigned char element[4];
 };
 
 struct __align__(16) tall_cols64_uint8_results {
     unsigned long long result[2];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void tall_cols64_uint8_push(tall_cols64_uint8_state (&stack)[levels], unsigned n, tall_cols64_uint8_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = tall_cols64_uint8_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_all(const tall_cols64_uint8_state (&stack)[levels], unsigned count)
+{
+    tall_cols64_uint8_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? tall_cols64_uint8_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned char *a, unsigned row, tall_cols64_uint8_part (&part)[16])
+static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned char *a, unsigned row, tall_cols64_uint8_part (&part)[4])
 {
     tall_cols64_uint8_vector x[count];
 #pragma unroll
@@ -507,7 +510,7 @@ static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned cha
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++) {
+        for (unsigned i = 0; i < 4; i++) {
             const unsigned char xi = x[u].element[i];
             part[i] = u || row ? tall_cols64_uint8_take(part[i], xi, row + u) : tall_cols64_uint8_first(xi, 0);
         }
@@ -515,9 +518,9 @@ static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned cha
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols64_uint8_state (&state)[16])
+static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols64_uint8_state (&state)[4])
 {
-    tall_cols64_uint8_part part[16];
+    tall_cols64_uint8_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
         for (unsigned row = 0; row < 32; row += 8)
@@ -526,90 +529,103 @@ static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned cha
         tall_cols64_uint8_rows<3>(a, 0, part);
     }
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++) state[i] = tall_cols64_uint8_of_leaf(part[i], leaf * 32ull);
+    for (unsigned i = 0; i < 4; i++) state[i] = tall_cols64_uint8_of_leaf(part[i], leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols64_uint8_shared_value[8][63][4];
+static __shared__ unsigned long long tall_cols64_uint8_shared_value[4][31][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
-static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state)[16], unsigned run, unsigned runs)
+static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state)[4], unsigned run, unsigned runs)
 {
 #pragma unroll
-    for (unsigned first = 0; first < 16; first += 8) { // columns of a thread that meet at a time
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 16 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
-        for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 32 >> step;
-            if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-#pragma unroll
-                for (unsigned i = 0; i < 8; i++) {
-                    tall_cols64_uint8_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[first + i].value;
-                }
+            for (unsigned i = 0; i < 4; i++) {
+                tall_cols64_uint8_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
             }
-            __syncthreads();
-            if (threadIdx.y < half && run + (1 << step) < runs) {
-                tall_cols64_uint8_state right;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            tall_cols64_uint8_state right;
 #pragma unroll
-                for (unsigned i = 0; i < 8; i++) {
-                    right.value = tall_cols64_uint8_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                    state[first + i] = tall_cols64_uint8_join(state[first + i], right);
-                }
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = tall_cols64_uint8_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = tall_cols64_uint8_join(state[i], right);
             }
         }
     }
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long long *c, unsigned vector, const tall_cols64_uint8_state (&state)[16])
+static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long long *c, unsigned vector, const tall_cols64_uint8_state (&state)[4])
 {
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++) {
+    for (unsigned n = 0; n < 2; n++) {
     tall_cols64_uint8_results results;
 #pragma unroll
     for (unsigned i = 0; i < 2; i++)
         results.result[i] = tall_cols64_uint8_result(state[n * 2 + i], 100003ull);
-    ((tall_cols64_uint8_results *)c)[(unsigned long long)vector * 8 + n] = results;
+    ((tall_cols64_uint8_results *)c)[(unsigned long long)vector * 2 + n] = results;
     }
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 26;
-    tall_cols64_uint8_state state[16];
-    if (vector < 4 && run < 49) {
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    tall_cols64_uint8_state state[4];
+    if (vector < 16 && run < 25) {
+        const unsigned first = run * 4;
+        const unsigned count = min(4u, 98u - first);
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++) {
-            const unsigned long long at = (run * 16ull + i) * 16 + vector;
-            state[i].value = partials_value[at];
+        for (unsigned i = 0; i < 4; i++) {
+            tall_cols64_uint8_state stack[3];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 4) {
+                tall_cols64_uint8_state next[4];
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u < count) tall_cols64_uint8_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = tall_cols64_uint8_all(stack, count);
         }
     }
-    tall_cols64_uint8_meet<6>(state, run, 49);
-    if (threadIdx.y == 0 && vector < 4) tall_cols64_uint8_store(c, vector, state);
+    tall_cols64_uint8_meet<5>(state, run, 25);
+    if (threadIdx.y == 0 && vector < 16) tall_cols64_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 26;
-    const unsigned leaf = part * 64 + run;
-    tall_cols64_uint8_state state[16];
-    if (vector < 4 && leaf < 3126) {
-        const unsigned long long col = vector * 16ull;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = part * 32 + run;
+    tall_cols64_uint8_state state[4];
+    if (vector < 16 && leaf < 3126) {
+        const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 2048ull + col;
         tall_cols64_uint8_leaf(a + offset, leaf, state);
     }
-    const unsigned left = 3126 - part * 64; // leaves from the part's first to the last
-    tall_cols64_uint8_meet<6>(state, run, left);
-    if (threadIdx.y == 0 && vector < 4) {
+    const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
+    tall_cols64_uint8_meet<5>(state, run, left);
+    if (threadIdx.y == 0 && vector < 16) {
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++) {
-            const unsigned long long at = (part * 16ull + i) * 16 + vector;
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 16 + vector;
             partials_value[at] = state[i].value;
         }
     }
@@ -617,7 +633,7 @@ extern "C" __global__ void __launch_bounds__(256) tall_cols64_uint8(const unsign
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 48) == 48; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 97) == 97; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -626,7 +642,7 @@ extern "C" __global__ void __launch_bounds__(256) tall_cols64_uint8(const unsign
 }
 
 // tall_cols3_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 3, order fixed
-// grid 49, block (3, 64); elements: a 300009, c 3, partials_value 3332, finished 1, 0 before and after
+// grid 49, block (4, 64); elements: a 300009, c 3, partials_value 3332, finished 1, 0 before and after
 
 // What is known of some elements.
 struct tall_cols3_float32_state {
@@ -687,8 +703,8 @@ static __device__ __forceinline__ void tall_cols3_float32_leaf(const float *a, u
     tall_cols3_float32_part part;
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            tall_cols3_float32_rows<8>(a + row * 3, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            tall_cols3_float32_rows<16>(a + row * 3, row, part);
     } else {
         tall_cols3_float32_rows<3>(a, 0, part);
     }
@@ -696,7 +712,7 @@ static __device__ __forceinline__ void tall_cols3_float32_leaf(const float *a, u
 }
 
 // Where threads leave their states for each other.
-static __shared__ float tall_cols3_float32_shared_value[63][3];
+static __shared__ float tall_cols3_float32_shared_value[63][4];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -738,7 +754,7 @@ static __device__ __forceinline__ void tall_cols3_float32_join_all(float *c, con
     if (threadIdx.y == 0 && vector < 3) tall_cols3_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(192) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -918,7 +934,7 @@ extern "C" __global__ void __launch_bounds__(192) tall_cols3_uint8(const unsigne
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
-// grid 196, block (10, 16), then again_join with grid 1, block (10, 16); elements: a 4000120, c 40, partials_value 20384
+// grid 98, block (16, 32), then again_join with grid 1, block (16, 32); elements: a 4000120, c 40, partials_value 10192
 
 // What is known of some elements.
 struct again_state {
@@ -1015,8 +1031,8 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     again_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            again_rows<8>(a + row * 40, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            again_rows<16>(a + row * 40, row, part);
     } else {
         again_rows<3>(a, 0, part);
     }
@@ -1025,7 +1041,7 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
 }
 
 // Where threads leave their states for each other.
-static __shared__ float again_shared_value[4][15][10];
+static __shared__ float again_shared_value[4][31][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1035,7 +1051,7 @@ static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsig
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 8 >> step;
+        const unsigned half = 16 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
@@ -1067,49 +1083,49 @@ static __device__ __forceinline__ void again_store(float *c, unsigned vector, co
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void again_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned run = __brev(threadIdx.y) >> 27;
     again_state state[4];
-    if (vector < 10 && run < 13) {
-        const unsigned first = run * 16;
-        const unsigned count = min(16u, 196u - first);
+    if (vector < 10 && run < 25) {
+        const unsigned first = run * 4;
+        const unsigned count = min(4u, 98u - first);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
-            again_state stack[5];
+            again_state stack[3];
 #pragma unroll 1
-            for (unsigned n = 0; n < count; n += 8) {
-                again_state next[8];
+            for (unsigned n = 0; n < count; n += 4) {
+                again_state next[4];
 #pragma unroll
-                for (unsigned u = 0; u < 8; u++) {
+                for (unsigned u = 0; u < 4; u++) {
                     if (n + u >= count) continue;
                     const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
-                for (unsigned u = 0; u < 8; u++) {
+                for (unsigned u = 0; u < 4; u++) {
                     if (n + u < count) again_push(stack, n + u, next[u]);
                 }
             }
             state[i] = again_all(stack, count);
         }
     }
-    again_meet<4>(state, run, 13);
+    again_meet<5>(state, run, 25);
     if (threadIdx.y == 0 && vector < 10) again_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(160) again(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(512) again(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 16 + run;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = part * 32 + run;
     again_state state[4];
     if (vector < 10 && leaf < 3126) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 1280ull + col;
         again_leaf(a + offset, leaf, state);
     }
-    const unsigned left = 3126 - part * 16; // leaves from the part's first to the last
-    again_meet<4>(state, run, left);
+    const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
+    again_meet<5>(state, run, left);
     if (threadIdx.y == 0 && vector < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
@@ -1119,14 +1135,14 @@ extern "C" __global__ void __launch_bounds__(160) again(const float *__restrict_
     }
 }
 
-extern "C" __global__ void __launch_bounds__(160) again_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(512) again_join(float *c, float *partials_value)
 {
-    const unsigned vector = (unsigned)blockIdx.x * 10 + threadIdx.x;
+    const unsigned vector = (unsigned)blockIdx.x * 16 + threadIdx.x;
     again_join_all(c, partials_value, vector);
 }
 
 // batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 260, block (32, 8); elements: a 15479998, c 3090, partials_value 64480, partials_index 64480, finished 97, 0 before and after
+// grid 250, block (16, 16); elements: a 15479998, c 3090, partials_value 32240, partials_index 32240, finished 194, 0 before and after
 
 // What is known of some elements.
 struct batch_argmax_state {
@@ -1192,30 +1208,6 @@ struct __align__(16) batch_argmax_vector {
     unsigned short element[8];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void batch_argmax_push(batch_argmax_state (&stack)[levels], unsigned n, batch_argmax_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = batch_argmax_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ batch_argmax_state batch_argmax_all(const batch_argmax_state (&stack)[levels], unsigned count)
-{
-    batch_argmax_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_argmax_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_argmax_rows(const unsigned short *a, unsigned row, bool whole, batch_argmax_part (&part)[8])
@@ -1251,20 +1243,18 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
     batch_argmax_part part[8];
     if (leaf < 156) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            batch_argmax_rows<16>(a + row * 1032, row, whole, part);
     } else {
-#pragma unroll 1
-        for (unsigned row = 0; row < 8; row += 8)
-            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
+        batch_argmax_rows<8>(a, 0, whole, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 8; i++) state[i] = batch_argmax_of_leaf(part[i], leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_argmax_shared_value[4][7][32];
-static __shared__ long long batch_argmax_shared_index[4][7][32];
+static __shared__ float batch_argmax_shared_value[4][15][16];
+static __shared__ long long batch_argmax_shared_index[4][15][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1276,7 +1266,7 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
     for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
 #pragma unroll
         for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 4 >> step;
+            const unsigned half = 8 >> step;
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
@@ -1312,43 +1302,27 @@ static __device__ __forceinline__ void batch_argmax_store(long long *c, unsigned
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned run = __brev(threadIdx.y) >> 28;
     batch_argmax_state state[8];
-    if (vector < 387 && run < 5) {
-        const unsigned first = run * 4;
-        const unsigned count = min(4u, 20u - first);
+    if (vector < 387 && run < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            batch_argmax_state stack[3];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 4) {
-                batch_argmax_state next[4];
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 400 + vector;
-                    next[u].value = partials_value[at];
-                    next[u].index = partials_index[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u < count) batch_argmax_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = batch_argmax_all(stack, count);
+            const unsigned long long at = (run * 8ull + i) * 400 + vector;
+            state[i].value = partials_value[at];
+            state[i].index = partials_index[at];
         }
     }
-    batch_argmax_meet<3>(state, run, 5);
+    batch_argmax_meet<4>(state, run, 10);
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 13;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 13;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 8 + run;
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
     batch_argmax_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1357,8 +1331,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_argmax_leaf(a + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
-    batch_argmax_meet<3>(state, run, left);
+    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
+    batch_argmax_meet<4>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1371,7 +1345,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 9) == 9; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -1380,7 +1354,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
 }
 
 // batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 260, block (32, 8); elements: a 15479998, b 15479998, c 3090, partials_value 64480, finished 97, 0 before and after
+// grid 245, block (8, 32); elements: a 15479998, b 15479998, c 3090, partials_value 16120, finished 387, 0 before and after
 
 // What is known of some elements.
 struct batch_dot_state {
@@ -1435,30 +1409,6 @@ struct __align__(16) batch_dot_vector {
     unsigned short element[8];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void batch_dot_push(batch_dot_state (&stack)[levels], unsigned n, batch_dot_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = batch_dot_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ batch_dot_state batch_dot_all(const batch_dot_state (&stack)[levels], unsigned count)
-{
-    batch_dot_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_dot_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, bool whole, batch_dot_part (&part)[8])
@@ -1508,7 +1458,7 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_dot_shared_value[8][7][32];
+static __shared__ float batch_dot_shared_value[8][31][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1518,7 +1468,7 @@ static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 4 >> step;
+        const unsigned half = 16 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
@@ -1551,29 +1501,13 @@ static __device__ __forceinline__ void batch_dot_store(float *c, unsigned vector
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_dot_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned run = __brev(threadIdx.y) >> 27;
     batch_dot_state state[8];
     if (vector < 387 && run < 5) {
-        const unsigned first = run * 4;
-        const unsigned count = min(4u, 20u - first);
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            batch_dot_state stack[3];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 4) {
-                batch_dot_state next[4];
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 400 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u < count) batch_dot_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = batch_dot_all(stack, count);
+            const unsigned long long at = (run * 8ull + i) * 400 + vector;
+            state[i].value = partials_value[at];
         }
     }
     batch_dot_meet<3>(state, run, 5);
@@ -1582,11 +1516,11 @@ static __device__ __forceinline__ void batch_dot_join_all(float *c, const float 
 
 extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 13;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 13;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 8 + run;
+    const unsigned strip = blockIdx.x % 49;
+    const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
+    const unsigned part = blockIdx.x / 49;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = part * 32 + run;
     batch_dot_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1595,8 +1529,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_dot_leaf(a + offset, b + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
-    batch_dot_meet<3>(state, run, left);
+    const unsigned left = 157 - part * 32; // leaves from the part's first to the last
+    batch_dot_meet<5>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1608,7 +1542,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 4) == 4; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -2069,7 +2003,7 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__
 }
 
 // one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
-// grid 1, block 25; elements: a 100, c 100
+// grid 1, block 32; elements: a 100, c 100
 
 // What is known of some elements.
 struct one_min_rows1_state {
@@ -2170,7 +2104,7 @@ static __device__ __forceinline__ void one_min_rows1_store(float *c, unsigned ve
     ((one_min_rows1_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25) one_min_rows1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2184,7 +2118,7 @@ extern "C" __global__ void __launch_bounds__(25) one_min_rows1(const float *__re
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 2, block 25; elements: a 4000, c 100, partials_value 328, finished 4, 0 before and after
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2296,12 +2230,10 @@ static __device__ __forceinline__ void one_min_rows40_leaf(const float *a, unsig
     one_min_rows40_part part[4];
     if (leaf < 1) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            one_min_rows40_rows<8>(a + row * 100, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            one_min_rows40_rows<16>(a + row * 100, row, part);
     } else {
-#pragma unroll 1
-        for (unsigned row = 0; row < 8; row += 8)
-            one_min_rows40_rows<8>(a + row * 100, row, part);
+        one_min_rows40_rows<8>(a, 0, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_of_leaf(part[i], leaf * 32ull);
@@ -2317,69 +2249,31 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void one_min_rows40_join_all(float *c, const unsigned *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(32) one_min_rows40(const float *__restrict__ a, float *c)
 {
-    one_min_rows40_state state[4];
-    if (vector < 25) {
-        const unsigned first = 0;
-        const unsigned count = min(2u, 2u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            one_min_rows40_state stack[2];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 2) {
-                one_min_rows40_state next[2];
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u < count) one_min_rows40_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = one_min_rows40_all(stack, count);
-        }
-    }
-    if (vector < 25) one_min_rows40_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(25) one_min_rows40(const float *__restrict__ a, float *c, unsigned *partials_value, unsigned *finished)
-{
-    const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned leaf = part * 1;
+    const unsigned leaf = 0;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_min_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_min_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_min_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
         }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
-
-    one_min_rows40_join_all(c, partials_value, vector);
+    if (vector < 25) one_min_rows40_store(c, vector, state);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
-// grid 1, block 25; elements: a 100, c 100
+// grid 1, block 32; elements: a 100, c 100
 
 // What is known of some elements.
 struct one_mean_rows1_state {
@@ -2465,7 +2359,7 @@ static __device__ __forceinline__ void one_mean_rows1_store(float *c, unsigned v
     ((one_mean_rows1_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25) one_mean_rows1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2479,7 +2373,7 @@ extern "C" __global__ void __launch_bounds__(25) one_mean_rows1(const float *__r
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 2, block 25; elements: a 4000, c 100, partials_value 328, finished 4, 0 before and after
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2576,12 +2470,10 @@ static __device__ __forceinline__ void one_mean_rows40_leaf(const float *a, unsi
     one_mean_rows40_part part[4];
     if (leaf < 1) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            one_mean_rows40_rows<8>(a + row * 100, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            one_mean_rows40_rows<16>(a + row * 100, row, part);
     } else {
-#pragma unroll 1
-        for (unsigned row = 0; row < 8; row += 8)
-            one_mean_rows40_rows<8>(a + row * 100, row, part);
+        one_mean_rows40_rows<8>(a, 0, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_of_leaf(part[i], leaf * 32ull);
@@ -2597,65 +2489,27 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void one_mean_rows40_join_all(float *c, const float *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__restrict__ a, float *c)
 {
-    one_mean_rows40_state state[4];
-    if (vector < 25) {
-        const unsigned first = 0;
-        const unsigned count = min(2u, 2u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            one_mean_rows40_state stack[2];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 2) {
-                one_mean_rows40_state next[2];
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u < count) one_mean_rows40_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = one_mean_rows40_all(stack, count);
-        }
-    }
-    if (vector < 25) one_mean_rows40_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(25) one_mean_rows40(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
-{
-    const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned leaf = part * 1;
+    const unsigned leaf = 0;
     one_mean_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_mean_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_mean_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_mean_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
         }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
-
-    one_mean_rows40_join_all(c, partials_value, vector);
+    if (vector < 25) one_mean_rows40_store(c, vector, state);
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
@@ -2877,142 +2731,243 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
     wide_join_all(c, partials_value, vector);
 }
 
-// short_sum_cols8192: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 8192, order fixed
+// short_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 8192, order fixed
 // grid 2, block 256; elements: a 24576, c 8192
 
 // What is known of some elements.
-struct short_sum_cols8192_state {
+struct short_sum_state {
     float value;
 };
 
-using short_sum_cols8192_part = short_sum_cols8192_state; // what is known of some elements of one leaf
+using short_sum_part = short_sum_state; // what is known of some elements of one leaf
 
-static __device__ __forceinline__ short_sum_cols8192_part short_sum_cols8192_first(float x, unsigned)
+static __device__ __forceinline__ short_sum_part short_sum_first(float x, unsigned)
 {
     return { x };
 }
 
-static __device__ __forceinline__ short_sum_cols8192_part short_sum_cols8192_take(short_sum_cols8192_part p, float x, unsigned)
+static __device__ __forceinline__ short_sum_part short_sum_take(short_sum_part p, float x, unsigned)
 {
     return { p.value + x };
 }
 
-static __device__ __forceinline__ short_sum_cols8192_state short_sum_cols8192_join(short_sum_cols8192_state left, short_sum_cols8192_state right)
+static __device__ __forceinline__ short_sum_state short_sum_join(short_sum_state left, short_sum_state right)
 {
     return { left.value + right.value };
 }
 
-static __device__ __forceinline__ short_sum_cols8192_part short_sum_cols8192_join_parts(short_sum_cols8192_part left, short_sum_cols8192_part right)
+static __device__ __forceinline__ short_sum_part short_sum_join_parts(short_sum_part left, short_sum_part right)
 {
-    return short_sum_cols8192_join(left, right);
+    return short_sum_join(left, right);
 }
 
-static __device__ __forceinline__ short_sum_cols8192_state short_sum_cols8192_of_leaf(short_sum_cols8192_part p, unsigned long long)
+static __device__ __forceinline__ short_sum_state short_sum_of_leaf(short_sum_part p, unsigned long long)
 {
     return p;
 }
 
-static __device__ __forceinline__ float short_sum_cols8192_result(short_sum_cols8192_state s, unsigned long long)
+static __device__ __forceinline__ float short_sum_result(short_sum_state s, unsigned long long)
 {
     const float value = s.value;
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-struct __align__(16) short_sum_cols8192_vector {
+struct __align__(16) short_sum_vector {
     float element[4];
 };
 
-struct __align__(16) short_sum_cols8192_results {
+struct __align__(16) short_sum_results {
     float result[4];
 };
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void short_sum_cols8192_rows(const float *a, unsigned row, short_sum_cols8192_part (&part)[4])
+static __device__ __forceinline__ void short_sum_rows(const float *a, unsigned row, short_sum_part (&part)[4])
 {
-    short_sum_cols8192_vector x[count];
+    short_sum_vector x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const short_sum_cols8192_vector *)(a + u * 8192);
+        x[u] = *(const short_sum_vector *)(a + u * 8192);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
             const float xi = x[u].element[i];
-            part[i] = u || row ? short_sum_cols8192_take(part[i], xi, row + u) : short_sum_cols8192_first(xi, 0);
+            part[i] = u || row ? short_sum_take(part[i], xi, row + u) : short_sum_first(xi, 0);
         }
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void short_sum_cols8192_leaf(const float *a, unsigned leaf, short_sum_cols8192_state (&state)[4])
+static __device__ __forceinline__ void short_sum_leaf(const float *a, unsigned leaf, short_sum_state (&state)[4])
 {
-    short_sum_cols8192_part part[4];
-    short_sum_cols8192_rows<3>(a, 0, part);
+    short_sum_part part[4];
+    short_sum_rows<3>(a, 0, part);
 #pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = short_sum_cols8192_of_leaf(part[i], leaf * 32ull);
+    for (unsigned i = 0; i < 4; i++) state[i] = short_sum_of_leaf(part[i], leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void short_sum_cols8192_store(float *c, unsigned vector, const short_sum_cols8192_state (&state)[4])
+static __device__ __forceinline__ void short_sum_store(float *c, unsigned vector, const short_sum_state (&state)[4])
 {
-    short_sum_cols8192_results results;
+    short_sum_results results;
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
-        results.result[i] = short_sum_cols8192_result(state[i], 3ull);
-    ((short_sum_cols8192_results *)c)[(unsigned long long)vector] = results;
+        results.result[i] = short_sum_result(state[i], 3ull);
+    ((short_sum_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_sum_cols8192(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256) short_sum(const float *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
-    short_sum_cols8192_state state[4][4];
+    short_sum_state state[4][4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++) {
         const unsigned long long col = (first + n * 256) * 4ull;
-        short_sum_cols8192_leaf(a + col, 0, state[n]);
+        short_sum_leaf(a + col, 0, state[n]);
     }
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++) short_sum_cols8192_store(c, first + n * 256, state[n]);
+    for (unsigned n = 0; n < 4; n++) short_sum_store(c, first + n * 256, state[n]);
 }
 
-// short_sum_cols100003: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 100003, order fixed
-// grid 98, block 256; elements: a 300009, c 100003
+// short_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 3 x 8192, order fixed
+// grid 2, block 256; elements: a 24576, b 24576, c 8192
 
 // What is known of some elements.
-struct short_sum_cols100003_state {
+struct short_dot_state {
     float value;
 };
 
-using short_sum_cols100003_part = short_sum_cols100003_state; // what is known of some elements of one leaf
+using short_dot_part = short_dot_state; // what is known of some elements of one leaf
 
-static __device__ __forceinline__ short_sum_cols100003_part short_sum_cols100003_first(float x, unsigned)
+static __device__ __forceinline__ short_dot_part short_dot_first(float x, float y, unsigned)
 {
-    return { x };
+    return { __fmul_rn(x, y) };
 }
 
-static __device__ __forceinline__ short_sum_cols100003_part short_sum_cols100003_take(short_sum_cols100003_part p, float x, unsigned)
+static __device__ __forceinline__ short_dot_part short_dot_take(short_dot_part p, float x, float y, unsigned)
 {
-    return { p.value + x };
+    return { __fmaf_rn(x, y, p.value) };
 }
 
-static __device__ __forceinline__ short_sum_cols100003_state short_sum_cols100003_join(short_sum_cols100003_state left, short_sum_cols100003_state right)
+static __device__ __forceinline__ short_dot_state short_dot_join(short_dot_state left, short_dot_state right)
 {
     return { left.value + right.value };
 }
 
-static __device__ __forceinline__ short_sum_cols100003_part short_sum_cols100003_join_parts(short_sum_cols100003_part left, short_sum_cols100003_part right)
+static __device__ __forceinline__ short_dot_part short_dot_join_parts(short_dot_part left, short_dot_part right)
 {
-    return short_sum_cols100003_join(left, right);
+    return short_dot_join(left, right);
 }
 
-static __device__ __forceinline__ short_sum_cols100003_state short_sum_cols100003_of_leaf(short_sum_cols100003_part p, unsigned long long)
+static __device__ __forceinline__ short_dot_state short_dot_of_leaf(short_dot_part p, unsigned long long)
 {
     return p;
 }
 
-static __device__ __forceinline__ float short_sum_cols100003_result(short_sum_cols100003_state s, unsigned long long)
+static __device__ __forceinline__ float short_dot_result(short_dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) short_dot_vector {
+    float element[4];
+};
+
+struct __align__(16) short_dot_results {
+    float result[4];
+};
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void short_dot_rows(const float *a, const float *b, unsigned row, short_dot_part (&part)[4])
+{
+    short_dot_vector x[count], y[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = *(const short_dot_vector *)(a + u * 8192);
+        y[u] = *(const short_dot_vector *)(b + u * 8192);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? short_dot_take(part[i], xi, yi, row + u) : short_dot_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void short_dot_leaf(const float *a, const float *b, unsigned leaf, short_dot_state (&state)[4])
+{
+    short_dot_part part[4];
+    short_dot_rows<3>(a, b, 0, part);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = short_dot_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void short_dot_store(float *c, unsigned vector, const short_dot_state (&state)[4])
+{
+    short_dot_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = short_dot_result(state[i], 3ull);
+    ((short_dot_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(256) short_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
+    short_dot_state state[4][4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 256) * 4ull;
+        short_dot_leaf(a + col, b + col, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) short_dot_store(c, first + n * 256, state[n]);
+}
+
+// odd_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 100003, order fixed
+// grid 98, block 256; elements: a 300009, c 100003
+
+// What is known of some elements.
+struct odd_sum_state {
+    float value;
+};
+
+using odd_sum_part = odd_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ odd_sum_part odd_sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ odd_sum_part odd_sum_take(odd_sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ odd_sum_state odd_sum_join(odd_sum_state left, odd_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ odd_sum_part odd_sum_join_parts(odd_sum_part left, odd_sum_part right)
+{
+    return odd_sum_join(left, right);
+}
+
+static __device__ __forceinline__ odd_sum_state odd_sum_of_leaf(odd_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float odd_sum_result(odd_sum_state s, unsigned long long)
 {
     const float value = s.value;
     return value != value ? __int_as_float(0x7fffffff) : value;
@@ -3020,7 +2975,7 @@ static __device__ __forceinline__ float short_sum_cols100003_result(short_sum_co
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void short_sum_cols100003_rows(const float *a, unsigned row, short_sum_cols100003_part (&part))
+static __device__ __forceinline__ void odd_sum_rows(const float *a, unsigned row, odd_sum_part (&part))
 {
     float x[count];
 #pragma unroll
@@ -3029,184 +2984,83 @@ static __device__ __forceinline__ void short_sum_cols100003_rows(const float *a,
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        part = u || row ? short_sum_cols100003_take(part, x[u], row + u) : short_sum_cols100003_first(x[u], 0);
+        part = u || row ? odd_sum_take(part, x[u], row + u) : odd_sum_first(x[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void short_sum_cols100003_leaf(const float *a, unsigned leaf, short_sum_cols100003_state (&state))
+static __device__ __forceinline__ void odd_sum_leaf(const float *a, unsigned leaf, odd_sum_state (&state))
 {
-    short_sum_cols100003_part part;
-    short_sum_cols100003_rows<3>(a, 0, part);
-    state = short_sum_cols100003_of_leaf(part, leaf * 32ull);
+    odd_sum_part part;
+    odd_sum_rows<3>(a, 0, part);
+    state = odd_sum_of_leaf(part, leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void short_sum_cols100003_store(float *c, unsigned vector, const short_sum_cols100003_state (&state))
+static __device__ __forceinline__ void odd_sum_store(float *c, unsigned vector, const odd_sum_state (&state))
 {
-    c[vector] = short_sum_cols100003_result(state, 3ull);
+    c[vector] = odd_sum_result(state, 3ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_sum_cols100003(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256) odd_sum(const float *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     if (blockIdx.x >= 97) { // the last vectors
 #pragma unroll 1
         for (unsigned vector = first; vector < 100003; vector += 256) {
             const unsigned long long col = vector * 1ull;
-            short_sum_cols100003_state state;
-            short_sum_cols100003_leaf(a + col, 0, state);
-            short_sum_cols100003_store(c, vector, state);
+            odd_sum_state state;
+            odd_sum_leaf(a + col, 0, state);
+            odd_sum_store(c, vector, state);
         }
         return;
     }
-    short_sum_cols100003_state state[4];
+    odd_sum_state state[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++) {
         const unsigned long long col = (first + n * 256) * 1ull;
-        short_sum_cols100003_leaf(a + col, 0, state[n]);
+        odd_sum_leaf(a + col, 0, state[n]);
     }
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++) short_sum_cols100003_store(c, first + n * 256, state[n]);
+    for (unsigned n = 0; n < 4; n++) odd_sum_store(c, first + n * 256, state[n]);
 }
 
-// short_dot_cols8192: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 3 x 8192, order fixed
-// grid 2, block 256; elements: a 24576, b 24576, c 8192
-
-// What is known of some elements.
-struct short_dot_cols8192_state {
-    float value;
-};
-
-using short_dot_cols8192_part = short_dot_cols8192_state; // what is known of some elements of one leaf
-
-static __device__ __forceinline__ short_dot_cols8192_part short_dot_cols8192_first(float x, float y, unsigned)
-{
-    return { __fmul_rn(x, y) };
-}
-
-static __device__ __forceinline__ short_dot_cols8192_part short_dot_cols8192_take(short_dot_cols8192_part p, float x, float y, unsigned)
-{
-    return { __fmaf_rn(x, y, p.value) };
-}
-
-static __device__ __forceinline__ short_dot_cols8192_state short_dot_cols8192_join(short_dot_cols8192_state left, short_dot_cols8192_state right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ short_dot_cols8192_part short_dot_cols8192_join_parts(short_dot_cols8192_part left, short_dot_cols8192_part right)
-{
-    return short_dot_cols8192_join(left, right);
-}
-
-static __device__ __forceinline__ short_dot_cols8192_state short_dot_cols8192_of_leaf(short_dot_cols8192_part p, unsigned long long)
-{
-    return p;
-}
-
-static __device__ __forceinline__ float short_dot_cols8192_result(short_dot_cols8192_state s, unsigned long long)
-{
-    const float value = s.value;
-    return value != value ? __int_as_float(0x7fffffff) : value;
-}
-
-struct __align__(16) short_dot_cols8192_vector {
-    float element[4];
-};
-
-struct __align__(16) short_dot_cols8192_results {
-    float result[4];
-};
-
-// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
-template <unsigned count>
-static __device__ __forceinline__ void short_dot_cols8192_rows(const float *a, const float *b, unsigned row, short_dot_cols8192_part (&part)[4])
-{
-    short_dot_cols8192_vector x[count], y[count];
-#pragma unroll
-    for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const short_dot_cols8192_vector *)(a + u * 8192);
-        y[u] = *(const short_dot_cols8192_vector *)(b + u * 8192);
-    }
-#pragma unroll
-    for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const float xi = x[u].element[i], yi = y[u].element[i];
-            part[i] = u || row ? short_dot_cols8192_take(part[i], xi, yi, row + u) : short_dot_cols8192_first(xi, yi, 0);
-        }
-    }
-}
-
-// Takes the leaf of that number, which begins at a and b.
-static __device__ __forceinline__ void short_dot_cols8192_leaf(const float *a, const float *b, unsigned leaf, short_dot_cols8192_state (&state)[4])
-{
-    short_dot_cols8192_part part[4];
-    short_dot_cols8192_rows<3>(a, b, 0, part);
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = short_dot_cols8192_of_leaf(part[i], leaf * 32ull);
-}
-
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void short_dot_cols8192_store(float *c, unsigned vector, const short_dot_cols8192_state (&state)[4])
-{
-    short_dot_cols8192_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = short_dot_cols8192_result(state[i], 3ull);
-    ((short_dot_cols8192_results *)c)[(unsigned long long)vector] = results;
-}
-
-extern "C" __global__ void __launch_bounds__(256) short_dot_cols8192(const float *__restrict__ a, const float *__restrict__ b, float *c)
-{
-    const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
-    short_dot_cols8192_state state[4][4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-        const unsigned long long col = (first + n * 256) * 4ull;
-        short_dot_cols8192_leaf(a + col, b + col, 0, state[n]);
-    }
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) short_dot_cols8192_store(c, first + n * 256, state[n]);
-}
-
-// short_dot_cols100003: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 3 x 100003, order fixed
+// odd_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 1 x 3 x 100003, order fixed
 // grid 98, block 256; elements: a 300009, b 300009, c 100003
 
 // What is known of some elements.
-struct short_dot_cols100003_state {
+struct odd_dot_state {
     float value;
 };
 
-using short_dot_cols100003_part = short_dot_cols100003_state; // what is known of some elements of one leaf
+using odd_dot_part = odd_dot_state; // what is known of some elements of one leaf
 
-static __device__ __forceinline__ short_dot_cols100003_part short_dot_cols100003_first(float x, float y, unsigned)
+static __device__ __forceinline__ odd_dot_part odd_dot_first(float x, float y, unsigned)
 {
     return { __fmul_rn(x, y) };
 }
 
-static __device__ __forceinline__ short_dot_cols100003_part short_dot_cols100003_take(short_dot_cols100003_part p, float x, float y, unsigned)
+static __device__ __forceinline__ odd_dot_part odd_dot_take(odd_dot_part p, float x, float y, unsigned)
 {
     return { __fmaf_rn(x, y, p.value) };
 }
 
-static __device__ __forceinline__ short_dot_cols100003_state short_dot_cols100003_join(short_dot_cols100003_state left, short_dot_cols100003_state right)
+static __device__ __forceinline__ odd_dot_state odd_dot_join(odd_dot_state left, odd_dot_state right)
 {
     return { left.value + right.value };
 }
 
-static __device__ __forceinline__ short_dot_cols100003_part short_dot_cols100003_join_parts(short_dot_cols100003_part left, short_dot_cols100003_part right)
+static __device__ __forceinline__ odd_dot_part odd_dot_join_parts(odd_dot_part left, odd_dot_part right)
 {
-    return short_dot_cols100003_join(left, right);
+    return odd_dot_join(left, right);
 }
 
-static __device__ __forceinline__ short_dot_cols100003_state short_dot_cols100003_of_leaf(short_dot_cols100003_part p, unsigned long long)
+static __device__ __forceinline__ odd_dot_state odd_dot_of_leaf(odd_dot_part p, unsigned long long)
 {
     return p;
 }
 
-static __device__ __forceinline__ float short_dot_cols100003_result(short_dot_cols100003_state s, unsigned long long)
+static __device__ __forceinline__ float odd_dot_result(odd_dot_state s, unsigned long long)
 {
     const float value = s.value;
     return value != value ? __int_as_float(0x7fffffff) : value;
@@ -3214,7 +3068,7 @@ static __device__ __forceinline__ float short_dot_cols100003_result(short_dot_co
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void short_dot_cols100003_rows(const float *a, const float *b, unsigned row, short_dot_cols100003_part (&part))
+static __device__ __forceinline__ void odd_dot_rows(const float *a, const float *b, unsigned row, odd_dot_part (&part))
 {
     float x[count], y[count];
 #pragma unroll
@@ -3224,45 +3078,45 @@ static __device__ __forceinline__ void short_dot_cols100003_rows(const float *a,
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        part = u || row ? short_dot_cols100003_take(part, x[u], y[u], row + u) : short_dot_cols100003_first(x[u], y[u], 0);
+        part = u || row ? odd_dot_take(part, x[u], y[u], row + u) : odd_dot_first(x[u], y[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a and b.
-static __device__ __forceinline__ void short_dot_cols100003_leaf(const float *a, const float *b, unsigned leaf, short_dot_cols100003_state (&state))
+static __device__ __forceinline__ void odd_dot_leaf(const float *a, const float *b, unsigned leaf, odd_dot_state (&state))
 {
-    short_dot_cols100003_part part;
-    short_dot_cols100003_rows<3>(a, b, 0, part);
-    state = short_dot_cols100003_of_leaf(part, leaf * 32ull);
+    odd_dot_part part;
+    odd_dot_rows<3>(a, b, 0, part);
+    state = odd_dot_of_leaf(part, leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void short_dot_cols100003_store(float *c, unsigned vector, const short_dot_cols100003_state (&state))
+static __device__ __forceinline__ void odd_dot_store(float *c, unsigned vector, const odd_dot_state (&state))
 {
-    c[vector] = short_dot_cols100003_result(state, 3ull);
+    c[vector] = odd_dot_result(state, 3ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_dot_cols100003(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(256) odd_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     if (blockIdx.x >= 97) { // the last vectors
 #pragma unroll 1
         for (unsigned vector = first; vector < 100003; vector += 256) {
             const unsigned long long col = vector * 1ull;
-            short_dot_cols100003_state state;
-            short_dot_cols100003_leaf(a + col, b + col, 0, state);
-            short_dot_cols100003_store(c, vector, state);
+            odd_dot_state state;
+            odd_dot_leaf(a + col, b + col, 0, state);
+            odd_dot_store(c, vector, state);
         }
         return;
     }
-    short_dot_cols100003_state state[4];
+    odd_dot_state state[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++) {
         const unsigned long long col = (first + n * 256) * 1ull;
-        short_dot_cols100003_leaf(a + col, b + col, 0, state[n]);
+        odd_dot_leaf(a + col, b + col, 0, state[n]);
     }
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++) short_dot_cols100003_store(c, first + n * 256, state[n]);
+    for (unsigned n = 0; n < 4; n++) odd_dot_store(c, first + n * 256, state[n]);
 }
 
 // part_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 3 x 100 x 3, order fixed
@@ -3400,7 +3254,7 @@ extern "C" __global__ void __launch_bounds__(12) part_sum(const float *__restric
 }
 
 // part_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 3 x 100 x 3, order fixed
-// grid 1, block (3, 4); elements: a 1199, b 1199, c 9
+// grid 1, block (4, 4); elements: a 1199, b 1199, c 9
 
 // What is known of some elements.
 struct part_dot_state {
@@ -3473,8 +3327,8 @@ static __device__ __forceinline__ void part_dot_leaf(const float *a, const float
     part_dot_part part[3];
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            part_dot_rows<8>(a + row * 4, b + row * 4, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            part_dot_rows<16>(a + row * 4, b + row * 4, row, part);
     } else {
         part_dot_rows<4>(a, b, 0, part);
     }
@@ -3483,7 +3337,7 @@ static __device__ __forceinline__ void part_dot_leaf(const float *a, const float
 }
 
 // Where threads leave their states for each other.
-static __shared__ float part_dot_shared_value[3][3][3];
+static __shared__ float part_dot_shared_value[3][3][4];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -3519,7 +3373,7 @@ static __device__ __forceinline__ void part_dot_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_dot_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(12) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(16) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -3636,8 +3490,8 @@ static __device__ __forceinline__ void turned_leaf(const signed char *a, unsigne
     turned_part part[16];
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            turned_rows<8>(a + row * 4096, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            turned_rows<16>(a + row * 4096, row, part);
     } else {
         turned_rows<4>(a, 0, part);
     }
@@ -3802,8 +3656,8 @@ static __device__ __forceinline__ void scalar_leaf(const float *a, unsigned leaf
 {
     scalar_part part;
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 8)
-        scalar_rows<8>(a + row * 100, row, part);
+    for (unsigned row = 0; row < 32; row += 16)
+        scalar_rows<16>(a + row * 100, row, part);
     state = scalar_of_leaf(part, leaf * 32ull);
 }
 
@@ -3887,6 +3741,169 @@ extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict
     if (!__syncthreads_or(last)) return;
 
     scalar_join_all(c, partials_value, vector);
+}
+
+// alone: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
+// grid 782, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
+
+// What is known of some elements.
+struct alone_state {
+    float value;
+};
+
+using alone_part = alone_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ alone_part alone_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ alone_part alone_take(alone_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ alone_state alone_join(alone_state left, alone_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ alone_part alone_join_parts(alone_part left, alone_part right)
+{
+    return alone_join(left, right);
+}
+
+static __device__ __forceinline__ alone_state alone_of_leaf(alone_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float alone_result(alone_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void alone_push(alone_state (&stack)[levels], unsigned n, alone_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = alone_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ alone_state alone_all(const alone_state (&stack)[levels], unsigned count)
+{
+    alone_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? alone_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void alone_rows(const float *a, unsigned row, alone_part (&part))
+{
+    float x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 64];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? alone_take(part, x[u], row + u) : alone_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf, alone_state (&state))
+{
+    alone_part part;
+    if (leaf < 3125) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 16)
+            alone_rows<16>(a + row * 64, row, part);
+    } else {
+        alone_rows<3>(a, 0, part);
+    }
+    state = alone_of_leaf(part, leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void alone_store(float *c, unsigned vector, const alone_state (&state))
+{
+    c[vector] = alone_result(state, 100003ull);
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void alone_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    alone_state state;
+    if (vector < 64) {
+        const unsigned first = 0;
+        const unsigned count = min(512u, 391u - first);
+        alone_state stack[10];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n += 8) {
+            alone_state next[8];
+#pragma unroll
+            for (unsigned u = 0; u < 8; u++) {
+                if (n + u >= count) continue;
+                const unsigned long long at = (unsigned long long)(first + n + u) * 64 + vector;
+                next[u].value = partials_value[at];
+            }
+#pragma unroll
+            for (unsigned u = 0; u < 8; u++) {
+                if (n + u < count) alone_push(stack, n + u, next[u]);
+            }
+        }
+        state = alone_all(stack, count);
+    }
+    if (vector < 64) alone_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned leaf = part * 8;
+    alone_state state;
+    if (vector < 64 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 2048ull + col;
+        const unsigned count = min(8u, 3126u - leaf);
+        alone_state stack[4];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 64);
+            alone_leaf(a + at, leaf + n, state);
+            alone_push(stack, n, state);
+        }
+        state = alone_all(stack, count);
+    }
+    if (vector < 64) {
+        const unsigned long long at = (unsigned long long)part * 64 + vector;
+        partials_value[at] = state.value;
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 390) == 390; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    alone_join_all(c, partials_value, vector);
 }
 
 // empty_rows0_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 0, order fixed
@@ -4040,7 +4057,7 @@ extern "C" __global__ void __launch_bounds__(1) empty_rows5_cols0(const float *_
 }
 
 // empty_rows5_cols3: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 5 x 3, order fixed
-// grid 1, block 3; elements: a 15, c 3
+// grid 1, block 4; elements: a 15, c 3
 
 // What is known of some elements.
 struct empty_rows5_cols3_state {
@@ -4109,7 +4126,7 @@ static __device__ __forceinline__ void empty_rows5_cols3_store(float *c, unsigne
     c[vector] = empty_rows5_cols3_result(state, 5ull);
 }
 
-extern "C" __global__ void __launch_bounds__(3) empty_rows5_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(4) empty_rows5_cols3(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;

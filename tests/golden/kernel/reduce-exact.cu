@@ -465,7 +465,7 @@ extern "C" __global__ void __launch_bounds__(64) alone_float64_exact(const doubl
 }
 
 // columns_float16: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of float16, the columns of 2 x 20 x 100, order exact
-// grid 1, block 64, then columns_float16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
+// grid 7, block 32, then columns_float16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
 // Exactly the sum of its members, unless the last is NaN.
 struct columns_float16_state {
     double sum, rest;
@@ -550,68 +550,51 @@ static __device__ __forceinline__ float columns_float16_result(columns_float16_s
     return __double2float_rn(__longlong_as_double(bits));
 }
 
-struct __align__(8) columns_float16_vector {
-    unsigned short element[4];
-};
-
-struct __align__(16) columns_float16_results {
-    float result[4];
-};
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void columns_float16_rows(const unsigned short *a, const unsigned short *b, unsigned row, columns_float16_part (&part)[4])
+static __device__ __forceinline__ void columns_float16_rows(const unsigned short *a, const unsigned short *b, unsigned row, columns_float16_part (&part))
 {
-    columns_float16_vector x[count], y[count];
+    unsigned short x[count], y[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const columns_float16_vector *)(a + u * 100);
-        y[u] = *(const columns_float16_vector *)(b + u * 100);
+        x[u] = a[u * 100];
+        y[u] = b[u * 100];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned short xi = x[u].element[i], yi = y[u].element[i];
-            part[i] = u || row ? columns_float16_take(part[i], xi, yi, row + u) : columns_float16_first(xi, yi, 0);
-        }
+        part = u || row ? columns_float16_take(part, x[u], y[u], row + u) : columns_float16_first(x[u], y[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a and b.
-static __device__ __forceinline__ void columns_float16_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, columns_float16_state (&state)[4])
+static __device__ __forceinline__ void columns_float16_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, columns_float16_state (&state))
 {
-    columns_float16_part part[4];
+    columns_float16_part part;
 #pragma unroll 1
-    for (unsigned row = 0; row < 16; row += 8)
-        columns_float16_rows<8>(a + row * 100, b + row * 100, row, part);
+    for (unsigned row = 0; row < 16; row += 16)
+        columns_float16_rows<16>(a + row * 100, b + row * 100, row, part);
     columns_float16_rows<4>(a + 16 * 100, b + 16 * 100, 16, part);
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = columns_float16_of_leaf(part[i], leaf * 32ull);
+    state = columns_float16_of_leaf(part, leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void columns_float16_store(float *c, unsigned vector, const columns_float16_state (&state)[4])
+static __device__ __forceinline__ void columns_float16_store(float *c, unsigned vector, const columns_float16_state (&state))
 {
-    columns_float16_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = columns_float16_result(state[i], 20ull);
-    ((columns_float16_results *)c)[(unsigned long long)vector] = results;
+    c[vector] = columns_float16_result(state, 20ull);
 }
 
-extern "C" __global__ void __launch_bounds__(64) columns_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) columns_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
-    const unsigned vector = threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
     const unsigned leaf = 0;
-    columns_float16_state state[4];
-    if (vector < 50) {
-        const unsigned matrix = vector / 25;
-        const unsigned long long col = (vector % 25) * 4ull;
+    columns_float16_state state;
+    if (vector < 200) {
+        const unsigned matrix = vector / 100;
+        const unsigned long long col = (vector % 100) * 1ull;
         const unsigned long long offset = matrix * 2000ull + col;
         columns_float16_leaf(a + offset, b + offset, leaf, state);
     }
-    if (vector < 50) columns_float16_store(c, vector, state);
+    if (vector < 200) columns_float16_store(c, vector, state);
 }
 
 // Adds x to the thread's number.
@@ -696,7 +679,7 @@ extern "C" __global__ void __launch_bounds__(64) columns_float16_exact(const uns
 }
 
 // columns_bfloat16: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of bfloat16, the columns of 2 x 20 x 100, order exact
-// grid 1, block 64, then columns_bfloat16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
+// grid 7, block 32, then columns_bfloat16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
 // Exactly the sum of its members, unless the last is NaN.
 struct columns_bfloat16_state {
     double sum, rest;
@@ -779,68 +762,51 @@ static __device__ __forceinline__ float columns_bfloat16_result(columns_bfloat16
     return __double2float_rn(__longlong_as_double(bits));
 }
 
-struct __align__(8) columns_bfloat16_vector {
-    unsigned short element[4];
-};
-
-struct __align__(16) columns_bfloat16_results {
-    float result[4];
-};
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void columns_bfloat16_rows(const unsigned short *a, const unsigned short *b, unsigned row, columns_bfloat16_part (&part)[4])
+static __device__ __forceinline__ void columns_bfloat16_rows(const unsigned short *a, const unsigned short *b, unsigned row, columns_bfloat16_part (&part))
 {
-    columns_bfloat16_vector x[count], y[count];
+    unsigned short x[count], y[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const columns_bfloat16_vector *)(a + u * 100);
-        y[u] = *(const columns_bfloat16_vector *)(b + u * 100);
+        x[u] = a[u * 100];
+        y[u] = b[u * 100];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned short xi = x[u].element[i], yi = y[u].element[i];
-            part[i] = u || row ? columns_bfloat16_take(part[i], xi, yi, row + u) : columns_bfloat16_first(xi, yi, 0);
-        }
+        part = u || row ? columns_bfloat16_take(part, x[u], y[u], row + u) : columns_bfloat16_first(x[u], y[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a and b.
-static __device__ __forceinline__ void columns_bfloat16_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, columns_bfloat16_state (&state)[4])
+static __device__ __forceinline__ void columns_bfloat16_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, columns_bfloat16_state (&state))
 {
-    columns_bfloat16_part part[4];
+    columns_bfloat16_part part;
 #pragma unroll 1
-    for (unsigned row = 0; row < 16; row += 8)
-        columns_bfloat16_rows<8>(a + row * 100, b + row * 100, row, part);
+    for (unsigned row = 0; row < 16; row += 16)
+        columns_bfloat16_rows<16>(a + row * 100, b + row * 100, row, part);
     columns_bfloat16_rows<4>(a + 16 * 100, b + 16 * 100, 16, part);
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = columns_bfloat16_of_leaf(part[i], leaf * 32ull);
+    state = columns_bfloat16_of_leaf(part, leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void columns_bfloat16_store(float *c, unsigned vector, const columns_bfloat16_state (&state)[4])
+static __device__ __forceinline__ void columns_bfloat16_store(float *c, unsigned vector, const columns_bfloat16_state (&state))
 {
-    columns_bfloat16_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = columns_bfloat16_result(state[i], 20ull);
-    ((columns_bfloat16_results *)c)[(unsigned long long)vector] = results;
+    c[vector] = columns_bfloat16_result(state, 20ull);
 }
 
-extern "C" __global__ void __launch_bounds__(64) columns_bfloat16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) columns_bfloat16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
-    const unsigned vector = threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
     const unsigned leaf = 0;
-    columns_bfloat16_state state[4];
-    if (vector < 50) {
-        const unsigned matrix = vector / 25;
-        const unsigned long long col = (vector % 25) * 4ull;
+    columns_bfloat16_state state;
+    if (vector < 200) {
+        const unsigned matrix = vector / 100;
+        const unsigned long long col = (vector % 100) * 1ull;
         const unsigned long long offset = matrix * 2000ull + col;
         columns_bfloat16_leaf(a + offset, b + offset, leaf, state);
     }
-    if (vector < 50) columns_bfloat16_store(c, vector, state);
+    if (vector < 200) columns_bfloat16_store(c, vector, state);
 }
 
 // Adds x to the thread's number.
@@ -1271,16 +1237,19 @@ static __device__ __forceinline__ spread_part spread_row(const float *a, const u
     spread_part part[4];
     spread_vector rest_x;
     if (lane < 22) rest_x = spread_load(a + 512, lane);
-    spread_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        x[n] = spread_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 4; first += 2) {
+        spread_vector x[2];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
+        for (unsigned n = 0; n < 2; n++)
+            x[n] = spread_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? spread_first(spread_element(x[n], i), n * 128 + lane * 4 + i)
-                : spread_take(part[i], spread_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 2; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? spread_first(spread_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : spread_take(part[i], spread_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 22) part[i] = spread_take(part[i], spread_element(rest_x, i), 512 + lane * 4 + i);

@@ -53,17 +53,48 @@ static __device__ __forceinline__ long long sum_int8_result(sum_int8_state s, un
     return s.value;
 }
 
-using sum_int8_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct sum_int8_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const sum_int8_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    sum_int8_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void sum_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char sum_int8_element(const sum_int8_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -72,7 +103,7 @@ static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *
 {
     sum_int8_part part[16];
     sum_int8_vector x;
-    x = sum_int8_load(a, 0);
+    x = sum_int8_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = sum_int8_first(sum_int8_element(x, i), i);
@@ -87,11 +118,21 @@ static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *
 
 extern "C" __global__ void __launch_bounds__(32) sum_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const sum_int8_part part = sum_int8_row(a + from);
-    const sum_int8_state s = sum_int8_of_leaf(part, 0);
-    if (row < 1u) c[row] = sum_int8_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    sum_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const sum_int8_state s = sum_int8_of_leaf(sum_int8_row(x), 0);
+        c[first + row] = sum_int8_result(s, 16ull);
+    }
 }
 
 // sum_uint16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of uint16, the rows of 1 x 1 x 16, order fixed
@@ -296,7 +337,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_int64(const long long *__re
 }
 
 // sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float16_state {
@@ -392,10 +433,10 @@ static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_float16_part part = sum_float16_row(a + from, lane);
     const sum_float16_state s = sum_float16_of_leaf(part, 0);
@@ -403,7 +444,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned shor
 }
 
 // sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_bfloat16_state {
@@ -497,10 +538,10 @@ static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_bfloat16_part part = sum_bfloat16_row(a + from, lane);
     const sum_bfloat16_state s = sum_bfloat16_of_leaf(part, 0);
@@ -661,17 +702,48 @@ static __device__ __forceinline__ double mean_int8_result(mean_int8_state s, uns
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-using mean_int8_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct mean_int8_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const mean_int8_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    mean_int8_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void mean_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char mean_int8_element(const mean_int8_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -680,7 +752,7 @@ static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char
 {
     mean_int8_part part[16];
     mean_int8_vector x;
-    x = mean_int8_load(a, 0);
+    x = mean_int8_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = mean_int8_first(mean_int8_element(x, i), i);
@@ -695,15 +767,25 @@ static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char
 
 extern "C" __global__ void __launch_bounds__(32) mean_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const mean_int8_part part = mean_int8_row(a + from);
-    const mean_int8_state s = mean_int8_of_leaf(part, 0);
-    if (row < 1u) c[row] = mean_int8_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    mean_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const mean_int8_state s = mean_int8_of_leaf(mean_int8_row(x), 0);
+        c[first + row] = mean_int8_result(s, 16ull);
+    }
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_float16_state {
@@ -799,10 +881,10 @@ static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) mean_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const mean_float16_part part = mean_float16_row(a + from, lane);
     const mean_float16_state s = mean_float16_of_leaf(part, 0);
@@ -861,17 +943,48 @@ static __device__ __forceinline__ long long product_int8_result(product_int8_sta
     return s.value;
 }
 
-using product_int8_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct product_int8_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ product_int8_vector product_int8_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ product_int8_vector product_int8_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const product_int8_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    product_int8_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void product_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char product_int8_element(const product_int8_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -880,7 +993,7 @@ static __device__ __forceinline__ product_int8_part product_int8_row(const signe
 {
     product_int8_part part[16];
     product_int8_vector x;
-    x = product_int8_load(a, 0);
+    x = product_int8_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = product_int8_first(product_int8_element(x, i), i);
@@ -895,11 +1008,21 @@ static __device__ __forceinline__ product_int8_part product_int8_row(const signe
 
 extern "C" __global__ void __launch_bounds__(32) product_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const product_int8_part part = product_int8_row(a + from);
-    const product_int8_state s = product_int8_of_leaf(part, 0);
-    if (row < 1u) c[row] = product_int8_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    product_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const product_int8_state s = product_int8_of_leaf(product_int8_row(x), 0);
+        c[first + row] = product_int8_result(s, 16ull);
+    }
 }
 
 // product_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; product of float32, the rows of 1 x 1 x 16, order fixed
@@ -1094,7 +1217,7 @@ extern "C" __global__ void __launch_bounds__(32) least_int8(const signed char *_
 }
 
 // least_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float16_state {
@@ -1196,10 +1319,10 @@ static __device__ __forceinline__ least_float16_part least_float16_row(const uns
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const least_float16_part part = least_float16_row(a + from, lane);
     const least_float16_state s = least_float16_of_leaf(part, 0);
@@ -1433,7 +1556,7 @@ extern "C" __global__ void __launch_bounds__(32) least_float64(const double *__r
 }
 
 // greatest_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; max of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct greatest_bfloat16_state {
@@ -1535,10 +1658,10 @@ static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const greatest_bfloat16_part part = greatest_bfloat16_row(a + from, lane);
     const greatest_bfloat16_state s = greatest_bfloat16_of_leaf(part, 0);
@@ -1708,17 +1831,48 @@ static __device__ __forceinline__ long long place_argmin_int8_first_result(place
     return s.index;
 }
 
-using place_argmin_int8_first_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmin_int8_first_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_int8_first_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_int8_first_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmin_int8_first_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmin_int8_first_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmin_int8_first_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmin_int8_first_element(const place_argmin_int8_first_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -1727,7 +1881,7 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
 {
     place_argmin_int8_first_part part[16];
     place_argmin_int8_first_vector x;
-    x = place_argmin_int8_first_load(a, 0);
+    x = place_argmin_int8_first_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_int8_first_first(place_argmin_int8_first_element(x, i), i);
@@ -1742,11 +1896,21 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
 
 extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmin_int8_first_part part = place_argmin_int8_first_row(a + from);
-    const place_argmin_int8_first_state s = place_argmin_int8_first_of_leaf(part, 0);
-    if (row < 1u) c[row] = place_argmin_int8_first_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmin_int8_first_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const place_argmin_int8_first_state s = place_argmin_int8_first_of_leaf(place_argmin_int8_first_row(x), 0);
+        c[first + row] = place_argmin_int8_first_result(s, 16ull);
+    }
 }
 
 // place_argmin_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
@@ -1815,17 +1979,48 @@ static __device__ __forceinline__ long long place_argmin_int8_last_result(place_
     return s.index;
 }
 
-using place_argmin_int8_last_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmin_int8_last_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int8_last_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int8_last_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmin_int8_last_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmin_int8_last_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmin_int8_last_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmin_int8_last_element(const place_argmin_int8_last_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -1834,7 +2029,7 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
 {
     place_argmin_int8_last_part part[16];
     place_argmin_int8_last_vector x;
-    x = place_argmin_int8_last_load(a, 0);
+    x = place_argmin_int8_last_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_int8_last_first(place_argmin_int8_last_element(x, i), i);
@@ -1849,11 +2044,21 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
 
 extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmin_int8_last_part part = place_argmin_int8_last_row(a + from);
-    const place_argmin_int8_last_state s = place_argmin_int8_last_of_leaf(part, 0);
-    if (row < 1u) c[row] = place_argmin_int8_last_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmin_int8_last_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const place_argmin_int8_last_state s = place_argmin_int8_last_of_leaf(place_argmin_int8_last_row(x), 0);
+        c[first + row] = place_argmin_int8_last_result(s, 16ull);
+    }
 }
 
 // place_argmin_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
@@ -1909,12 +2114,6 @@ static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_f
     return place_argmin_float16_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
-// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
-static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_part_move(place_argmin_float16_first_part p, unsigned by)
-{
-    return { p.value, p.index + by };
-}
-
 static __device__ __forceinline__ place_argmin_float16_first_state place_argmin_float16_first_of_leaf(place_argmin_float16_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -1935,52 +2134,86 @@ static __device__ __forceinline__ long long place_argmin_float16_first_result(pl
     return s.index;
 }
 
-using place_argmin_float16_first_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmin_float16_first_vector {
+    unsigned word[8];
+};
 
-static __device__ __forceinline__ place_argmin_float16_first_vector place_argmin_float16_first_load(const unsigned short *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmin_float16_first_vector place_argmin_float16_first_load(const unsigned short *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmin_float16_first_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmin_float16_first_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 2; m++)
+        if (place * 16 + m * 8 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmin_float16_first_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 8;
+    const unsigned first = thread;
+    uint4 x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 8 + thread;
+    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmin_float16_first_element(const place_argmin_float16_first_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_row(const unsigned short *a, const unsigned lane)
+static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_row(const unsigned short *a)
 {
-    place_argmin_float16_first_part part[8];
+    place_argmin_float16_first_part part[16];
     place_argmin_float16_first_vector x;
-    x = place_argmin_float16_first_load(a, lane);
+    x = place_argmin_float16_first_load(a, 0, 256);
 #pragma unroll
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
+        for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float16_first_join_parts(part[i], part[i + d]);
-    part[0] = place_argmin_float16_first_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        const place_argmin_float16_first_part right = place_argmin_float16_first_part_down(part[0], d);
-        part[0] = place_argmin_float16_first_join_parts(part[0], right);
-    }
     return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmin_float16_first_part part = place_argmin_float16_first_row(a + from, lane);
-    const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(part, 0);
-    if (lane == 0 && row < 1u) c[row] = place_argmin_float16_first_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[64];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmin_float16_first_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
+        const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(place_argmin_float16_first_row(x), 0);
+        c[first + row] = place_argmin_float16_first_result(s, 16ull);
+    }
 }
 
 // place_argmin_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
@@ -2036,12 +2269,6 @@ static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_fl
     return place_argmin_float16_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
-// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
-static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_part_move(place_argmin_float16_last_part p, unsigned by)
-{
-    return { p.value, p.index + by };
-}
-
 static __device__ __forceinline__ place_argmin_float16_last_state place_argmin_float16_last_of_leaf(place_argmin_float16_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2062,52 +2289,86 @@ static __device__ __forceinline__ long long place_argmin_float16_last_result(pla
     return s.index;
 }
 
-using place_argmin_float16_last_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmin_float16_last_vector {
+    unsigned word[8];
+};
 
-static __device__ __forceinline__ place_argmin_float16_last_vector place_argmin_float16_last_load(const unsigned short *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmin_float16_last_vector place_argmin_float16_last_load(const unsigned short *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmin_float16_last_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmin_float16_last_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 2; m++)
+        if (place * 16 + m * 8 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmin_float16_last_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 8;
+    const unsigned first = thread;
+    uint4 x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 8 + thread;
+    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmin_float16_last_element(const place_argmin_float16_last_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_row(const unsigned short *a, const unsigned lane)
+static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_row(const unsigned short *a)
 {
-    place_argmin_float16_last_part part[8];
+    place_argmin_float16_last_part part[16];
     place_argmin_float16_last_vector x;
-    x = place_argmin_float16_last_load(a, lane);
+    x = place_argmin_float16_last_load(a, 0, 256);
 #pragma unroll
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
+        for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float16_last_join_parts(part[i], part[i + d]);
-    part[0] = place_argmin_float16_last_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        const place_argmin_float16_last_part right = place_argmin_float16_last_part_down(part[0], d);
-        part[0] = place_argmin_float16_last_join_parts(part[0], right);
-    }
     return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmin_float16_last_part part = place_argmin_float16_last_row(a + from, lane);
-    const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(part, 0);
-    if (lane == 0 && row < 1u) c[row] = place_argmin_float16_last_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[64];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmin_float16_last_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
+        const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(place_argmin_float16_last_row(x), 0);
+        c[first + row] = place_argmin_float16_last_result(s, 16ull);
+    }
 }
 
 // place_argmin_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, the rows of 1 x 1 x 16, order fixed
@@ -2412,17 +2673,48 @@ static __device__ __forceinline__ long long place_argmax_int8_first_result(place
     return s.index;
 }
 
-using place_argmax_int8_first_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmax_int8_first_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_int8_first_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_int8_first_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmax_int8_first_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmax_int8_first_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmax_int8_first_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmax_int8_first_element(const place_argmax_int8_first_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -2431,7 +2723,7 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
 {
     place_argmax_int8_first_part part[16];
     place_argmax_int8_first_vector x;
-    x = place_argmax_int8_first_load(a, 0);
+    x = place_argmax_int8_first_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_int8_first_first(place_argmax_int8_first_element(x, i), i);
@@ -2446,11 +2738,21 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
 
 extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmax_int8_first_part part = place_argmax_int8_first_row(a + from);
-    const place_argmax_int8_first_state s = place_argmax_int8_first_of_leaf(part, 0);
-    if (row < 1u) c[row] = place_argmax_int8_first_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmax_int8_first_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const place_argmax_int8_first_state s = place_argmax_int8_first_of_leaf(place_argmax_int8_first_row(x), 0);
+        c[first + row] = place_argmax_int8_first_result(s, 16ull);
+    }
 }
 
 // place_argmax_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
@@ -2519,17 +2821,48 @@ static __device__ __forceinline__ long long place_argmax_int8_last_result(place_
     return s.index;
 }
 
-using place_argmax_int8_last_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmax_int8_last_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int8_last_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int8_last_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmax_int8_last_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmax_int8_last_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmax_int8_last_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmax_int8_last_element(const place_argmax_int8_last_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -2538,7 +2871,7 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
 {
     place_argmax_int8_last_part part[16];
     place_argmax_int8_last_vector x;
-    x = place_argmax_int8_last_load(a, 0);
+    x = place_argmax_int8_last_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_int8_last_first(place_argmax_int8_last_element(x, i), i);
@@ -2553,11 +2886,21 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
 
 extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmax_int8_last_part part = place_argmax_int8_last_row(a + from);
-    const place_argmax_int8_last_state s = place_argmax_int8_last_of_leaf(part, 0);
-    if (row < 1u) c[row] = place_argmax_int8_last_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmax_int8_last_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const place_argmax_int8_last_state s = place_argmax_int8_last_of_leaf(place_argmax_int8_last_row(x), 0);
+        c[first + row] = place_argmax_int8_last_result(s, 16ull);
+    }
 }
 
 // place_argmax_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
@@ -2613,12 +2956,6 @@ static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_f
     return place_argmax_float16_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
-// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
-static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_part_move(place_argmax_float16_first_part p, unsigned by)
-{
-    return { p.value, p.index + by };
-}
-
 static __device__ __forceinline__ place_argmax_float16_first_state place_argmax_float16_first_of_leaf(place_argmax_float16_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2639,52 +2976,86 @@ static __device__ __forceinline__ long long place_argmax_float16_first_result(pl
     return s.index;
 }
 
-using place_argmax_float16_first_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmax_float16_first_vector {
+    unsigned word[8];
+};
 
-static __device__ __forceinline__ place_argmax_float16_first_vector place_argmax_float16_first_load(const unsigned short *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmax_float16_first_vector place_argmax_float16_first_load(const unsigned short *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmax_float16_first_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmax_float16_first_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 2; m++)
+        if (place * 16 + m * 8 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmax_float16_first_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 8;
+    const unsigned first = thread;
+    uint4 x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 8 + thread;
+    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmax_float16_first_element(const place_argmax_float16_first_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_row(const unsigned short *a, const unsigned lane)
+static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_row(const unsigned short *a)
 {
-    place_argmax_float16_first_part part[8];
+    place_argmax_float16_first_part part[16];
     place_argmax_float16_first_vector x;
-    x = place_argmax_float16_first_load(a, lane);
+    x = place_argmax_float16_first_load(a, 0, 256);
 #pragma unroll
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
+        for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float16_first_join_parts(part[i], part[i + d]);
-    part[0] = place_argmax_float16_first_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        const place_argmax_float16_first_part right = place_argmax_float16_first_part_down(part[0], d);
-        part[0] = place_argmax_float16_first_join_parts(part[0], right);
-    }
     return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmax_float16_first_part part = place_argmax_float16_first_row(a + from, lane);
-    const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(part, 0);
-    if (lane == 0 && row < 1u) c[row] = place_argmax_float16_first_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[64];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmax_float16_first_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
+        const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(place_argmax_float16_first_row(x), 0);
+        c[first + row] = place_argmax_float16_first_result(s, 16ull);
+    }
 }
 
 // place_argmax_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
@@ -2740,12 +3111,6 @@ static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_fl
     return place_argmax_float16_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
-// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
-static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_part_move(place_argmax_float16_last_part p, unsigned by)
-{
-    return { p.value, p.index + by };
-}
-
 static __device__ __forceinline__ place_argmax_float16_last_state place_argmax_float16_last_of_leaf(place_argmax_float16_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2766,52 +3131,86 @@ static __device__ __forceinline__ long long place_argmax_float16_last_result(pla
     return s.index;
 }
 
-using place_argmax_float16_last_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct place_argmax_float16_last_vector {
+    unsigned word[8];
+};
 
-static __device__ __forceinline__ place_argmax_float16_last_vector place_argmax_float16_last_load(const unsigned short *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ place_argmax_float16_last_vector place_argmax_float16_last_load(const unsigned short *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const place_argmax_float16_last_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    place_argmax_float16_last_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 2; m++)
+        if (place * 16 + m * 8 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void place_argmax_float16_last_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 8;
+    const unsigned first = thread;
+    uint4 x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 8 + thread;
+    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmax_float16_last_element(const place_argmax_float16_last_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_row(const unsigned short *a, const unsigned lane)
+static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_row(const unsigned short *a)
 {
-    place_argmax_float16_last_part part[8];
+    place_argmax_float16_last_part part[16];
     place_argmax_float16_last_vector x;
-    x = place_argmax_float16_last_load(a, lane);
+    x = place_argmax_float16_last_load(a, 0, 256);
 #pragma unroll
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
+        for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float16_last_join_parts(part[i], part[i + d]);
-    part[0] = place_argmax_float16_last_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        const place_argmax_float16_last_part right = place_argmax_float16_last_part_down(part[0], d);
-        part[0] = place_argmax_float16_last_join_parts(part[0], right);
-    }
     return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
-    const unsigned from = min(row, 0u) * 16;
-    const place_argmax_float16_last_part part = place_argmax_float16_last_row(a + from, lane);
-    const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(part, 0);
-    if (lane == 0 && row < 1u) c[row] = place_argmax_float16_last_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[64];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    place_argmax_float16_last_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
+        const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(place_argmax_float16_last_row(x), 0);
+        c[first + row] = place_argmax_float16_last_result(s, 16ull);
+    }
 }
 
 // place_argmax_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, the rows of 1 x 1 x 16, order fixed
@@ -3144,7 +3543,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_any_int8(const signed cha
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float16_state {
@@ -3232,10 +3631,10 @@ static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float16_part part = truth_any_float16_row(a + from, lane);
     const truth_any_float16_state s = truth_any_float16_of_leaf(part, 0);
@@ -3243,7 +3642,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigne
 }
 
 // truth_any_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float64_state {
@@ -3331,10 +3730,10 @@ static __device__ __forceinline__ truth_any_float64_part truth_any_float64_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_float64(const double *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_float64(const double *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float64_part part = truth_any_float64_row(a + from, lane);
     const truth_any_float64_state s = truth_any_float64_of_leaf(part, 0);
@@ -3342,7 +3741,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_any_float64(const double 
 }
 
 // truth_any_uint64: reduce family of tilewright 0.1.0, from reduce-forms.json; any of uint64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_uint64_state {
@@ -3430,10 +3829,10 @@ static __device__ __forceinline__ truth_any_uint64_part truth_any_uint64_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_uint64_part part = truth_any_uint64_row(a + from, lane);
     const truth_any_uint64_state s = truth_any_uint64_of_leaf(part, 0);
@@ -3534,7 +3933,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_all_int8(const signed cha
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float16_state {
@@ -3622,10 +4021,10 @@ static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float16_part part = truth_all_float16_row(a + from, lane);
     const truth_all_float16_state s = truth_all_float16_of_leaf(part, 0);
@@ -3633,7 +4032,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigne
 }
 
 // truth_all_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float64_state {
@@ -3721,10 +4120,10 @@ static __device__ __forceinline__ truth_all_float64_part truth_all_float64_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_float64(const double *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_float64(const double *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float64_part part = truth_all_float64_row(a + from, lane);
     const truth_all_float64_state s = truth_all_float64_of_leaf(part, 0);
@@ -3732,7 +4131,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_all_float64(const double 
 }
 
 // truth_all_uint64: reduce family of tilewright 0.1.0, from reduce-forms.json; all of uint64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_uint64_state {
@@ -3820,10 +4219,10 @@ static __device__ __forceinline__ truth_all_uint64_part truth_all_uint64_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_uint64_part part = truth_all_uint64_row(a + from, lane);
     const truth_all_uint64_state s = truth_all_uint64_of_leaf(part, 0);
@@ -3886,17 +4285,48 @@ static __device__ __forceinline__ double squares_norm2_int8_result(squares_norm2
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-using squares_norm2_int8_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct squares_norm2_int8_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const squares_norm2_int8_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    squares_norm2_int8_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void squares_norm2_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char squares_norm2_int8_element(const squares_norm2_int8_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -3905,7 +4335,7 @@ static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row
 {
     squares_norm2_int8_part part[16];
     squares_norm2_int8_vector x;
-    x = squares_norm2_int8_load(a, 0);
+    x = squares_norm2_int8_load(a, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = squares_norm2_int8_first(squares_norm2_int8_element(x, i), i);
@@ -3920,11 +4350,21 @@ static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row
 
 extern "C" __global__ void __launch_bounds__(32) squares_norm2_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const squares_norm2_int8_part part = squares_norm2_int8_row(a + from);
-    const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(part, 0);
-    if (row < 1u) c[row] = squares_norm2_int8_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    squares_norm2_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(squares_norm2_int8_row(x), 0);
+        c[first + row] = squares_norm2_int8_result(s, 16ull);
+    }
 }
 
 // squares_norm2_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of float16, the rows of 1 x 1 x 16, order fixed
@@ -4191,17 +4631,48 @@ static __device__ __forceinline__ long long squares_dot_int8_result(squares_dot_
     return s.value;
 }
 
-using squares_dot_int8_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct squares_dot_int8_vector {
+    unsigned word[4];
+};
 
-static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(const signed char *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(const signed char *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const squares_dot_int8_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    squares_dot_int8_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 1; m++)
+        if (place * 16 + m * 16 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void squares_dot_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[1];
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 1; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 16 + thread;
+    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char squares_dot_int8_element(const squares_dot_int8_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -4210,9 +4681,9 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
 {
     squares_dot_int8_part part[16];
     squares_dot_int8_vector x;
-    x = squares_dot_int8_load(a, 0);
+    x = squares_dot_int8_load(a, 0, 512);
     squares_dot_int8_vector y;
-    y = squares_dot_int8_load(b, 0);
+    y = squares_dot_int8_load(b, 0, 512);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = squares_dot_int8_first(squares_dot_int8_element(x, i), squares_dot_int8_element(y, i), i);
@@ -4227,15 +4698,28 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
 
 extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
-    const unsigned from = min(row, 0u) * 16;
-    const squares_dot_int8_part part = squares_dot_int8_row(a + from, b + from);
-    const squares_dot_int8_state s = squares_dot_int8_of_leaf(part, 0);
-    if (row < 1u) c[row] = squares_dot_int8_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[32];
+    __shared__ uint4 tile_b[32];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    squares_dot_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
+    squares_dot_int8_stage(b + first * 16, tile_b + warp * 32, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
+        const signed char *y = (const signed char *)(tile_b + warp * 32) + row * 16;
+        const squares_dot_int8_state s = squares_dot_int8_of_leaf(squares_dot_int8_row(x, y), 0);
+        c[first + row] = squares_dot_int8_result(s, 16ull);
+    }
 }
 
 // squares_dot_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float16_state {
@@ -4335,10 +4819,10 @@ static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_float16_part part = squares_dot_float16_row(a + from, b + from, lane);
     const squares_dot_float16_state s = squares_dot_float16_of_leaf(part, 0);
@@ -4872,53 +5356,91 @@ static __device__ __forceinline__ float careful_dot_result(careful_dot_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-using careful_dot_vector = uint4;
+// Units of a row that a lane takes side by side.
+struct careful_dot_vector {
+    unsigned word[8];
+};
 
-static __device__ __forceinline__ careful_dot_vector careful_dot_load(const unsigned short *line, const unsigned place)
+// Those of the lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ careful_dot_vector careful_dot_load(const unsigned short *line, const unsigned place, const unsigned elements)
 {
-    return __ldg((const careful_dot_vector *)line + place);
+    const uint4 *unit = (const uint4 *)(line + place * 16);
+    careful_dot_vector x;
+#pragma unroll
+    for (unsigned m = 0; m < 2; m++)
+        if (place * 16 + m * 8 < elements) {
+            const uint4 u = unit[m];
+            x.word[m * 4 + 0] = u.x;
+            x.word[m * 4 + 1] = u.y;
+            x.word[m * 4 + 2] = u.z;
+            x.word[m * 4 + 3] = u.w;
+        }
+    return x;
+}
+
+// Copies a warp's rows to its tile; `count` elements exist.
+static __device__ __forceinline__ void careful_dot_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
+{
+    const unsigned chunks = count / 8;
+    const unsigned first = thread;
+    uint4 x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    const unsigned last = chunks * 8 + thread;
+    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short careful_dot_element(const careful_dot_vector from, const unsigned i)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    const unsigned *word = from.word;
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ careful_dot_part careful_dot_row(const unsigned short *a, const unsigned short *b, const unsigned lane)
+static __device__ __forceinline__ careful_dot_part careful_dot_row(const unsigned short *a, const unsigned short *b)
 {
-    careful_dot_part part[8];
+    careful_dot_part part[16];
     careful_dot_vector x;
-    x = careful_dot_load(a, lane);
+    x = careful_dot_load(a, 0, 256);
     careful_dot_vector y;
-    y = careful_dot_load(b, lane);
+    y = careful_dot_load(b, 0, 256);
 #pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        part[i] = careful_dot_first(careful_dot_element(x, i), careful_dot_element(y, i), lane * 8 + i);
+    for (unsigned i = 0; i < 16; i++)
+        part[i] = careful_dot_first(careful_dot_element(x, i), careful_dot_element(y, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
+        for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = careful_dot_join_parts(part[i], part[i + d]);
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        const careful_dot_part right = careful_dot_part_down(part[0], d);
-        part[0] = careful_dot_join_parts(part[0], right);
-    }
     return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(32) careful_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
-    const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
-    const unsigned from = min(row, 0u) * 16;
-    const careful_dot_part part = careful_dot_row(a + from, b + from, lane);
-    const careful_dot_state s = careful_dot_of_leaf(part, 0);
-    if (lane == 0 && row < 1u) c[row] = careful_dot_result(s, 16ull);
+    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned first = (blockIdx.x * 1 + warp) * 32;
+    __shared__ uint4 tile_a[64];
+    __shared__ uint4 tile_b[64];
+    if (first >= 1) return;
+    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
+    careful_dot_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
+    careful_dot_stage(b + first * 16, tile_b + warp * 64, thread, rows * 16);
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        const unsigned row = thread;
+        if (row >= rows) break;
+        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
+        const unsigned short *y = (const unsigned short *)(tile_b + warp * 64) + row * 16;
+        const careful_dot_state s = careful_dot_of_leaf(careful_dot_row(x, y), 0);
+        c[first + row] = careful_dot_result(s, 16ull);
+    }
 }
 
 // pieces_sum_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed

@@ -1605,6 +1605,45 @@ static __device__ __forceinline__ float wide_element(const wide_vector from, con
     return __uint_as_float(word[i]);
 }
 
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void wide_leaves(const float *a, const float *b, const unsigned lane, const unsigned long long *from, wide_part *result)
+{
+    wide_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = wide_load(a + from[k] + n * 128, lane);
+    wide_vector y[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            y[k][n] = wide_load(b + from[k] + n * 128, lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        wide_part part[4];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = n == 0 ? wide_first(wide_element(x[k][n], i), wide_element(y[k][n], i), n * 128 + lane * 4 + i)
+                    : wide_take(part[i], wide_element(x[k][n], i), wide_element(y[k][n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[i] = wide_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const wide_part right = wide_part_down(part[0], d);
+            part[0] = wide_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
 // What the 1024 elements of a whole leaf make.
 static __device__ __forceinline__ wide_part wide_leaf(const float *a, const float *b, const unsigned lane)
 {
@@ -1707,7 +1746,16 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
     const unsigned long long first = part * 512 + warp; // the warp's leaves are 8 apart from here on
     const unsigned count = first < 9765625 ? (unsigned)min((9765632ull - first) / 8, 64ull) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned long long at = (first + n * 8) * 1024ull, from[] = { at, at + 8192ull };
+        wide_part leaf[2];
+        wide_leaves(a, b, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            wide_put(states_value + slot + (n + k) * 8, lane, wide_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned long long at = (first + n * 8) * 1024ull;
         const wide_part leaf = wide_leaf(a + at, b + at, lane);
         wide_put(states_value + slot + n * 8, lane, wide_of_leaf(leaf, at));
@@ -3633,6 +3681,39 @@ static __device__ __forceinline__ float joins_sum_element(const joins_sum_vector
     return __uint_as_float(word[i]);
 }
 
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void joins_sum_leaves(const float *a, const unsigned lane, const unsigned *from, joins_sum_part *result)
+{
+    joins_sum_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = joins_sum_load(a + from[k] + n * 128, lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        joins_sum_part part[4];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = n == 0 ? joins_sum_first(joins_sum_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : joins_sum_take(part[i], joins_sum_element(x[k][n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[i] = joins_sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const joins_sum_part right = joins_sum_part_down(part[0], d);
+            part[0] = joins_sum_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
 // What the 1024 elements of a whole leaf make.
 static __device__ __forceinline__ joins_sum_part joins_sum_leaf(const float *a, const unsigned lane)
 {
@@ -3754,7 +3835,16 @@ extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restri
     const unsigned first = part * 4; // the warp's leaves are from here on
     const unsigned count = first < 1464 ? (unsigned)min((1464u - first) / 1, 4u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n) * 1024, from[] = { at, at + 1024 };
+        joins_sum_part leaf[2];
+        joins_sum_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            joins_sum_put(states_value + slot + (n + k), lane, joins_sum_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n) * 1024;
         const joins_sum_part leaf = joins_sum_leaf(a + at, lane);
         joins_sum_put(states_value + slot + n, lane, joins_sum_of_leaf(leaf, at));
@@ -3865,6 +3955,40 @@ static __device__ __forceinline__ float joins_argmin_element(const joins_argmin_
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
+}
+
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void joins_argmin_leaves(const float *a, const unsigned lane, const unsigned *from, joins_argmin_part *result)
+{
+    joins_argmin_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = joins_argmin_load(a + from[k] + n * 128, lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        joins_argmin_part part[4];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = n == 0 ? joins_argmin_first(joins_argmin_element(x[k][n], i), n * 128 + i)
+                    : joins_argmin_take(part[i], joins_argmin_element(x[k][n], i), n * 128 + i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
+        part[0] = joins_argmin_part_move(part[0], lane * 4);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const joins_argmin_part right = joins_argmin_part_down(part[0], d);
+            part[0] = joins_argmin_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
 // What the 1024 elements of a whole leaf make.
@@ -3992,7 +4116,16 @@ extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__res
     const unsigned first = part * 4; // the warp's leaves are from here on
     const unsigned count = first < 1464 ? (unsigned)min((1464u - first) / 1, 4u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n) * 1024, from[] = { at, at + 1024 };
+        joins_argmin_part leaf[2];
+        joins_argmin_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            joins_argmin_put(states_value + slot + (n + k), states_index + slot + (n + k), lane, joins_argmin_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n) * 1024;
         const joins_argmin_part leaf = joins_argmin_leaf(a + at, lane);
         joins_argmin_put(states_value + slot + n, states_index + slot + n, lane, joins_argmin_of_leaf(leaf, at));
@@ -6022,17 +6155,14 @@ static __device__ __forceinline__ staged_float32_vector staged_float32_load(cons
 static __device__ __forceinline__ void staged_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 4;
+    const unsigned first = thread;
+    uint4 x[16];
 #pragma unroll
-    for (unsigned turn = 0; turn < 496; turn += 8 * 32) {
-        const unsigned first = turn + thread;
-        uint4 x[8];
+    for (unsigned n = 0; n < 16; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
 #pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    }
+    for (unsigned n = 0; n < 16; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
     const unsigned last = chunks * 4 + thread;
     if (last < count) ((float *)tile)[last] = __ldg(from + last);
 }
@@ -6889,7 +7019,7 @@ extern "C" __global__ void __launch_bounds__(32) lanes_rows100_uint8(const unsig
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 32; elements: a 1, c 1
+// grid 1, block 512; elements: a 1, c 1
 
 // What is known of some elements.
 struct one_sum_cols1_state {
@@ -6969,9 +7099,9 @@ static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(512) one_sum_cols1(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 512 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_sum_cols1_part part = one_sum_cols1_row(a + from);
     const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);
@@ -6979,7 +7109,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__re
 }
 
 // one_sum_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 32; elements: a 3, c 1
+// grid 1, block 128; elements: a 3, c 1
 
 // What is known of some elements.
 struct one_sum_cols3_state {
@@ -7063,9 +7193,9 @@ static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_sum_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_sum_cols3(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_sum_cols3_part part = one_sum_cols3_row(a + from);
     const one_sum_cols3_state s = one_sum_cols3_of_leaf(part, 0);
@@ -7289,7 +7419,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1021(const float *_
 }
 
 // one_dot_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 32; elements: a 1, b 1, c 1
+// grid 1, block 512; elements: a 1, b 1, c 1
 
 // What is known of some elements.
 struct one_dot_cols1_state {
@@ -7371,9 +7501,9 @@ static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(512) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 512 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_dot_cols1_part part = one_dot_cols1_row(a + from, b + from);
     const one_dot_cols1_state s = one_dot_cols1_of_leaf(part, 0);

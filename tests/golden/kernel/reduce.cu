@@ -1,5 +1,5 @@
 // sum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 25, block 128; elements: a 100000, c 1, partials_value 25, finished 1, 0 before and after
+// grid 13, block 256; elements: a 100000, c 1, partials_value 13, finished 1, 0 before and after
 
 // What is known of some elements.
 struct sum_state {
@@ -155,17 +155,17 @@ static __device__ __forceinline__ sum_state sum_of_some(const float *value, cons
 {
     const unsigned number = n * 32 + lane;
     sum_state s;
-    if (number < 25) s = { __ldcg(value + number) };
-    return sum_of_lanes(s, number, 32, 25);
+    if (number < 13) s = { __ldcg(value + number) };
+    return sum_of_lanes(s, number, 32, 13);
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[4];
+    __shared__ float states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sum_part leaf = sum_leaf(a + at, lane);
@@ -177,12 +177,12 @@ extern "C" __global__ void __launch_bounds__(128) sum(const float *__restrict__ 
     }
     __syncthreads();
     sum_state s;
-    if (warp == 0) s = sum_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
+    if (warp == 0) s = sum_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 24) == 24; // which sets the counter back to 0
+        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -192,7 +192,7 @@ extern "C" __global__ void __launch_bounds__(128) sum(const float *__restrict__ 
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 25, block 128, then sumSecond_join with grid 1, block 128; elements: a 100000, c 1, partials_value 25
+// grid 13, block 256, then sumSecond_join with grid 1, block 256; elements: a 100000, c 1, partials_value 13
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -348,17 +348,17 @@ static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float 
 {
     const unsigned number = n * 32 + lane;
     sumSecond_state s;
-    if (number < 25) s = { __ldcg(value + number) };
-    return sumSecond_of_lanes(s, number, 32, 25);
+    if (number < 13) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 13);
 }
 
-extern "C" __global__ void __launch_bounds__(128) sumSecond(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[4];
+    __shared__ float states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
@@ -370,13 +370,13 @@ extern "C" __global__ void __launch_bounds__(128) sumSecond(const float *__restr
     }
     __syncthreads();
     sumSecond_state s;
-    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     if (warp != 0) return;
@@ -638,16 +638,19 @@ static __device__ __forceinline__ float sumAtomic_element(const sumAtomic_vector
 static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
-    sumAtomic_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = sumAtomic_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        sumAtomic_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = sumAtomic_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
-                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -668,16 +671,19 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     sumAtomic_part part[4];
     sumAtomic_vector rest_x;
     if (lane < 8) rest_x = sumAtomic_load(a + 640, lane);
-    sumAtomic_vector x[5];
 #pragma unroll
-    for (unsigned n = 0; n < 5; n++)
-        x[n] = sumAtomic_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 5; first += 4) {
+        sumAtomic_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 5; n++)
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 5) x[n] = sumAtomic_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
-                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 5) part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 8) part[i] = sumAtomic_take(part[i], sumAtomic_element(rest_x, i), 640 + lane * 4 + i);
@@ -953,7 +959,7 @@ extern "C" __global__ void __launch_bounds__(128) compensated(const float *__res
 }
 
 // dot: reduce family of tilewright 0.1.0, from reduce.json; dot of float16, the rows of 1 x 1 x 100000, order fixed
-// grid 1, block 1024; elements: a 100000, b 100000, c 1
+// grid 13, block 128; elements: a 100000, b 100000, c 1, partials_value 13, finished 1, 0 before and after
 
 // What is known of some elements.
 struct dot_state {
@@ -1026,45 +1032,6 @@ static __device__ __forceinline__ unsigned short dot_element(const dot_vector fr
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
-}
-
-// What the 2048 elements of each of two whole leaves make.
-static __device__ __forceinline__ void dot_leaves(const unsigned short *a, const unsigned short *b, const unsigned lane, const unsigned *from, dot_part *result)
-{
-    dot_vector x[2][8];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            x[k][n] = dot_load(a + from[k] + n * 256, lane);
-    dot_vector y[2][8];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            y[k][n] = dot_load(b + from[k] + n * 256, lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        dot_part part[8];
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                part[i] = n == 0 ? dot_first(dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i)
-                    : dot_take(part[i], dot_element(x[k][n], i), dot_element(y[k][n], i), n * 256 + lane * 8 + i);
-
-#pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = dot_join_parts(part[i], part[i + d]);
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const dot_part right = dot_part_down(part[0], d);
-            part[0] = dot_join_parts(part[0], right);
-        }
-        result[k] = part[0];
-    }
 }
 
 // What the 2048 elements of a whole leaf make.
@@ -1149,12 +1116,6 @@ static __device__ __forceinline__ dot_state dot_of_lanes(dot_state s, const unsi
     return s;
 }
 
-// The state of lane 0.
-static __device__ __forceinline__ dot_state dot_of_first(dot_state s)
-{
-    return { __shfl_sync(0xffffffffu, s.value, 0) };
-}
-
 static __device__ __forceinline__ void dot_put(float *value, const unsigned lane, const dot_state s)
 {
     if (lane == 0) {
@@ -1162,55 +1123,57 @@ static __device__ __forceinline__ void dot_put(float *value, const unsigned lane
     }
 }
 
-// What `count` states make, in lane 0; lane j keeps what those from 32 * j on make.
-static __device__ __forceinline__ dot_state dot_of_states(const float *value, const unsigned lane, const unsigned turns, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ dot_state dot_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    dot_state kept;
-#pragma unroll 8
-    for (unsigned j = 0; j < turns; j++) {
-        const unsigned number = j * 32 + lane;
-        dot_state s;
-        if (number < count) s = { value[number] };
-        s = dot_of_first(dot_of_lanes(s, number, 32, count));
-        if (lane == j) kept = s;
-    }
-    return dot_of_lanes(kept, lane, turns, (count + 31) / 32);
+    dot_state s;
+    if (lane < count) s = { value[lane] };
+    return dot_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(1024) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ dot_state dot_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    dot_state s;
+    if (number < 13) s = { __ldcg(value + number) };
+    return dot_of_lanes(s, number, 32, 13);
+}
+
+extern "C" __global__ void __launch_bounds__(128) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ float states_value[64];
+    const unsigned part = blockIdx.x;
+    __shared__ float states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 32 apart from here on
-    const unsigned count = first < 48 ? (unsigned)min((79u - first) / 32, 2u) : 0;
-#pragma unroll 1
-    for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 32) * 2048, from[] = { at, at + 65536 };
-        dot_part leaf[2];
-        dot_leaves(a, b, lane, from, leaf);
-#pragma unroll
-        for (unsigned k = 0; k < 2; k++)
-            dot_put(states_value + slot + (n + k) * 32, lane, dot_of_leaf(leaf[k], from[k]));
-    }
-    if (count % 2) {
-        const unsigned n = count - 1;
-        const unsigned at = (first + n * 32) * 2048;
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    if (first < 48) {
+        const unsigned at = first * 2048;
         const dot_part leaf = dot_leaf(a + at, b + at, lane);
-        dot_put(states_value + slot + n * 32, lane, dot_of_leaf(leaf, at));
+        dot_put(states_value + slot, lane, dot_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 32 == 48) {
+    if (first == 48) {
         const dot_part leaf = dot_tail(a + 98304, b + 98304, lane);
-        dot_put(states_value + slot + count * 32, lane, dot_of_leaf(leaf, 98304));
+        dot_put(states_value + slot, lane, dot_of_leaf(leaf, 98304));
     }
     __syncthreads();
     dot_state s;
-    if (warp == 0) s = dot_of_states(states_value + slot, lane, 2, 49);
-    if (threadIdx.x == 0) *c = dot_result(s, 100000ull);
+    if (warp == 0) s = dot_of_states(states_value + slot, lane, 4, part == 12 ? 1 : 4);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = dot_of_some(partials_value, lane, 0);
+    if (lane == 0) *c = dot_result(s, 100000ull);
 }
 
 // rowArgmax: reduce family of tilewright 0.1.0, from reduce.json; argmax of int8, the rows of 1 x 100 x 1000, order fixed
-// grid 7, block 128; elements: a 100000, c 100
+// grid 100, block 32; elements: a 100000, c 100
 
 // What is known of some elements.
 struct rowArgmax_state {
@@ -1281,115 +1244,80 @@ static __device__ __forceinline__ long long rowArgmax_result(rowArgmax_state s, 
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct rowArgmax_vector {
-    unsigned word[4];
-};
+using rowArgmax_vector = uint2;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed char *line, const unsigned place)
 {
-    const uint2 *unit = (const uint2 *)(line + place * 16);
-    rowArgmax_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint2 u = unit[m];
-            x.word[m * 2 + 0] = u.x;
-            x.word[m * 2 + 1] = u.y;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile.
-static __device__ __forceinline__ void rowArgmax_stage(const signed char *from, uint4 *tile, const unsigned thread)
-{
-    const unsigned chunks = 250;
-    const unsigned first = thread;
-    uint4 x[8];
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    return __ldg((const rowArgmax_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char rowArgmax_element(const rowArgmax_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
 // What the 1000 elements of a row make.
 static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char *a, const unsigned lane)
 {
-    rowArgmax_part part[64];
-    rowArgmax_vector rest_x[4];
+    rowArgmax_part part[16];
+    rowArgmax_vector rest_x[2];
 #pragma unroll
-    for (unsigned j = 0; j < 4; j++)
-        rest_x[j] = rowArgmax_load(a + 512, j * 8 + lane, 488);
-    rowArgmax_vector x[4];
+    for (unsigned j = 0; j < 2; j++)
+        if (j * 32 + lane < 61) rest_x[j] = rowArgmax_load(a + 512, j * 32 + lane);
+    rowArgmax_vector x[2];
 #pragma unroll
-    for (unsigned j = 0; j < 4; j++)
-        x[j] = rowArgmax_load(a, j * 8 + lane, 512);
+    for (unsigned j = 0; j < 2; j++)
+        x[j] = rowArgmax_load(a, j * 32 + lane);
 #pragma unroll
-    for (unsigned j = 0; j < 4; j++)
+    for (unsigned j = 0; j < 2; j++)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[j * 16 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 8 * 16 + i);
+        for (unsigned i = 0; i < 8; i++)
+            part[j * 8 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 32 * 8 + i);
 #pragma unroll
-    for (unsigned j = 0; j < 4; j++)
+    for (unsigned j = 0; j < 2; j++)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if ((j * 8 + lane) * 16 + i < 488) part[j * 16 + i] = rowArgmax_take(part[j * 16 + i], rowArgmax_element(rest_x[j], i), 512 + j * 8 * 16 + i);
+        for (unsigned i = 0; i < 8; i++)
+            if (j * 32 + lane < 61) part[j * 8 + i] = rowArgmax_take(part[j * 8 + i], rowArgmax_element(rest_x[j], i), 512 + j * 32 * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 64; i++)
+        for (unsigned i = 0; i < 16; i++)
             if (i % (2 * d) == 0) part[i] = rowArgmax_join_parts(part[i], part[i + d]);
 #pragma unroll
-    for (unsigned j = 0; j < 4; j++)
-        part[j * 16] = rowArgmax_part_move(part[j * 16], lane * 16);
+    for (unsigned j = 0; j < 2; j++)
+        part[j * 8] = rowArgmax_part_move(part[j * 8], lane * 8);
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
+    for (unsigned d = 1; d < 32; d *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const rowArgmax_part right = rowArgmax_part_down(part[j * 16], d);
-            part[j * 16] = rowArgmax_join_parts(part[j * 16], right);
+        for (unsigned j = 0; j < 2; j++) {
+            const rowArgmax_part right = rowArgmax_part_down(part[j * 8], d);
+            part[j * 8] = rowArgmax_join_parts(part[j * 8], right);
         }
     }
 #pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned d = 1; d < 2; d *= 2)
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++)
+        for (unsigned j = 0; j < 2; j++)
             if (j % (2 * d) == 0)
-                part[j * 16] = rowArgmax_join_parts(part[j * 16], part[(j + d) * 16]);
+                part[j * 8] = rowArgmax_join_parts(part[j * 8], part[(j + d) * 8]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) rowArgmax(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) rowArgmax(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned lane = threadIdx.x % 8;
-    const unsigned first = (blockIdx.x * 4 + warp) * 4;
-    __shared__ uint4 tile_a[1000];
-    if (first >= 100) return;
-    rowArgmax_stage(a + first * 1000, tile_a + warp * 250, thread);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread / 8;
-        const signed char *x = (const signed char *)(tile_a + warp * 250) + row * 1000;
-        const rowArgmax_state s = rowArgmax_of_leaf(rowArgmax_row(x, lane), 0);
-        if (lane == 0) c[first + row] = rowArgmax_result(s, 1000ull);
-    }
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 1000;
+    const rowArgmax_part part = rowArgmax_row(a + from, lane);
+    const rowArgmax_state s = rowArgmax_of_leaf(part, 0);
+    if (lane == 0) c[row] = rowArgmax_result(s, 1000ull);
 }
 
 // rowMean: reduce family of tilewright 0.1.0, from reduce.json; mean of int32, the rows of 1 x 1000 x 5, order fixed
-// grid 8, block 128; elements: a 5000, c 1000
+// grid 63, block 32; elements: a 5000, c 1000
 
 // What is known of some elements.
 struct rowMean_state {
@@ -1444,83 +1372,50 @@ static __device__ __forceinline__ double rowMean_result(rowMean_state s, unsigne
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct rowMean_vector {
-    unsigned word[8];
-};
+using rowMean_vector = int;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ rowMean_vector rowMean_load(const int *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ rowMean_vector rowMean_load(const int *line, const unsigned place)
 {
-    const unsigned *unit = (const unsigned *)(line + place * 8);
-    rowMean_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 8; m++)
-        if (place * 8 + m * 1 < elements) {
-            const unsigned u = unit[m];
-            x.word[m * 1 + 0] = u;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void rowMean_stage(const int *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((int *)tile)[last] = __ldg(from + last);
-}
-
-// Element i of a load.
-static __device__ __forceinline__ int rowMean_element(const rowMean_vector from, const unsigned i)
-{
-    const unsigned *word = from.word;
-    return (int)word[i];
+    return __ldg(line + place);
 }
 
 // What the 5 elements of a row make.
-static __device__ __forceinline__ rowMean_part rowMean_row(const int *a)
+static __device__ __forceinline__ rowMean_part rowMean_row(const int *a, const unsigned lane)
 {
-    rowMean_part part[8];
-    rowMean_vector rest_x;
-    rest_x = rowMean_load(a, 0, 5);
+    rowMean_part part[3];
+    rowMean_vector rest_x[3];
 #pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        if (i < 5) part[i] = rowMean_first(rowMean_element(rest_x, i), i);
+    for (unsigned j = 0; j < 3; j++)
+        if (j * 2 + lane < 5) rest_x[j] = rowMean_load(a, j * 2 + lane);
+#pragma unroll
+    for (unsigned j = 0; j < 3; j++)
+        if (j * 2 + lane < 5) part[j] = rowMean_first(rest_x[j], j * 2 + lane);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 2; d *= 2) {
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0 && i + d < 5) part[i] = rowMean_join_parts(part[i], part[i + d]);
+        for (unsigned j = 0; j < 3; j++) {
+            const rowMean_part right = rowMean_part_down(part[j], d);
+            if (j * 2 + lane + d < 5) part[j] = rowMean_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 3; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 3; j++)
+            if (j % (2 * d) == 0 && (j + d) * 2 < 5)
+                part[j] = rowMean_join_parts(part[j], part[j + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) rowMean(const int *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__ a, double *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 4 + warp) * 32;
-    __shared__ uint4 tile_a[160];
-    if (first >= 1000) return;
-    const unsigned rows = (unsigned)min(1000 - first, (unsigned)32);
-    rowMean_stage(a + first * 5, tile_a + warp * 40, thread, rows * 5);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const int *x = (const int *)(tile_a + warp * 40) + row * 5;
-        const rowMean_state s = rowMean_of_leaf(rowMean_row(x), 0);
-        c[first + row] = rowMean_result(s, 5ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned from = min(row, 999u) * 5;
+    const rowMean_part part = rowMean_row(a + from, lane);
+    const rowMean_state s = rowMean_of_leaf(part, 0);
+    if (lane == 0 && row < 1000u) c[row] = rowMean_result(s, 5ull);
 }
 
 // rowNorm: reduce family of tilewright 0.1.0, from reduce.json; norm2 of float32, the rows of 1 x 10 x 4099, order fixed
@@ -1594,16 +1489,19 @@ static __device__ __forceinline__ float rowNorm_element(const rowNorm_vector fro
 static __device__ __forceinline__ rowNorm_part rowNorm_leaf(const float *a, const unsigned lane)
 {
     rowNorm_part part[4];
-    rowNorm_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = rowNorm_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        rowNorm_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = rowNorm_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? rowNorm_first(rowNorm_element(x[n], i), n * 128 + lane * 4 + i)
-                : rowNorm_take(part[i], rowNorm_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? rowNorm_first(rowNorm_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : rowNorm_take(part[i], rowNorm_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -1693,7 +1591,7 @@ extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restric
 }
 
 // columnSum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the columns of 1 x 1000 x 100, order fixed
-// grid 4, block (25, 8); elements: a 100000, c 100, partials_value 656, finished 4, 0 before and after
+// grid 4, block (32, 32); elements: a 100000, c 100
 
 // What is known of some elements.
 struct columnSum_state {
@@ -1733,37 +1631,25 @@ static __device__ __forceinline__ float columnSum_result(columnSum_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-struct __align__(16) columnSum_vector {
-    float element[4];
-};
-
-struct __align__(16) columnSum_results {
-    float result[4];
-};
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void columnSum_rows(const float *a, unsigned row, columnSum_part (&part)[4])
+static __device__ __forceinline__ void columnSum_rows(const float *a, unsigned row, columnSum_part (&part))
 {
-    columnSum_vector x[count];
+    float x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const columnSum_vector *)(a + u * 100);
+        x[u] = a[u * 100];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const float xi = x[u].element[i];
-            part[i] = u || row ? columnSum_take(part[i], xi, row + u) : columnSum_first(xi, 0);
-        }
+        part = u || row ? columnSum_take(part, x[u], row + u) : columnSum_first(x[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned leaf, columnSum_state (&state)[4])
+static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned leaf, columnSum_state (&state))
 {
-    columnSum_part part[4];
+    columnSum_part part;
     if (leaf < 31) {
 #pragma unroll 1
         for (unsigned row = 0; row < 32; row += 8)
@@ -1773,98 +1659,52 @@ static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned l
         for (unsigned row = 0; row < 8; row += 8)
             columnSum_rows<8>(a + row * 100, row, part);
     }
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = columnSum_of_leaf(part[i], leaf * 32ull);
+    state = columnSum_of_leaf(part, leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float columnSum_shared_value[4][7][25];
+static __shared__ float columnSum_shared_value[31][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
-static __device__ __forceinline__ void columnSum_meet(columnSum_state (&state)[4], unsigned run, unsigned runs)
+static __device__ __forceinline__ void columnSum_meet(columnSum_state (&state), unsigned run, unsigned runs)
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 4 >> step;
+        const unsigned half = 16 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                columnSum_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
-            }
+            columnSum_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             columnSum_state right;
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                right.value = columnSum_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                state[i] = columnSum_join(state[i], right);
-            }
+            right.value = columnSum_shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = columnSum_join(state, right);
         }
     }
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector, const columnSum_state (&state)[4])
+static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector, const columnSum_state (&state))
 {
-    columnSum_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = columnSum_result(state[i], 1000ull);
-    ((columnSum_results *)c)[(unsigned long long)vector] = results;
+    c[vector] = columnSum_result(state, 1000ull);
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void columnSum_join_all(float *c, const float *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(1024) columnSum(const float *__restrict__ a, float *c)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    columnSum_state state[4];
-    if (vector < 25 && run < 4) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (run * 4ull + i) * 32 + vector;
-            state[i].value = partials_value[at];
-        }
-    }
-    columnSum_meet<2>(state, run, 4);
-    if (threadIdx.y == 0 && vector < 25) columnSum_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(200) columnSum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
-{
-    const unsigned strip = 0;
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 8 + run;
-    columnSum_state state[4];
-    if (vector < 25) {
-        const unsigned long long col = vector * 4ull;
+    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = run;
+    columnSum_state state;
+    if (vector < 100) {
+        const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 3200ull + col;
         columnSum_leaf(a + offset, leaf, state);
     }
-    const unsigned left = 32 - part * 8; // leaves from the part's first to the last
-    columnSum_meet<3>(state, run, left);
-    if (threadIdx.y == 0 && vector < 25) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
-        }
-    }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 3) == 3; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
-
-    columnSum_join_all(c, partials_value, vector);
+    columnSum_meet<5>(state, run, 32);
+    if (threadIdx.y == 0 && vector < 100) columnSum_store(c, vector, state);
 }
 
 // segmentMax: reduce family of tilewright 0.1.0, from reduce.json; max of bfloat16, 20 segments of 10000 elements, order fixed

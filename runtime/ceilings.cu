@@ -1,5 +1,5 @@
 // What a device's memories can do at best: groups of 16 bytes are read, written, and copied. Compiled by NVRTC like any kernel,
-// once for each of the ways in runtime/probe.c, which writes these above:
+// once for each of the ways in runtime/ceilings_measure.c, which writes these above:
 //
 //     THREADS  of a block
 //     EACH     groups that a thread has under way at a time
@@ -21,7 +21,7 @@ typedef unsigned long long u64;
 #define STEP ((u64)gridDim.x * THREADS * EACH)
 
 // out NULL: nothing is written. Else thread t of all writes out[t]: the exclusive or of the groups that it read.
-extern "C" __global__ void __launch_bounds__(THREADS) tw_probe_read(const uint4 *in, uint4 *out, u64 groups)
+extern "C" __global__ void __launch_bounds__(THREADS) tw_ceiling_read(const uint4 *in, uint4 *out, u64 groups)
 {
     uint4 sum = {0, 0, 0, 0};
 #pragma unroll 1
@@ -41,7 +41,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) tw_probe_read(const uint4 
 }
 
 // out[i] = {i, ~i, i * 2654435761, 0}, in 32 bits: no two groups are alike, so that nothing can be saved.
-extern "C" __global__ void __launch_bounds__(THREADS) tw_probe_write(const uint4 *in, uint4 *out, u64 groups)
+extern "C" __global__ void __launch_bounds__(THREADS) tw_ceiling_write(const uint4 *in, uint4 *out, u64 groups)
 {
 #pragma unroll 1
     for (u64 first = FIRST; first < groups; first += STEP) {
@@ -54,7 +54,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) tw_probe_write(const uint4
 }
 
 // out[i] = in[i]
-extern "C" __global__ void __launch_bounds__(THREADS) tw_probe_copy(const uint4 *in, uint4 *out, u64 groups)
+extern "C" __global__ void __launch_bounds__(THREADS) tw_ceiling_copy(const uint4 *in, uint4 *out, u64 groups)
 {
 #pragma unroll 1
     for (u64 first = FIRST; first < groups; first += STEP) {
@@ -67,6 +67,6 @@ extern "C" __global__ void __launch_bounds__(THREADS) tw_probe_copy(const uint4 
 }
 
 // What a launch costs by itself.
-extern "C" __global__ void tw_probe_empty(const uint4 *in, uint4 *out, u64 groups)
+extern "C" __global__ void tw_ceiling_empty(const uint4 *in, uint4 *out, u64 groups)
 {
 }

@@ -1,6 +1,6 @@
 /*
- * The model by which a transpose is chosen: that wisdom/transpose-model.json is a sum of trees, that the C made from it gives what
- * walking the JSON gives, and that its features are numbers for whatever is possible.
+ * The models by which variants are chosen: that wisdom/NAME-model.json is a sum of trees, that the C made from it gives what walking
+ * the JSON gives, and that features are numbers for whatever is possible.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,9 +14,20 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/estimate.h"
 
-static const struct tw_family *const family = &tw_family_transpose;
+#define FEATURES_MAX 64u
+
+static const struct subject {
+    const char *file;
+    const struct tw_forest *forest;
+    unsigned features;
+} subjects[] = {
+    {SOURCE_DIR "/wisdom/transpose-model.json", &tw_forest_transpose, TW_TRANSPOSE_FEATURES},
+    {SOURCE_DIR "/wisdom/reduce-model.json", &tw_forest_reduce, TW_REDUCE_FEATURES},
+};
+enum { TRANSPOSES, REDUCTIONS, SUBJECTS };
 
 /* ---- the file ---- */
 
@@ -44,11 +55,11 @@ static struct column read_column(const cJSON *json, const char *key)
     return column;
 }
 
-static struct model read_model(void)
+static struct model read_model(const struct subject *subject)
 {
     struct tw_text text = {0};
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_file_read(SOURCE_DIR "/wisdom/transpose-model.json", &text, &error), TW_OK);
+    assert_int_equal(tw_file_read(subject->file, &text, &error), TW_OK);
     cJSON *json = cJSON_Parse(tw_text_string(&text));
     assert_non_null(json);
     const struct model model = {
@@ -89,18 +100,17 @@ static void walk(const struct model *model, int node, bool *nodes, bool *leaves,
     walk(model, (int)model->high.value[node], nodes, leaves, depth + 1);
 }
 
-static void the_file_is_a_sum_of_trees(void **state)
+static void check_file(const struct subject *subject)
 {
-    (void)state;
-    struct model model = read_model();
+    struct model model = read_model(subject);
     int count = model.feature.count;
     bool *nodes = calloc((size_t)count + 1, sizeof *nodes),
          *leaves = calloc((size_t)model.leaf.count + 1, sizeof *leaves);
     assert_non_null(nodes);
     assert_non_null(leaves);
     assert_non_null(tw_target_find(model.sm));
-    assert_int_equal(model.sm, tw_transpose_model.sm);
-    assert_int_equal(model.root.count, tw_transpose_model.trees);
+    assert_int_equal(model.sm, subject->forest->sm);
+    assert_int_equal(model.root.count, subject->forest->trees);
     assert_int_equal(model.threshold.count, count);
     assert_int_equal(model.low.count, count);
     assert_int_equal(model.high.count, count);
@@ -110,11 +120,17 @@ static void the_file_is_a_sum_of_trees(void **state)
     for (int i = 0; i < model.leaf.count; i++) assert_true(leaves[i]);
     for (int i = 0; i < count; i++) {
         double feature = model.feature.value[i];
-        assert_true(feature >= 0 && feature < TW_TRANSPOSE_FEATURES && floor(feature) == feature);
+        assert_true(feature >= 0 && feature < subject->features && floor(feature) == feature);
     }
     free(nodes);
     free(leaves);
     forget(&model);
+}
+
+static void the_files_are_sums_of_trees(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < SUBJECTS; i++) check_file(&subjects[i]);
 }
 
 /* ---- what it says ---- */
@@ -165,21 +181,27 @@ static float random_feature(const struct model *model, unsigned feature)
 }
 
 /* Random features, on both sides of thresholds and on them. */
-static void the_trees_say_what_the_file_says(void **state)
+static void check_trees(const struct subject *subject)
 {
-    (void)state;
-    struct model model = read_model();
-    float first = 0, feature[TW_TRANSPOSE_FEATURES];
+    struct model model = read_model(subject);
+    float first = 0, feature[FEATURES_MAX];
     unsigned others = 0;
+    assert_true(subject->features <= FEATURES_MAX);
     for (unsigned trial = 0; trial < 2000; trial++) {
-        for (unsigned f = 0; f < TW_TRANSPOSE_FEATURES; f++) feature[f] = random_feature(&model, f);
-        float score = tw_transpose_score(feature);
+        for (unsigned f = 0; f < subject->features; f++) feature[f] = random_feature(&model, f);
+        float score = tw_forest_score(subject->forest, feature);
         check_score(&model, feature, score);
         if (trial == 0) first = score;
         others += score != first;
     }
     assert_true(others > 1000);
     forget(&model);
+}
+
+static void the_trees_say_what_the_files_say(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < SUBJECTS; i++) check_trees(&subjects[i]);
 }
 
 /* ---- features ---- */
@@ -190,10 +212,9 @@ static int64_t up_to(unsigned bits)
 }
 
 /* Any variant, of which most are impossible. */
-static void random_variant(int64_t *value, const struct tw_target *target)
+static void random_transpose(int64_t *value)
 {
     static const enum tw_element types[] = {TW_INT8, TW_FLOAT16, TW_FLOAT32, TW_FLOAT64, TW_FLOAT32X4};
-    for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
     value[TRANSPOSE_rows] = up_to(24);
     value[TRANSPOSE_cols] = up_to(16);
     value[TRANSPOSE_batch] = any(3) ? 1 : up_to(10);
@@ -210,42 +231,93 @@ static void random_variant(int64_t *value, const struct tw_target *target)
     if (any(4) == 0) value[TRANSPOSE_steps] = up_to(4);
     if (any(4) == 0) value[TRANSPOSE_unroll] = up_to(4);
     if (any(4) == 0) value[TRANSPOSE_hints] = any(6);
-    family->resolve(value, target);
+}
+
+static void random_reduction(int64_t *value)
+{
+    value[REDUCE_op] = any(REDUCE_DOT + 1);
+    value[REDUCE_along] = any(REDUCE_COLUMNS + 1);
+    value[REDUCE_rows] = up_to(24) - any(2);
+    value[REDUCE_cols] = up_to(20) - any(2);
+    value[REDUCE_batch] = any(3) ? 1 : up_to(10);
+    value[REDUCE_type] = any(REDUCE_FLOAT64 + 1);
+    if (any(4) == 0) value[REDUCE_pitch] = value[REDUCE_cols] + up_to(6);
+    if (any(4) == 0) value[REDUCE_order] = any(REDUCE_EXACT + 1);
+    if (any(3) == 0) value[REDUCE_vector] = 1u << any(5);
+    if (any(3) == 0) value[REDUCE_BDIMX] = 1u << any(9);
+    if (any(3) == 0) value[REDUCE_leaves] = 1u << any(6);
+    if (any(3) == 0) value[REDUCE_unroll] = 1u << any(5);
+}
+
+static float transpose_features(const int64_t *value, const struct tw_target *target, float *feature)
+{
+    tw_transpose_features(value, target, feature);
+    return tw_transpose_estimate(value, target);
+}
+
+static float reduction_features(const int64_t *value, const struct tw_target *target, float *feature)
+{
+    tw_reduce_features(value, target, feature);
+    return tw_reduce_estimate(value, target);
+}
+
+static bool all_are_known(const int64_t *value)
+{
+    (void)value;
+    return true;
+}
+
+/* Of each family: how variants are drawn, which the model knows, and a field of which all words must have come. */
+static const struct {
+    const struct tw_family *family;
+    void (*draw)(int64_t *value);
+    bool (*knows)(const int64_t *value);
+    float (*features)(const int64_t *value, const struct tw_target *target, float *feature);
+    unsigned field, first, words; /* from `first` on */
+} drawn[] = {
+    {&tw_family_transpose, random_transpose, all_are_known, transpose_features, TRANSPOSE_method,
+     TRANSPOSE_NAIVE, TRANSPOSE_FLAT + 1},
+    {&tw_family_reduce, random_reduction, tw_reduce_is_known, reduction_features, REDUCE_op, 0,
+     REDUCE_DOT + 1},
+};
+
+static void check_features(unsigned number)
+{
+    const struct tw_family *family = drawn[number].family;
+    struct model model = read_model(&subjects[number]);
+    unsigned target_count, came[TW_MAX_FIELDS] = {0}, field = drawn[number].field;
+    const struct tw_target *targets = tw_targets(&target_count);
+    for (unsigned trial = 0; trial < 20000; trial++) {
+        const struct tw_target *target = &targets[trial % target_count];
+        int64_t value[TW_MAX_FIELDS];
+        float feature[FEATURES_MAX];
+        for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
+        drawn[number].draw(value);
+        family->resolve(value, target);
+        if (!tw_family_accepts(family, value, target) || !drawn[number].knows(value)) continue;
+        came[value[field]]++;
+        float score = drawn[number].features(value, target, feature);
+        for (unsigned f = 0; f < subjects[number].features; f++)
+            if (!isfinite(feature[f])) fail_msg("feature %u of a %s", f, family->name);
+        assert_true(score == tw_forest_score(subjects[number].forest, feature));
+        check_score(&model, feature, score);
+    }
+    for (unsigned word = drawn[number].first; word < drawn[number].words; word++)
+        assert_true(came[word] > 100);
+    forget(&model);
 }
 
 static void features_are_numbers_for_whatever_is_possible(void **state)
 {
     (void)state;
-    struct model model = read_model();
-    unsigned target_count, methods[TRANSPOSE_FLAT + 1] = {0};
-    const struct tw_target *targets = tw_targets(&target_count);
-    for (unsigned trial = 0; trial < 20000; trial++) {
-        const struct tw_target *target = &targets[trial % target_count];
-        struct tw_text reason = {0};
-        int64_t value[TRANSPOSE_FIELD_COUNT];
-        float feature[TW_TRANSPOSE_FEATURES];
-        random_variant(value, target);
-        if (family->accept(value, target, &reason)) {
-            methods[value[TRANSPOSE_method]]++;
-            tw_transpose_features(value, target, feature);
-            for (unsigned f = 0; f < TW_TRANSPOSE_FEATURES; f++)
-                if (!isfinite(feature[f]))
-                    fail_msg("feature %u of method %d", f, (int)value[TRANSPOSE_method]);
-            float score = tw_transpose_estimate(value, target);
-            assert_true(score == tw_transpose_score(feature));
-            check_score(&model, feature, score);
-        }
-        tw_text_free(&reason);
-    }
-    for (unsigned m = TRANSPOSE_NAIVE; m <= TRANSPOSE_FLAT; m++) assert_true(methods[m] > 100);
-    forget(&model);
+    for (unsigned i = 0; i < SUBJECTS; i++) check_features(i);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_file_is_a_sum_of_trees),
-        cmocka_unit_test(the_trees_say_what_the_file_says),
+        cmocka_unit_test(the_files_are_sums_of_trees),
+        cmocka_unit_test(the_trees_say_what_the_files_say),
         cmocka_unit_test(features_are_numbers_for_whatever_is_possible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

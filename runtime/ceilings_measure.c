@@ -1,11 +1,11 @@
 /* Measuring what a device's memories can do: the ways to do it, and the fastest of them at each size. */
-#include "runtime/probe.h"
+#include "runtime/ceilings_measure.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-extern const char tw_probe_cu[]; /* runtime/probe.cu, built in */
+extern const char tw_ceilings_cu[]; /* runtime/ceilings.cu, built in */
 
 /* ---- the kernels ---- */
 
@@ -21,7 +21,7 @@ static const struct way {
 
 enum { EMPTY = TW_CEILING_COUNT };
 
-unsigned tw_probe_ways(void)
+unsigned tw_ceiling_ways(void)
 {
     return WAYS;
 }
@@ -51,17 +51,18 @@ static int build(const struct way *way, struct tw_device *device, struct tw_cach
     return code;
 }
 
-int tw_probe_open(unsigned way, struct tw_device *device, struct tw_cache *cache,
-                  const struct tw_nvrtc *nvrtc, struct tw_probe_kernels *kernels, struct tw_error *error)
+int tw_ceiling_open(unsigned way, struct tw_device *device, struct tw_cache *cache,
+                    const struct tw_nvrtc *nvrtc, struct tw_ceiling_kernels *kernels, struct tw_error *error)
 {
     static const struct tw_rendering itself = {"", "", "", false};
-    char name[] = "tw_probe";
-    struct tw_kernel kernel = {.family = "", .name = name, .rendering = &itself, .template_name = "probe.cu"};
+    char name[] = "tw_ceiling";
+    struct tw_kernel kernel = {
+        .family = "", .name = name, .rendering = &itself, .template_name = "ceilings.cu"};
     struct tw_text source = {0};
     assert(way < WAYS);
-    *kernels = (struct tw_probe_kernels){.threads = ways[way].threads, .each = ways[way].each};
+    *kernels = (struct tw_ceiling_kernels){.threads = ways[way].threads, .each = ways[way].each};
     tw_text_addf(&source, "#define THREADS %u\n#define EACH %u\n#define STREAMS %d\n#line 1\n%s",
-                 ways[way].threads, ways[way].each, ways[way].streams, tw_probe_cu);
+                 ways[way].threads, ways[way].each, ways[way].streams, tw_ceilings_cu);
     if (source.failed) {
         tw_text_free(&source);
         return tw_fail(error, TW_MEMORY, "out of memory");
@@ -73,21 +74,21 @@ int tw_probe_open(unsigned way, struct tw_device *device, struct tw_cache *cache
     return code;
 }
 
-void tw_probe_close(struct tw_device *device, struct tw_probe_kernels *kernels)
+void tw_ceiling_close(struct tw_device *device, struct tw_ceiling_kernels *kernels)
 {
     tw_unload(device, &kernels->loaded);
-    *kernels = (struct tw_probe_kernels){0};
+    *kernels = (struct tw_ceiling_kernels){0};
 }
 
-int tw_probe_run(const struct tw_probe_kernels *kernels, const struct tw_driver *driver,
-                 const struct tw_probe_launch *launch, struct tw_error *error)
+int tw_ceiling_run(const struct tw_ceiling_kernels *kernels, const struct tw_driver *driver,
+                   const struct tw_ceiling_launch *launch, struct tw_error *error)
 {
     bool copies = launch->ceiling == TW_CEILING_COPY, reads = launch->ceiling == TW_CEILING_READ;
-    uint64_t bytes = copies ? launch->bytes / 2 : launch->bytes, groups = bytes / TW_PROBE_GROUP;
+    uint64_t bytes = copies ? launch->bytes / 2 : launch->bytes, groups = bytes / TW_CEILING_GROUP;
     CUdeviceptr in = launch->memory, out = copies ? in + bytes : reads ? launch->sums : in;
     void *parameters[] = {&in, &out, &groups};
     unsigned pass = kernels->threads * kernels->each; /* groups of a block at a time */
-    assert(launch->bytes % TW_PROBE_GRAIN == 0 && groups % pass == 0);
+    assert(launch->bytes % TW_CEILING_GRAIN == 0 && groups % pass == 0);
     unsigned blocks = launch->blocks ? launch->blocks : (unsigned)(groups / pass);
     return TW_CALL(driver, error, cuLaunchKernel, kernels->loaded.function[launch->ceiling], blocks, 1, 1,
                    kernels->threads, 1, 1, 0, NULL, parameters, NULL);
@@ -114,9 +115,9 @@ struct candidate {
     double us;
 };
 
-struct probe {
+struct meter {
     struct tw_device *device;
-    struct tw_probe_kernels kernels[WAYS];
+    struct tw_ceiling_kernels kernels[WAYS];
     CUevent events[2];
     CUdeviceptr memory;
     uint64_t bytes;
@@ -129,38 +130,38 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int launch_empty(const struct probe *probe, struct tw_error *error)
+static int launch_empty(const struct meter *meter, struct tw_error *error)
 {
     CUdeviceptr none = 0;
     uint64_t groups = 0;
     void *parameters[] = {&none, &none, &groups};
-    return TW_CALL(&probe->device->driver, error, cuLaunchKernel, probe->kernels[0].loaded.function[EMPTY], 1,
+    return TW_CALL(&meter->device->driver, error, cuLaunchKernel, meter->kernels[0].loaded.function[EMPTY], 1,
                    1, 1, 32, 1, 1, 0, NULL, parameters, NULL);
 }
 
 /* A launch between two events, as kernels are timed (measure.c). launch NULL: of the empty kernel. */
-static int time_once(const struct probe *probe, unsigned way, const struct tw_probe_launch *launch,
+static int time_once(const struct meter *meter, unsigned way, const struct tw_ceiling_launch *launch,
                      double *us, struct tw_error *error)
 {
-    const struct tw_driver *driver = &probe->device->driver;
+    const struct tw_driver *driver = &meter->device->driver;
     float ms = 0;
-    int code = TW_CALL(driver, error, cuEventRecord, probe->events[0], NULL);
+    int code = TW_CALL(driver, error, cuEventRecord, meter->events[0], NULL);
     if (!code)
         code =
-            launch ? tw_probe_run(&probe->kernels[way], driver, launch, error) : launch_empty(probe, error);
-    if (!code) code = TW_CALL(driver, error, cuEventRecord, probe->events[1], NULL);
-    if (!code) code = TW_CALL(driver, error, cuEventSynchronize, probe->events[1]);
-    if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, probe->events[0], probe->events[1]);
+            launch ? tw_ceiling_run(&meter->kernels[way], driver, launch, error) : launch_empty(meter, error);
+    if (!code) code = TW_CALL(driver, error, cuEventRecord, meter->events[1], NULL);
+    if (!code) code = TW_CALL(driver, error, cuEventSynchronize, meter->events[1]);
+    if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, meter->events[0], meter->events[1]);
     *us = 1000.0 * (double)ms;
     return code;
 }
 
 /* `candidate` is timed by `launch`. */
-static int time_candidate(const struct probe *probe, const struct candidate *candidate,
-                          struct tw_probe_launch *launch, double *us, struct tw_error *error)
+static int time_candidate(const struct meter *meter, const struct candidate *candidate,
+                          struct tw_ceiling_launch *launch, double *us, struct tw_error *error)
 {
     launch->blocks = candidate->blocks;
-    return time_once(probe, candidate->way, launch, us, error);
+    return time_once(meter, candidate->way, launch, us, error);
 }
 
 static int faster_first(const void *a, const void *b)
@@ -169,14 +170,14 @@ static int faster_first(const void *a, const void *b)
 }
 
 /* Sorts the candidates by a few runs of each. The first run finds the caches as another left them: it is not counted. */
-static int hold_trials(const struct probe *probe, struct tw_probe_launch *launch,
+static int hold_trials(const struct meter *meter, struct tw_ceiling_launch *launch,
                        struct candidate candidates[CANDIDATES], struct tw_error *error)
 {
     int code = TW_OK;
     for (unsigned i = 0; i < CANDIDATES && !code; i++) {
         double us[TRIALS + 1];
         for (unsigned run = 0; run <= TRIALS && !code; run++)
-            code = time_candidate(probe, &candidates[i], launch, &us[run], error);
+            code = time_candidate(meter, &candidates[i], launch, &us[run], error);
         if (code) break;
         qsort(us + 1, TRIALS, sizeof *us, ascending);
         candidates[i].us = us[1 + TRIALS / 2];
@@ -197,7 +198,7 @@ static struct measured summarize(double us[RUNS])
 }
 
 /* The finalists in turns, each after a run of its own that is not counted, and the best of their medians. */
-static int hold_final(const struct probe *probe, struct tw_probe_launch *launch,
+static int hold_final(const struct meter *meter, struct tw_ceiling_launch *launch,
                       const struct candidate finalists[FINALISTS], struct measured *best,
                       struct tw_error *error)
 {
@@ -205,8 +206,8 @@ static int hold_final(const struct probe *probe, struct tw_probe_launch *launch,
     int code = TW_OK;
     for (unsigned run = 0; run < RUNS && !code; run++) {
         for (unsigned f = 0; f < FINALISTS && !code; f++) {
-            code = time_candidate(probe, &finalists[f], launch, &ignored, error);
-            if (!code) code = time_candidate(probe, &finalists[f], launch, &us[f][run], error);
+            code = time_candidate(meter, &finalists[f], launch, &ignored, error);
+            if (!code) code = time_candidate(meter, &finalists[f], launch, &us[f][run], error);
         }
     }
     for (unsigned f = 0; f < FINALISTS && !code; f++) {
@@ -227,32 +228,32 @@ static void list_candidates(const struct tw_device *device, struct candidate can
 }
 
 /* One ceiling at one size: the best median, taken again when its runs were too far apart. */
-static int measure_one(struct probe *probe, enum tw_ceiling ceiling, uint64_t bytes, double *us,
+static int measure_one(struct meter *meter, enum tw_ceiling ceiling, uint64_t bytes, double *us,
                        struct tw_error *error)
 {
     struct candidate candidates[CANDIDATES];
-    struct tw_probe_launch launch = {.ceiling = ceiling, .bytes = bytes, .memory = probe->memory};
+    struct tw_ceiling_launch launch = {.ceiling = ceiling, .bytes = bytes, .memory = meter->memory};
     struct measured best = {0};
-    list_candidates(probe->device, candidates);
-    int code = hold_trials(probe, &launch, candidates, error);
+    list_candidates(meter->device, candidates);
+    int code = hold_trials(meter, &launch, candidates, error);
     for (unsigned i = 0; i < TRIES && !code; i++) {
         struct measured again;
-        code = hold_final(probe, &launch, candidates, &again, error);
+        code = hold_final(meter, &launch, candidates, &again, error);
         if (!code && (i == 0 || again.us < best.us)) best = again;
         if (best.spread <= QUIET) break;
     }
     *us = best.us;
-    if (best.spread > probe->spread) probe->spread = best.spread;
+    if (best.spread > meter->spread) meter->spread = best.spread;
     return code;
 }
 
-static int measure_launch(const struct probe *probe, double *us, struct tw_error *error)
+static int measure_launch(const struct meter *meter, double *us, struct tw_error *error)
 {
     double runs[RUNS];
     int code = TW_OK;
     for (unsigned round = 0; round < 2; round++) { /* the first warms up */
         for (unsigned run = 0; run < RUNS && !code; run++)
-            code = time_once(probe, 0, NULL, &runs[run], error);
+            code = time_once(meter, 0, NULL, &runs[run], error);
     }
     if (!code) *us = summarize(runs).us;
     return code;
@@ -273,84 +274,84 @@ static void level(struct tw_ceilings *ceilings)
 
 static uint64_t whole_grains(uint64_t bytes)
 {
-    return bytes < TW_PROBE_GRAIN ? TW_PROBE_GRAIN : bytes / TW_PROBE_GRAIN * TW_PROBE_GRAIN;
+    return bytes < TW_CEILING_GRAIN ? TW_CEILING_GRAIN : bytes / TW_CEILING_GRAIN * TW_CEILING_GRAIN;
 }
 
 /* Doublings of a sixteenth of the L2, as far as there is memory. */
-static int measure_ladder(struct probe *probe, struct tw_ceilings *ceilings, struct tw_error *error)
+static int measure_ladder(struct meter *meter, struct tw_ceilings *ceilings, struct tw_error *error)
 {
     uint64_t bytes = whole_grains(ceilings->l2_bytes / LADDER_LOW);
-    int code = measure_launch(probe, &ceilings->launch_us, error);
-    for (; !code && bytes <= probe->bytes && ceilings->count < TW_MAX_CEILING_POINTS; bytes *= 2) {
+    int code = measure_launch(meter, &ceilings->launch_us, error);
+    for (; !code && bytes <= meter->bytes && ceilings->count < TW_MAX_CEILING_POINTS; bytes *= 2) {
         struct tw_ceiling_point *point = &ceilings->points[ceilings->count++];
         point->bytes = bytes;
         for (unsigned c = 0; c < TW_CEILING_COUNT && !code; c++)
-            code = measure_one(probe, (enum tw_ceiling)c, bytes, &point->us[c], error);
+            code = measure_one(meter, (enum tw_ceiling)c, bytes, &point->us[c], error);
     }
     if (!code) level(ceilings);
-    ceilings->spread = probe->spread;
+    ceilings->spread = meter->spread;
     return code;
 }
 
 /* The memory, written once so that what is read is not all alike, and clocks up. */
-static int warm_up(const struct probe *probe, struct tw_error *error)
+static int warm_up(const struct meter *meter, struct tw_error *error)
 {
-    const struct tw_driver *driver = &probe->device->driver;
-    const struct tw_probe_launch launch = {
-        .ceiling = TW_CEILING_WRITE, .bytes = probe->bytes, .memory = probe->memory};
+    const struct tw_driver *driver = &meter->device->driver;
+    const struct tw_ceiling_launch launch = {
+        .ceiling = TW_CEILING_WRITE, .bytes = meter->bytes, .memory = meter->memory};
     int code = TW_OK;
     for (unsigned i = 0; i < WARM_UP && !code; i++)
-        code = tw_probe_run(&probe->kernels[WAYS / 2], driver, &launch, error);
+        code = tw_ceiling_run(&meter->kernels[WAYS / 2], driver, &launch, error);
     return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
 }
 
-static int allocate(struct probe *probe, uint64_t l2_bytes, struct tw_error *error)
+static int allocate(struct meter *meter, uint64_t l2_bytes, struct tw_error *error)
 {
-    const struct tw_driver *driver = &probe->device->driver;
+    const struct tw_driver *driver = &meter->device->driver;
     size_t available, total;
     int code = TW_CALL(driver, error, cuMemGetInfo_v2, &available, &total);
     if (code) return code;
     uint64_t most = LADDER_HIGH * whole_grains(l2_bytes), room = available / 4;
-    probe->bytes = whole_grains(most < room ? most : room);
+    meter->bytes = whole_grains(most < room ? most : room);
     if (room < whole_grains(l2_bytes / LADDER_LOW))
         return tw_fail(error, TW_DRIVER, "no memory on the device to measure it: %zu bytes are free",
                        available);
-    return TW_CALL(driver, error, cuMemAlloc_v2, &probe->memory, probe->bytes);
+    return TW_CALL(driver, error, cuMemAlloc_v2, &meter->memory, meter->bytes);
 }
 
-static int prepare(struct probe *probe, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
+static int prepare(struct meter *meter, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
                    uint64_t l2_bytes, struct tw_error *error)
 {
-    const struct tw_driver *driver = &probe->device->driver;
+    const struct tw_driver *driver = &meter->device->driver;
     int code = TW_OK;
     for (unsigned i = 0; i < WAYS && !code; i++)
-        code = tw_probe_open(i, probe->device, cache, nvrtc, &probe->kernels[i], error);
+        code = tw_ceiling_open(i, meter->device, cache, nvrtc, &meter->kernels[i], error);
     for (unsigned i = 0; i < 2 && !code; i++)
-        code = TW_CALL(driver, error, cuEventCreate, &probe->events[i], CU_EVENT_DEFAULT);
-    if (!code) code = allocate(probe, l2_bytes, error);
-    return code ? code : warm_up(probe, error);
+        code = TW_CALL(driver, error, cuEventCreate, &meter->events[i], CU_EVENT_DEFAULT);
+    if (!code) code = allocate(meter, l2_bytes, error);
+    return code ? code : warm_up(meter, error);
 }
 
-static void release(struct probe *probe)
+static void release(struct meter *meter)
 {
-    const struct tw_driver *driver = &probe->device->driver;
-    for (unsigned i = 0; i < WAYS; i++) tw_probe_close(probe->device, &probe->kernels[i]);
+    const struct tw_driver *driver = &meter->device->driver;
+    for (unsigned i = 0; i < WAYS; i++) tw_ceiling_close(meter->device, &meter->kernels[i]);
     for (unsigned i = 0; i < 2; i++) {
-        if (probe->events[i]) driver->cuEventDestroy_v2(probe->events[i]);
+        if (meter->events[i]) driver->cuEventDestroy_v2(meter->events[i]);
     }
-    if (probe->memory) driver->cuMemFree_v2(probe->memory);
+    if (meter->memory) driver->cuMemFree_v2(meter->memory);
 }
 
-int tw_probe_measure(struct tw_device *device, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
-                     struct tw_ceilings *ceilings, struct tw_error *error)
+int tw_ceilings_measure(struct tw_device *device, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
+                        struct tw_ceilings *ceilings, struct tw_error *error)
 {
-    struct probe probe = {.device = device};
+    struct meter meter = {.device = device};
     uint64_t l2_bytes = device->l2_bytes > 0 ? (uint64_t)device->l2_bytes : L2_UNKNOWN;
     assert(!tw_device_is_simulator(device));
     *ceilings = (struct tw_ceilings){.l2_bytes = l2_bytes};
-    int code = prepare(&probe, cache, nvrtc, l2_bytes, error);
-    if (!code) code = measure_ladder(&probe, ceilings, error);
-    release(&probe);
+    int code = prepare(&meter, cache, nvrtc, l2_bytes, error);
+    if (!code) code = measure_ladder(&meter, ceilings, error);
+    release(&meter);
     if (code) *ceilings = (struct tw_ceilings){0};
     return code;
 }

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/probe.h"
+#include "runtime/ceilings_measure.h"
 #include "sim/simulator.h"
 
-#define MOST  (4 * TW_PROBE_GRAIN)
+#define MOST  (4 * TW_CEILING_GRAIN)
 #define GUARD 4096u /* bytes on both sides that nobody may touch */
 
 struct group {
@@ -25,10 +25,10 @@ struct group {
 
 static struct tw_nvrtc *nvrtc;
 static struct tw_device device;
-static struct tw_probe_kernels kernels;
+static struct tw_ceiling_kernels kernels;
 static CUdeviceptr memory, sums;
 static unsigned char before[MOST + 2 * GUARD], after[MOST + 2 * GUARD];
-static struct group sum[MOST / TW_PROBE_GROUP];
+static struct group sum[MOST / TW_CEILING_GROUP];
 static struct tw_counts counts;
 
 static void observe(void *context, const char *kernel, const struct tw_sim_report *report)
@@ -48,12 +48,12 @@ static struct group group_at(const unsigned char *bytes, uint64_t number)
 static void run(enum tw_ceiling ceiling, uint64_t bytes, unsigned blocks)
 {
     struct tw_error error = TW_ERROR_INIT;
-    const struct tw_probe_launch launch = {ceiling, bytes, blocks, memory + GUARD, sums};
+    const struct tw_ceiling_launch launch = {ceiling, bytes, blocks, memory + GUARD, sums};
     for (size_t i = 0; i < sizeof before; i++) before[i] = (unsigned char)((i * 2654435761u + 12345) >> 13);
     assert_int_equal(device.driver.cuMemcpyHtoD_v2(memory, before, sizeof before), CUDA_SUCCESS);
     counts = (struct tw_counts){0};
     device.driver.simulator->set_observer(observe, &counts);
-    if (tw_probe_run(&kernels, &device.driver, &launch, &error)) fail_msg("%s", error.message);
+    if (tw_ceiling_run(&kernels, &device.driver, &launch, &error)) fail_msg("%s", error.message);
     device.driver.simulator->set_observer(NULL, NULL);
     assert_int_equal(device.driver.cuMemcpyDtoH_v2(after, memory, sizeof after), CUDA_SUCCESS);
     assert_int_equal(device.driver.cuMemcpyDtoH_v2(sum, sums, sizeof sum), CUDA_SUCCESS);
@@ -64,8 +64,8 @@ static void expect_sectors(uint64_t loaded, uint64_t stored)
     assert_int_equal(counts.global_load_sectors, loaded / 32);
     assert_int_equal(counts.global_load_fills, loaded / 64);
     assert_int_equal(counts.global_store_sectors, stored / 32);
-    assert_int_equal(counts.global_load_requests, loaded / (32 * TW_PROBE_GROUP)); /* 16 bytes a lane */
-    assert_int_equal(counts.global_store_requests, stored / (32 * TW_PROBE_GROUP));
+    assert_int_equal(counts.global_load_requests, loaded / (32 * TW_CEILING_GROUP)); /* 16 bytes a lane */
+    assert_int_equal(counts.global_store_requests, stored / (32 * TW_CEILING_GROUP));
     assert_int_equal(counts.load_requests + counts.store_requests, 0);
 }
 
@@ -78,7 +78,7 @@ static void expect_rest(uint64_t from, uint64_t to)
 
 static unsigned blocks_of(uint64_t bytes, unsigned blocks)
 {
-    return blocks ? blocks : (unsigned)(bytes / TW_PROBE_GROUP / (kernels.threads * kernels.each));
+    return blocks ? blocks : (unsigned)(bytes / TW_CEILING_GROUP / (kernels.threads * kernels.each));
 }
 
 /* The exclusive or of all groups is that of all threads' sums, and no thread's share is nothing unless it had none. */
@@ -86,7 +86,7 @@ static void check_read(uint64_t bytes, unsigned blocks)
 {
     struct group wanted = {{0}}, got = {{0}};
     run(TW_CEILING_READ, bytes, blocks);
-    for (uint64_t i = 0; i < bytes / TW_PROBE_GROUP; i++) {
+    for (uint64_t i = 0; i < bytes / TW_CEILING_GROUP; i++) {
         for (unsigned w = 0; w < 4; w++) wanted.word[w] ^= group_at(before, i).word[w];
     }
     unsigned threads = blocks_of(bytes, blocks) * kernels.threads;
@@ -95,13 +95,13 @@ static void check_read(uint64_t bytes, unsigned blocks)
     }
     assert_memory_equal(&got, &wanted, sizeof got);
     expect_rest(0, 0);
-    expect_sectors(bytes, (uint64_t)threads * TW_PROBE_GROUP);
+    expect_sectors(bytes, (uint64_t)threads * TW_CEILING_GROUP);
 }
 
 static void check_write(uint64_t bytes, unsigned blocks)
 {
     run(TW_CEILING_WRITE, bytes, blocks);
-    for (uint32_t i = 0; i < bytes / TW_PROBE_GROUP; i++) {
+    for (uint32_t i = 0; i < bytes / TW_CEILING_GROUP; i++) {
         const struct group wanted = {{i, ~i, i * 2654435761u, 0}}, got = group_at(after, i);
         assert_memory_equal(&got, &wanted, sizeof got);
     }
@@ -123,17 +123,17 @@ static void every_way_moves_its_working_set(void **state)
     static const struct {
         uint64_t bytes;
         unsigned blocks;
-    } cases[] = {{TW_PROBE_GRAIN, 0}, {MOST, 0}, {3 * TW_PROBE_GRAIN, 2}, {TW_PROBE_GRAIN, 20}};
+    } cases[] = {{TW_CEILING_GRAIN, 0}, {MOST, 0}, {3 * TW_CEILING_GRAIN, 2}, {TW_CEILING_GRAIN, 20}};
     (void)state;
-    for (unsigned way = 0; way < tw_probe_ways(); way++) {
+    for (unsigned way = 0; way < tw_ceiling_ways(); way++) {
         struct tw_error error = TW_ERROR_INIT;
-        if (tw_probe_open(way, &device, NULL, nvrtc, &kernels, &error)) fail_msg("%s", error.message);
+        if (tw_ceiling_open(way, &device, NULL, nvrtc, &kernels, &error)) fail_msg("%s", error.message);
         for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
             check_read(cases[i].bytes, cases[i].blocks);
             check_write(cases[i].bytes, cases[i].blocks);
             check_copy(cases[i].bytes, cases[i].blocks);
         }
-        tw_probe_close(&device, &kernels);
+        tw_ceiling_close(&device, &kernels);
     }
 }
 
@@ -192,7 +192,7 @@ static CUresult fake_launch(CUfunction function, unsigned gx, unsigned gy, unsig
     uint64_t groups;
     (void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)stream, (void)extra;
     memcpy(&groups, parameters[2], sizeof groups);
-    uint64_t bytes = groups * TW_PROBE_GROUP * (strstr(name, "copy") ? 2 : 1);
+    uint64_t bytes = groups * TW_CEILING_GROUP * (strstr(name, "copy") ? 2 : 1);
     double us = rule(name, bytes, known / 4);
     if (strstr(name, "copy") && bytes == 16 * L2 && gpu.copies_first) {
         if (gpu.copies_first-- % 2) us *= 4;
@@ -285,7 +285,7 @@ static void the_fastest_way_counts_at_each_size(void **state)
     struct tw_ceilings ceilings;
     struct tw_error error = TW_ERROR_INIT;
     (void)state;
-    if (tw_probe_measure(&stands, NULL, nvrtc, &ceilings, &error)) fail_msg("%s", error.message);
+    if (tw_ceilings_measure(&stands, NULL, nvrtc, &ceilings, &error)) fail_msg("%s", error.message);
     expect_rule(&ceilings, 9);
     assert_true(ceilings.spread < 1e-3);
     assert_int_equal(gpu.allocations, 0);
@@ -299,7 +299,7 @@ static void noisy_runs_are_repeated(void **state)
     struct tw_error error = TW_ERROR_INIT;
     (void)state;
     gpu.copies_first = 24 * 4 + 100;
-    if (tw_probe_measure(&stands, NULL, nvrtc, &ceilings, &error)) fail_msg("%s", error.message);
+    if (tw_ceilings_measure(&stands, NULL, nvrtc, &ceilings, &error)) fail_msg("%s", error.message);
     assert_int_equal(gpu.copies_first, 0);
     expect_rule(&ceilings, 9);
 }
@@ -310,10 +310,10 @@ static void little_memory_makes_a_short_ladder(void **state)
     struct tw_ceilings ceilings;
     struct tw_error error = TW_ERROR_INIT;
     (void)state;
-    if (tw_probe_measure(&stands, NULL, nvrtc, &ceilings, &error)) fail_msg("%s", error.message);
+    if (tw_ceilings_measure(&stands, NULL, nvrtc, &ceilings, &error)) fail_msg("%s", error.message);
     expect_rule(&ceilings, 6);
     stands = stand_in(1000);
-    assert_int_equal(tw_probe_measure(&stands, NULL, nvrtc, &ceilings, &error), TW_DRIVER);
+    assert_int_equal(tw_ceilings_measure(&stands, NULL, nvrtc, &ceilings, &error), TW_DRIVER);
     assert_string_equal(error.message, "no memory on the device to measure it: 1000 bytes are free");
     assert_int_equal(ceilings.count, 0);
     assert_int_equal(gpu.allocations, 0);

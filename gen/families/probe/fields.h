@@ -1,0 +1,125 @@
+/* fields.h - the fields of the probe family, and what the variant that they describe does. */
+#ifndef TW_GEN_FAMILIES_PROBE_FIELDS_H
+#define TW_GEN_FAMILIES_PROBE_FIELDS_H
+
+#include "gen/data.h"
+#include "gen/family.h"
+#include "gen/predict.h"
+
+#define PROBE_WORDS(...)                                                                                     \
+    (const char *const[])                                                                                    \
+    {                                                                                                        \
+        __VA_ARGS__, NULL                                                                                    \
+    }
+#define PROBE_BYTES_MAX  (INT64_C(1) << 32) /* offsets have 32 bits              */
+#define PROBE_STEPS_MAX  (INT64_C(1) << 18) /* sums of floats stay exact         */
+#define PROBE_BLOCKS_MAX INT64_C(65535)
+
+/* clang-format off */
+/*    key      kind           low high         words                                                         required fallback    in words                               help, swept, roles */
+#define PROBE_FIELDS(X)                                                                                        \
+    X(memory,  TW_FIELD_ENUM, 0,  0, PROBE_WORDS("register", "shuffle", "shared", "constant", "global", "global-cg", "global-nc"), true, 0, NULL, \
+      "what is measured; global memory by plain loads (.ca), past the L1 (.cg), by the read-only path (.nc)", 0, TW_FIELD_PROBLEM) \
+    X(measure, TW_FIELD_ENUM, 0,  0, PROBE_WORDS("latency", "bandwidth", "atomic-latency", "atomic-rate"), false, PROBE_LATENCY, NULL, \
+      "steps that each wait for the one before, or as many at once as there is room for; of loads, or of atomic additions", 0, TW_FIELD_PROBLEM) \
+    X(bytes,   TW_FIELD_INT,  0,  PROBE_BYTES_MAX, NULL, false, TW_DERIVED, "16384 of global memory, 1024 of constant, 4096 of shared; 0 of register and shuffle", \
+      "bytes that are gone over", 0, TW_FIELD_PROBLEM)                                                          \
+    X(stride,  TW_FIELD_INT,  0,  65536, NULL, false, TW_DERIVED, "8 in global memory, 4 in constant and shared; 0 where no chain is followed", \
+      "latency: bytes from a place of the chain to the next one in memory", 0, TW_FIELD_PROBLEM)               \
+    X(steps,   TW_FIELD_INT,  1,  PROBE_STEPS_MAX, NULL, false, 1024, NULL,                                     \
+      "loads, shuffles, additions of a thread one after the other", 0, TW_FIELD_PROBLEM)                        \
+    X(warm,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "once through the chain, 32 where there is none; 0 of bandwidths and rates", \
+      "latency: steps before the first that is timed; 0 in global memory: all of it is read once before, so that caches hold the end of it", 0, TW_FIELD_PROBLEM)                                     \
+    X(each,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "steps; 0 of bandwidths and rates", \
+      "latency: steps between two readings of the clock, a divisor of steps", 0, 0)                             \
+    X(walk,    TW_FIELD_ENUM, 0,  0, PROBE_WORDS("block", "grid"), false, PROBE_BLOCK, NULL,                    \
+      "bandwidth of global memory: every block goes over all the bytes, or the grid does together", 0, TW_FIELD_PROBLEM) \
+    X(address, TW_FIELD_ENUM, 0,  0, PROBE_WORDS("same", "spread"), false, PROBE_SAME, NULL,                    \
+      "atomic-rate: all threads add to one counter, or each to the next", 0, TW_FIELD_PROBLEM)                  \
+    X(BDIMX,   TW_FIELD_INT,  32, 1024, NULL, false, TW_DERIVED, "32 of latencies, else 256",                   \
+      "threads of the block: a multiple of 32", 0, TW_FIELD_BLOCK_X | TW_FIELD_PROBLEM)                         \
+    X(blocks,  TW_FIELD_INT,  1,  PROBE_BLOCKS_MAX, NULL, false, 1, NULL,                                       \
+      "blocks of the grid; 1 of latencies", 0, TW_FIELD_PROBLEM)                                                \
+    X(unroll,  TW_FIELD_INT,  0,  16, NULL, false, TW_DERIVED, "4, of register and shuffle 8; 0 of latencies",  \
+      "bandwidths and rates: steps that a thread has under way at a time, a divisor of steps; of register and shuffle: chains side by side", 0, TW_FIELD_PROBLEM)
+/* clang-format on */
+
+enum probe_field {
+#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) PROBE_##key,
+    PROBE_FIELDS(X)
+#undef X
+        PROBE_FIELD_COUNT
+};
+
+enum probe_memory {
+    PROBE_REGISTER,
+    PROBE_SHUFFLE,
+    PROBE_SHARED,
+    PROBE_CONSTANT,
+    PROBE_GLOBAL,
+    PROBE_GLOBAL_CG,
+    PROBE_GLOBAL_NC
+};
+enum probe_measure { PROBE_LATENCY, PROBE_BANDWIDTH, PROBE_ATOMIC_LATENCY, PROBE_ATOMIC_RATE };
+enum probe_walk { PROBE_BLOCK, PROBE_GRID };
+enum probe_address { PROBE_SAME, PROBE_SPREAD };
+
+/* The four kinds of kernels. */
+enum probe_kind {
+    PROBE_CHASES,  /* a chain of places in memory is followed by one thread              */
+    PROBE_WAITS,   /* register, shuffle: what a lane has depends on what it had           */
+    PROBE_STREAMS, /* bandwidth: memory is read, or chains are computed side by side      */
+    PROBE_COUNTS   /* atomic-rate: counters are added to                                  */
+};
+
+#define PROBE_GROUP        16u  /* bytes that a lane reads at a time                     */
+#define PROBE_LINK_THREADS 256u /* of the blocks that write a chain to global memory     */
+#define PROBE_READ_BLOCKS  256u /* that read it                                          */
+
+static inline bool probe_is_global(const int64_t *value)
+{
+    return value[PROBE_memory] >= PROBE_GLOBAL;
+}
+
+/* Register or shuffle: there is no memory. */
+static inline bool probe_is_lanes(const int64_t *value)
+{
+    return value[PROBE_memory] <= PROBE_SHUFFLE;
+}
+
+static inline bool probe_is_latency(const int64_t *value)
+{
+    return value[PROBE_measure] == PROBE_LATENCY || value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
+}
+
+static inline enum probe_kind probe_kind(const int64_t *value)
+{
+    if (value[PROBE_measure] == PROBE_ATOMIC_RATE) return PROBE_COUNTS;
+    if (value[PROBE_measure] == PROBE_BANDWIDTH) return PROBE_STREAMS;
+    return probe_is_lanes(value) ? PROBE_WAITS : PROBE_CHASES;
+}
+
+/* Caches are to hold none of the chain's beginning: what wrote it left it there, and unwritten to memory. */
+static inline bool probe_is_cold(const int64_t *value)
+{
+    return probe_kind(value) == PROBE_CHASES && probe_is_global(value) && value[PROBE_warm] == 0;
+}
+
+/* Of a chain. */
+static inline uint64_t probe_places(const int64_t *value)
+{
+    return (uint64_t)value[PROBE_bytes] / (uint64_t)value[PROBE_stride];
+}
+
+static inline uint64_t probe_threads(const int64_t *value)
+{
+    return (uint64_t)value[PROBE_BDIMX] * (uint64_t)value[PROBE_blocks];
+}
+
+void probe_shape(const int64_t *value, struct tw_shape *shape);
+void probe_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
+                   struct tw_prediction *prediction);
+void probe_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                    struct tw_data *data);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * The variant for a problem and a target, where nobody gave it: of the ways worth trying, which the skeleton lists, the one that the
+ * model (estimate.h) holds to be the best. On an architecture that the model was not fitted to, and where it knows nothing, the
+ * skeleton's rule says, and its list stays as it is.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/families/reduce/estimate.h"
+#include "gen/families/reduce/whole.h"
+
+static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
+                                                   REDUCE_warps, REDUCE_staged, REDUCE_unroll};
+
+bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *target, int64_t *value)
+{
+    const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(given);
+    memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
+    own->take_way(value, way, target);
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
+    own->resolve(value, target);
+    tw_derive(value, REDUCE_staged, 0);
+    return tw_family_accepts(&tw_family_reduce, value, target);
+}
+
+struct ranked {
+    float estimate;
+    unsigned way;
+};
+
+static int compare(const void *one, const void *two)
+{
+    const struct ranked *a = one, *b = two;
+    if (a->estimate != b->estimate) return a->estimate < b->estimate ? -1 : 1;
+    return a->way < b->way ? -1 : 1;
+}
+
+/* Narrow problems make the same of several ways. */
+static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (memcmp(values[i], values[count], sizeof *values) == 0) return false;
+    return true;
+}
+
+unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
+                        unsigned ways[TW_REDUCE_WAYS_MAX])
+{
+    struct ranked ranked[TW_REDUCE_WAYS_MAX];
+    int64_t values[TW_REDUCE_WAYS_MAX][REDUCE_FIELD_COUNT];
+    unsigned count = 0, all = tw_reduce_skeleton_of(given)->ways(given);
+    bool knows = target->sm == tw_forest_reduce.sm && tw_reduce_is_known(given);
+    assert(all <= TW_REDUCE_WAYS_MAX);
+    for (unsigned way = 0; way < all; way++) {
+        int64_t *value = values[count];
+        if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
+        ranked[count++] = (struct ranked){knows ? tw_reduce_estimate(value, target) : 0, way};
+    }
+    qsort(ranked, count, sizeof *ranked, compare);
+    for (unsigned i = 0; i < count; i++) ways[i] = ranked[i].way;
+    return count;
+}
+
+void tw_reduce_choose(int64_t *value, const struct tw_target *target)
+{
+    const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(value);
+    unsigned ways[TW_REDUCE_WAYS_MAX];
+    bool open = false;
+    for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++)
+        open |= value[open_fields[i]] == TW_DERIVED;
+    if (open && target->sm == tw_forest_reduce.sm && tw_reduce_is_known(value) &&
+        tw_reduce_rank(value, target, ways)) {
+        int64_t given[REDUCE_FIELD_COUNT];
+        memcpy(given, value, sizeof given);
+        tw_reduce_take(given, ways[0], target, value);
+        return;
+    }
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
+    own->resolve(value, target);
+    tw_derive(value, REDUCE_staged, 0);
+}
+
+void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+{
+    unsigned ways[TW_REDUCE_WAYS_MAX];
+    int64_t own[REDUCE_FIELD_COUNT], chosen[REDUCE_FIELD_COUNT];
+    if (target->sm != tw_forest_reduce.sm || !tw_reduce_is_known(value)) return;
+    memcpy(own, value, sizeof own);
+    for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++) own[open_fields[i]] = TW_DERIVED;
+    own[REDUCE_blocks] = TW_DERIVED;
+    unsigned count = tw_reduce_rank(own, target, ways);
+    if (!count || !tw_reduce_take(own, ways[0], target, chosen) || memcmp(chosen, value, sizeof own)) return;
+    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", count, tw_forest_reduce.sm);
+}

@@ -1,0 +1,21 @@
+/* estimate.h - how good a variant of a reduction is held to be, without running it (gen/forest.h). */
+#ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
+#define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
+
+#include "gen/families/reduce/reduce.h"
+#include "gen/forest.h"
+
+#define TW_REDUCE_FEATURES 48u
+
+/* Whether the model knows what the variant's skeleton does: method tree, along rows and columns, of some elements. */
+bool tw_reduce_is_known(const int64_t *value);
+
+/* Fills the features of an accepted variant that is known: alignment, how long rows and columns are, bytes and states of a
+   thread, waves of blocks on the machine and so on; features.c has the list. Sizes are logarithms to the base 2. */
+void tw_reduce_features(const int64_t *value, const struct tw_target *target,
+                        float feature[TW_REDUCE_FEATURES]);
+
+/* The score of such a variant. */
+float tw_reduce_estimate(const int64_t *value, const struct tw_target *target);
+
+#endif

@@ -1,0 +1,182 @@
+/* What the time of a variant depends on, in numbers, for the model of estimate.h. */
+#include <math.h>
+
+#include <tilewright/occupancy.h>
+
+#include "gen/families/reduce/columns.h"
+#include "gen/families/reduce/estimate.h"
+#include "gen/families/reduce/rows.h"
+
+#define SECTOR 32u /* bytes that memory reads whole */
+
+/* What threads, blocks and the grid take, as both skeletons have it. */
+struct share {
+    double blocks, parts;
+    double ahead;  /* bytes that a thread has under way          */
+    double thread; /* bytes that it takes in all                 */
+    double run;    /* bytes that a warp's load finds in one row  */
+    double lanes;  /* part of the lanes' elements that there are */
+    double leaves; /* part of the blocks' leaves that there are  */
+    double states; /* bytes of a thread's, its stack of subtrees included */
+    double loaded; /* bytes of registers that loads wait in      */
+    double taken;  /* rows of a block, or strips                 */
+    double joined; /* bytes of parts that a block joins          */
+    double turns;  /* parts that a thread joins                  */
+    unsigned shared;
+};
+
+/* Of short rows in shared memory: a warp's tile comes by loads of 16 bytes. */
+static void set_staged(const struct tw_reduce *r, const struct tw_reduce_run *run, struct share *s)
+{
+    double tile = (double)run->tile * r->inputs, each = tile / TW_WARP;
+    s->ahead = s->loaded = fmin(16.0 * run->unroll * r->inputs, each);
+    s->thread = each;
+    s->run = tile;
+    s->shared = (unsigned)run->tile * r->inputs * run->warps;
+}
+
+static struct share share_of_rows(const struct tw_reduce *r, const int64_t *value)
+{
+    const struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    double load = (double)run.vector * r->bytes * r->inputs, line = load * run.loads,
+           rows = (double)run.leaves;
+    double lines = run.unroll, leaf = (double)TW_LEAF_BYTES * r->inputs / TW_WARP, once = 1;
+    if (run.is_short) {
+        lines = fmin(ceil((double)r->cols * r->bytes / TW_LINE_BYTES), lines);
+        leaf = fmax((double)r->cols * r->bytes * r->inputs / run.lanes, load);
+        once = rows;
+    }
+    double taken = (double)run.blocks * (double)run.block_rows * (run.is_short ? 1 : (double)run.slots);
+    struct share s = {
+        .blocks = (double)run.blocks,
+        .parts = (double)run.parts,
+        .ahead = line * lines * once,
+        .thread = leaf * rows,
+        .run = fmin((double)r->cols, (double)run.lanes * run.vector) * r->bytes,
+        .lanes = fmin(1, (double)r->cols / run.columns),
+        .leaves = (double)r->results * (run.is_short ? 1 : (double)run.row_leaves) / taken,
+        .states = (double)run.loads * run.vector * r->state_bytes * once,
+        .loaded = line * lines * once,
+        .taken = (double)run.block_rows,
+        .joined = run.parts > 1 ? (double)run.parts * r->state_bytes : 1,
+        .turns = run.parts > 1 ? (double)run.join_states * (double)run.join_turns : 1,
+        .shared = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes,
+    };
+    if (run.staged) set_staged(r, &run, &s);
+    return s;
+}
+
+static struct share share_of_columns(const struct tw_reduce *r, const int64_t *value)
+{
+    const struct tw_columns c = tw_columns_of(r, value);
+    double load = (double)r->vector * r->bytes * r->inputs, turns = (double)c.turns;
+    double rows = fmin((double)r->rows, TW_LEAF_ROWS * (double)(c.turns > 1 ? 1 : c.each));
+    double across = fmin((double)c.x, TW_WARP) * r->vector;
+    return (struct share){
+        .blocks = ceil((double)c.strips / turns) * (double)c.parts,
+        .parts = (double)c.parts,
+        .ahead = load * fmin(c.unroll, rows) * (rows < c.unroll ? turns : 1),
+        .thread = load * rows * turns,
+        .run = fmin((double)r->cols, across) * r->bytes,
+        .lanes = (double)r->cols * (double)r->batch / ((double)c.strips * c.x * r->vector),
+        .leaves = (double)c.leaves / ((double)c.parts * (double)c.part_leaves),
+        .states = (double)r->vector * r->state_bytes * (c.turns > 1 ? 1 : 1 + log2((double)c.each)),
+        .loaded = load * fmin(c.unroll, rows),
+        .taken = turns,
+        .joined = c.parts > 1 ? (double)c.parts * c.x * r->vector * r->state_bytes : 1,
+        .turns = c.parts > 1 ? (double)c.run : 1,
+        .shared = c.steps ? c.shares * (c.y - 1) * c.x * r->state_bytes : 0,
+    };
+}
+
+/* The largest power of two in n, up to 2^12. */
+static double grain_of(uint64_t n)
+{
+    n |= UINT64_C(1) << 12;
+    return (double)(n & (~n + 1));
+}
+
+static bool is_half(const struct tw_reduce *r)
+{
+    return r->input == TW_FLOAT16 || r->input == TW_BFLOAT16;
+}
+
+bool tw_reduce_is_known(const int64_t *value)
+{
+    bool empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
+    return value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] != REDUCE_SEGMENTS && !empty;
+}
+
+void tw_reduce_features(const int64_t *value, const struct tw_target *target,
+                        float feature[TW_REDUCE_FEATURES])
+{
+    const struct tw_reduce r = tw_reduce_of(value);
+    bool by_rows = r.along == REDUCE_ROWS;
+    const struct share s = by_rows ? share_of_rows(&r, value) : share_of_columns(&r, value);
+    double wanted = 24 + (s.states + s.loaded) / 4, most = fmin(255, 65536.0 / r.threads);
+    unsigned registers = (unsigned)fmin(wanted, most);
+    const struct tw_block_needs needs = {r.threads, registers, s.shared, -1};
+    unsigned fits = tw_occupancy(target, &needs).blocks_per_sm, room = fits ? fits : 1;
+    double sms = target->multiprocessors, waves = s.blocks / sms / room;
+    double resident = fmin(s.blocks / sms, room), all = (double)r.results * (double)r.length * r.bytes;
+    double line = fmin(s.ahead, s.thread);
+    double grain = grain_of(r.pitch * r.bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
+    const double numbers[TW_REDUCE_FEATURES] = {
+        by_rows ? (r.length > r.leaf) : 2,
+        r.op,
+        r.order,
+        r.inputs,
+        log2(r.bytes),
+        is_half(&r),
+        log2(r.state_bytes),
+        tw_bytes_of(r.sum),
+        log2(r.vector * r.bytes),
+        log2(all),
+        log2((double)r.results),
+        log2((double)r.length),
+        log2((double)r.cols * r.bytes),
+        log2((double)r.batch),
+        log2(grain),
+        r.pitch == r.cols,
+        (double)(r.length % r.leaf) / (double)r.leaf,
+        value[REDUCE_finish],
+        (double)value[REDUCE_staged],
+        log2((double)value[REDUCE_BDIMX]),
+        log2((double)value[REDUCE_BDIMY]),
+        log2((double)value[REDUCE_leaves]),
+        log2((double)value[REDUCE_warps]),
+        log2((double)value[REDUCE_unroll]),
+        log2(r.threads),
+        log2(s.blocks),
+        log2(s.parts),
+        log2(s.ahead),
+        log2(s.thread),
+        log2(s.run),
+        s.lanes,
+        s.leaves,
+        log2(s.states),
+        log2(wanted),
+        wanted / most,
+        log2(s.taken),
+        log2(s.joined),
+        log2(s.turns),
+        log2(s.joined * (s.parts > 1 ? s.blocks / s.parts : 0) + 1) - log2(all),
+        (s.run + gap) / s.run,
+        s.shared / 1024.0,
+        room,
+        log2(waves),
+        fmin(ceil(waves) / waves, 4),
+        log2(resident * r.threads),
+        log2(resident * r.threads * line),
+        ceil(waves),
+        log2(s.thread * r.threads * fmin(s.blocks / sms, room) * ceil(waves)),
+    };
+    for (unsigned i = 0; i < TW_REDUCE_FEATURES; i++) feature[i] = (float)numbers[i];
+}
+
+float tw_reduce_estimate(const int64_t *value, const struct tw_target *target)
+{
+    float feature[TW_REDUCE_FEATURES];
+    tw_reduce_features(value, target, feature);
+    return tw_forest_score(&tw_forest_reduce, feature);
+}

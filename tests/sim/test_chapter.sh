@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# docs/chapter.md: every command on it prints what it shows (TILEWRIGHT_BLESS=1 puts there what they print), every config that it
+# names is there, and no kernel of the books is missing.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+page=$SOURCE_DIR/docs/chapter.md
+bless=${TILEWRIGHT_BLESS:+--bless}
+
+cd "$SOURCE_DIR" || exit 1
+ln -s "$TILEWRIGHT" "$work/tilewright"
+PATH=$work:$PATH python3 tests/chapter.py "$page" $bless || fail "the page shows something else than is printed"
+
+grep -oE '\bconfigs/[a-z0-9-]+\.json' "$page" | sort -u | while read -r config; do
+    [ -f "$config" ] || echo "$config"
+done >"$work/missing"
+[ -s "$work/missing" ] && fail "the page names configs that are not there: $(cat "$work/missing")"
+
+# The kernels of the books, by their names there.
+while read -r name; do
+    grep -q "\`$name\`" "$page" || fail "$name is not on the page"
+done <<'NAMES'
+setRowReadRow
+setColReadCol
+setColReadCol2
+setRowReadRow2
+setRowReadCol
+setRowReadColDyn
+setRowReadColPad
+setRowReadColDynPad
+setRowReadColIpad
+setRowReadColDynIpad
+printData
+transposeNaive
+transposeShared
+transposeSharedNobankconf
+transposeSharedNobankconf_nopading
+dot
+reduceGmem
+reduceSmem
+reduceSmemDyn
+reduceSmemUnroll
+reduceSmemUnrollDyn
+reduceShfl
+copyGmem
+naiveGmem
+transposeSmem
+transposeSmemPad
+transposeSmemDyn
+transposeSmemUnrollPad
+transposeSmemUnrollPadDyn
+stencil_1d
+stencil_1d_read_only
+test_shfl_broadcast
+test_shfl_up
+test_shfl_down
+test_shfl_wrap
+test_shfl_xor
+test_shfl_xor_array
+test_shfl_swap
+NAMES
+exit $((failures > 0))
