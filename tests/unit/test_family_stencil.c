@@ -393,7 +393,8 @@ static void march_warp(struct count *c, int64_t begin, int64_t first)
     int64_t column[32], own[32], none[32] = {0};
     if (begin >= c->cols || first >= c->rows) return;
     for (int64_t k = 0; k < (int64_t)c->coefficients; k++) {
-        for (unsigned i = 0; i < 32; i++) none[i] = k;
+        for (int64_t i = 0; i < 32; i++)
+            none[i] = c->shuffles || begin + i * c->vector < c->cols ? k : NOWHERE;
         coefficient(c, none);
     }
     for (int64_t step = 0; step < (c->line ? c->height : 1); step++) {
