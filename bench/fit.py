@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fits wisdom/transpose-model.json, by which a transpose is chosen, to measured times.
+"""Fits wisdom/NAME-model.json, by which variants of the family NAME are chosen (gen/forest.h), to measured times.
 
-    bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
-    bench/fit.py times.jsonl... >wisdom/transpose-model.json
+    bench_regret --family NAME --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
+    bench/fit.py times.jsonl... >wisdom/NAME-model.json
 
 Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn). Each line of a dump is a variant of a problem with its features
-(gen/families/transpose/features.c) and its time. The model is a sum of decision trees that ranks the variants of a problem
+(gen/families/NAME/features.c) and its time. The model is a sum of decision trees that ranks the variants of a problem
 (lambdarank): what matters is which come first. With --check it is also fitted on four fifths of the problems and tried on the
 others, five times, and the regret is printed: how far the first is from the best that was measured.
 

@@ -30,12 +30,22 @@ bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int
     return cJSON_IsNumber(node) && read_number(field, node->valuedouble, value);
 }
 
+/* A record of a version that did not know the field yet. */
+static bool take_default(const cJSON *record, const struct tw_field_info *field, int64_t *value)
+{
+    if (field->required || field->fallback == TW_DERIVED || cJSON_HasObjectItem(record, field->key))
+        return false;
+    *value = field->fallback;
+    return true;
+}
+
 unsigned tw_record_values(const cJSON *record, const struct tw_family *family, int64_t *value)
 {
-    unsigned field = 0;
-    while (field < family->field_count && tw_record_value(record, &family->fields[field], &value[field]))
-        field++;
-    return field;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        if (!tw_record_value(record, field, &value[f]) && !take_default(record, field, &value[f])) return f;
+    }
+    return family->field_count;
 }
 
 /* ---- variants ---- */

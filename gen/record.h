@@ -18,7 +18,8 @@ TW_API_BEGIN
  */
 bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int64_t *value);
 
-/* The values of all fields; returns the number of the first without one, field_count when each has one. */
+/* The values of all fields; one that the record does not name has its default, where that is a value: so records outlive new
+   fields. Returns the number of the first without one, field_count when each has one. */
 unsigned tw_record_values(const cJSON *record, const struct tw_family *family, int64_t *value);
 
 /* A record, and where it stands. */

@@ -82,6 +82,7 @@ def count(f):
             requests += 1
             total += wavefronts(op, s, lanes)
         result[op + "_requests"], result[op + "_wavefronts"] = requests, total
+        result[op + "_bytes"] = bdimx * bdimy * s
     return result
 
 

@@ -311,7 +311,7 @@ static void what_is_not_predicted_is_not_claimed(void **state)
     expect(TW_EMBED_HEADER,
            " * grid 2 of 2, small_finish: 1 block(s) of 256x1 threads, 0 bytes of shared memory\n"
            " *     read more: 40 wavefronts in 40 requests; 20 without bank conflicts\n");
-    expect(TW_EMBED_LAYOUT, "/* large: no tile in shared memory");
+    expect(TW_EMBED_LAYOUT, "/* large: no tile of two dimensions in shared memory");
     expect(TW_EMBED_PTX, "// large: program, float32\n// grid 1 of 2, large: grid 8, 1, 1, block 128, 1, 1,");
     for (enum tw_embed_file file = 0; file <= TW_EMBED_LIST; file++) {
         char *text = render(file);

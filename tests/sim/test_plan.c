@@ -488,7 +488,7 @@ static void expect_error(const char *family, const char *fields, const char *nam
 static void problems_that_cannot_be(void **state)
 {
     (void)state;
-    expect_error("tile", "{\"BDIMX\": 32,\n \"BDIMZ\": 2}", NULL, TW_INPUT, 2, 2, "BDIMZ");
+    expect_error("tile", "{\"BDIMX\": 32,\n \"BDIMW\": 2}", NULL, TW_INPUT, 2, 2, "BDIMW");
     expect_error("tile", "{\"BDIMX\": 2000, \"BDIMY\": 1}", NULL, TW_INPUT, 1, 11, "2000");
     expect_error("tile", "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": [\"row-row\", \"row-col\"]}", NULL,
                  TW_INPUT, 0, 0, "\"layout\" has several values");

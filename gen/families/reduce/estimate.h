@@ -7,7 +7,8 @@
 
 #define TW_REDUCE_FEATURES 48u
 
-/* Whether the model knows what the variant's skeleton does: method tree, along rows and columns, of some elements. */
+/* Whether the model knows the variant: method tree, of some elements, along columns, or along rows in fixed or free order. What
+   compensated and exact sums of rows take was seen too rarely to be fitted; their rule was measured. */
 bool tw_reduce_is_known(const int64_t *value);
 
 /* Fills the features of an accepted variant that is known: alignment, how long rows and columns are, bytes and states of a

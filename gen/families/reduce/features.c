@@ -103,8 +103,10 @@ static bool is_half(const struct tw_reduce *r)
 
 bool tw_reduce_is_known(const int64_t *value)
 {
-    bool empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
-    return value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] != REDUCE_SEGMENTS && !empty;
+    bool is_empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
+    bool is_plain = value[REDUCE_order] == REDUCE_FIXED || value[REDUCE_order] == REDUCE_FREE;
+    return value[REDUCE_method] == REDUCE_TREE && !is_empty &&
+           (value[REDUCE_along] == REDUCE_COLUMNS || (value[REDUCE_along] == REDUCE_ROWS && is_plain));
 }
 
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,

@@ -1031,8 +1031,8 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     again_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            again_rows<16>(a + row * 40, row, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            again_rows<8>(a + row * 40, row, part);
     } else {
         again_rows<3>(a, 0, part);
     }
@@ -1354,7 +1354,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
 }
 
 // batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 245, block (8, 32); elements: a 15479998, b 15479998, c 3090, partials_value 16120, finished 387, 0 before and after
+// grid 260, block (32, 8); elements: a 15479998, b 15479998, c 3090, partials_value 64480, finished 97, 0 before and after
 
 // What is known of some elements.
 struct batch_dot_state {
@@ -1409,6 +1409,30 @@ struct __align__(16) batch_dot_vector {
     unsigned short element[8];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void batch_dot_push(batch_dot_state (&stack)[levels], unsigned n, batch_dot_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = batch_dot_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ batch_dot_state batch_dot_all(const batch_dot_state (&stack)[levels], unsigned count)
+{
+    batch_dot_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_dot_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, bool whole, batch_dot_part (&part)[8])
@@ -1458,7 +1482,7 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_dot_shared_value[8][31][8];
+static __shared__ float batch_dot_shared_value[8][7][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1468,7 +1492,7 @@ static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 16 >> step;
+        const unsigned half = 4 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
@@ -1501,13 +1525,29 @@ static __device__ __forceinline__ void batch_dot_store(float *c, unsigned vector
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_dot_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned run = __brev(threadIdx.y) >> 29;
     batch_dot_state state[8];
     if (vector < 387 && run < 5) {
+        const unsigned first = run * 4;
+        const unsigned count = min(4u, 20u - first);
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            const unsigned long long at = (run * 8ull + i) * 400 + vector;
-            state[i].value = partials_value[at];
+            batch_dot_state stack[3];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 4) {
+                batch_dot_state next[4];
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 400 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u < count) batch_dot_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = batch_dot_all(stack, count);
         }
     }
     batch_dot_meet<3>(state, run, 5);
@@ -1516,11 +1556,11 @@ static __device__ __forceinline__ void batch_dot_join_all(float *c, const float 
 
 extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 49;
-    const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
-    const unsigned part = blockIdx.x / 49;
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = part * 32 + run;
+    const unsigned strip = blockIdx.x % 13;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 13;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 8 + run;
     batch_dot_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1529,8 +1569,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_dot_leaf(a + offset, b + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 32; // leaves from the part's first to the last
-    batch_dot_meet<5>(state, run, left);
+    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
+    batch_dot_meet<3>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1542,7 +1582,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 4) == 4; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -1551,7 +1591,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
 }
 
 // leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+// grid 16, block (32, 4), then leaves_unroll2_join with grid 2, block (32, 4); elements: a 2097152, c 512, partials_value 5120
 
 // What is known of some elements.
 struct leaves_unroll2_state {
@@ -1732,10 +1772,9 @@ static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, con
     if (threadIdx.y == 0 && vector < 64) leaves_unroll2_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1764,20 +1803,16 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll2_join(long long *c, unsigned long long *partials_value)
+{
+    const unsigned vector = (unsigned)blockIdx.x * 32 + threadIdx.x;
     leaves_unroll2_join_all(c, partials_value, vector);
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+// grid 16, block (32, 4), then leaves_unroll8_join with grid 2, block (32, 4); elements: a 2097152, c 512, partials_value 5120
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1958,10 +1993,9 @@ static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, con
     if (threadIdx.y == 0 && vector < 64) leaves_unroll8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1990,15 +2024,11 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
+{
+    const unsigned vector = (unsigned)blockIdx.x * 32 + threadIdx.x;
     leaves_unroll8_join_all(c, partials_value, vector);
 }
 
@@ -2118,7 +2148,7 @@ extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__re
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 4, block 16; elements: a 4000, c 100, partials_value 328, finished 7, 0 before and after
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2249,27 +2279,65 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_min_rows40(const float *__restrict__ a, float *c)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void one_min_rows40_join_all(float *c, const unsigned *partials_value, unsigned vector)
 {
-    const unsigned vector = threadIdx.x;
-    const unsigned leaf = 0;
+    one_min_rows40_state state[4];
+    if (vector < 25) {
+        const unsigned first = 0;
+        const unsigned count = min(2u, 2u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            one_min_rows40_state stack[2];
+#pragma unroll 1
+            for (unsigned n = 0; n < count; n += 2) {
+                one_min_rows40_state next[2];
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u < count) one_min_rows40_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = one_min_rows40_all(stack, count);
+        }
+    }
+    if (vector < 25) one_min_rows40_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(16) one_min_rows40(const float *__restrict__ a, float *c, unsigned *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned leaf = part * 1;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 2u - leaf);
-        one_min_rows40_state stack[4][2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            one_min_rows40_leaf(a + at, leaf + n, state);
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
+        one_min_rows40_leaf(a + offset, leaf, state);
     }
-    if (vector < 25) one_min_rows40_store(c, vector, state);
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    one_min_rows40_join_all(c, partials_value, vector);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
@@ -2373,7 +2441,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__r
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 4, block 16; elements: a 4000, c 100, partials_value 328, finished 7, 0 before and after
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2489,31 +2557,69 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__restrict__ a, float *c)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void one_mean_rows40_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned vector = threadIdx.x;
-    const unsigned leaf = 0;
     one_mean_rows40_state state[4];
     if (vector < 25) {
-        const unsigned long long col = vector * 4ull;
-        const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 2u - leaf);
-        one_mean_rows40_state stack[4][2];
+        const unsigned first = 0;
+        const unsigned count = min(2u, 2u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            one_mean_rows40_state stack[2];
 #pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            one_mean_rows40_leaf(a + at, leaf + n, state);
+            for (unsigned n = 0; n < count; n += 2) {
+                one_mean_rows40_state next[2];
 #pragma unroll
-            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
+                    next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) {
+                    if (n + u < count) one_mean_rows40_push(stack, n + u, next[u]);
+                }
+            }
+            state[i] = one_mean_rows40_all(stack, count);
         }
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
     }
     if (vector < 25) one_mean_rows40_store(c, vector, state);
 }
 
+extern "C" __global__ void __launch_bounds__(16) one_mean_rows40(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned leaf = part * 1;
+    one_mean_rows40_state state[4];
+    if (vector < 25) {
+        const unsigned long long col = vector * 4ull;
+        const unsigned long long offset = leaf * 3200ull + col;
+        one_mean_rows40_leaf(a + offset, leaf, state);
+    }
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    one_mean_rows40_join_all(c, partials_value, vector);
+}
+
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
-// grid 716, block (2, 128); elements: a 24000000000, c 8, partials_value 51552, finished 4, 0 before and after
+// grid 716, block (2, 128), then wide_join with grid 1, block (2, 128); elements: a 24000000000, c 8, partials_value 51552
 
 // What is known of some elements.
 struct wide_state {
@@ -2609,8 +2715,8 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
 {
     wide_part part[4];
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 8)
-        wide_rows<8>(a + row * 8, row, part);
+    for (unsigned row = 0; row < 32; row += 16)
+        wide_rows<16>(a + row * 8, row, part);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
@@ -2687,9 +2793,8 @@ static __device__ __forceinline__ void wide_join_all(float *c, const float *part
     if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *partials_value)
 {
-    const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 25;
@@ -2719,15 +2824,11 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 715) == 715; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
+extern "C" __global__ void __launch_bounds__(256) wide_join(float *c, float *partials_value)
+{
+    const unsigned vector = (unsigned)blockIdx.x * 2 + threadIdx.x;
     wide_join_all(c, partials_value, vector);
 }
 
@@ -3120,7 +3221,7 @@ extern "C" __global__ void __launch_bounds__(256) odd_dot(const float *__restric
 }
 
 // part_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 3 x 100 x 3, order fixed
-// grid 1, block (3, 4); elements: a 1199, c 9
+// grid 1, block (4, 4); elements: a 1199, c 9
 
 // What is known of some elements.
 struct part_sum_state {
@@ -3192,8 +3293,8 @@ static __device__ __forceinline__ void part_sum_leaf(const float *a, unsigned le
     part_sum_part part[3];
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            part_sum_rows<8>(a + row * 4, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            part_sum_rows<16>(a + row * 4, row, part);
     } else {
         part_sum_rows<4>(a, 0, part);
     }
@@ -3202,7 +3303,7 @@ static __device__ __forceinline__ void part_sum_leaf(const float *a, unsigned le
 }
 
 // Where threads leave their states for each other.
-static __shared__ float part_sum_shared_value[3][3][3];
+static __shared__ float part_sum_shared_value[3][3][4];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -3238,7 +3339,7 @@ static __device__ __forceinline__ void part_sum_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_sum_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(12) part_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(16) part_sum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;

@@ -1237,19 +1237,16 @@ static __device__ __forceinline__ spread_part spread_row(const float *a, const u
     spread_part part[4];
     spread_vector rest_x;
     if (lane < 22) rest_x = spread_load(a + 512, lane);
+    spread_vector x[4];
 #pragma unroll
-    for (unsigned first = 0; first < 4; first += 2) {
-        spread_vector x[2];
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = spread_load(a + n * 128, lane);
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            x[n] = spread_load(a + (first + n) * 128, lane);
+    for (unsigned n = 0; n < 4; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                part[i] = first + n == 0 ? spread_first(spread_element(x[n], i), (first + n) * 128 + lane * 4 + i)
-                    : spread_take(part[i], spread_element(x[n], i), (first + n) * 128 + lane * 4 + i);
-    }
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? spread_first(spread_element(x[n], i), n * 128 + lane * 4 + i)
+                : spread_take(part[i], spread_element(x[n], i), n * 128 + lane * 4 + i);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 22) part[i] = spread_take(part[i], spread_element(rest_x, i), 512 + lane * 4 + i);

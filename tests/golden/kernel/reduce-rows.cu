@@ -1941,7 +1941,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const sign
 }
 
 // every_rows1_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
-// grid 1, block 128; elements: a 65536, c 1
+// grid 1, block 512; elements: a 65536, c 1
 
 // What is known of some elements.
 struct every_rows1_leaves4_state {
@@ -2068,12 +2068,14 @@ static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_
     return every_rows1_leaves4_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves4(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(512) every_rows1_leaves4(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ unsigned long long states_value[16];
-    const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    const unsigned row = blockIdx.x * 4 + warp / 4;
+    a += min(row, 0u) * 65536;
+    __shared__ unsigned long long states_value[64];
+    const unsigned slot = warp / 4 * 16 + warp % 4; // of the warp's first leaf
+    const unsigned first = warp % 4; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < 4; n += 2) {
         const unsigned at = (first + n * 4) * 4096, from[] = { at, at + 16384 };
@@ -2085,8 +2087,8 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves4(const sign
     }
     __syncthreads();
     every_rows1_leaves4_state s;
-    if (warp == 0) s = every_rows1_leaves4_of_states(states_value + slot, lane, 16, 16);
-    if (threadIdx.x == 0) *c = every_rows1_leaves4_result(s, 65536ull);
+    if (warp % 4 == 0) s = every_rows1_leaves4_of_states(states_value + slot, lane, 16, 16);
+    if (threadIdx.x % 128 == 0 && row < 1u) c[row] = every_rows1_leaves4_result(s, 65536ull);
 }
 
 // every_rows2_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
@@ -2252,7 +2254,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
 }
 
 // every_rows2_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
-// grid 2, block 128; elements: a 131072, c 2
+// grid 1, block 512; elements: a 131072, c 2
 
 // What is known of some elements.
 struct every_rows2_leaves4_state {
@@ -2379,14 +2381,14 @@ static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_
     return every_rows2_leaves4_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(512) every_rows2_leaves4(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned row = blockIdx.x;
-    a += row * 65536;
-    __shared__ unsigned long long states_value[16];
-    const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    const unsigned row = blockIdx.x * 4 + warp / 4;
+    a += min(row, 1u) * 65536;
+    __shared__ unsigned long long states_value[64];
+    const unsigned slot = warp / 4 * 16 + warp % 4; // of the warp's first leaf
+    const unsigned first = warp % 4; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < 4; n += 2) {
         const unsigned at = (first + n * 4) * 4096, from[] = { at, at + 16384 };
@@ -2398,8 +2400,8 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const sign
     }
     __syncthreads();
     every_rows2_leaves4_state s;
-    if (warp == 0) s = every_rows2_leaves4_of_states(states_value + slot, lane, 16, 16);
-    if (threadIdx.x == 0) c[row] = every_rows2_leaves4_result(s, 65536ull);
+    if (warp % 4 == 0) s = every_rows2_leaves4_of_states(states_value + slot, lane, 16, 16);
+    if (threadIdx.x % 128 == 0 && row < 2u) c[row] = every_rows2_leaves4_result(s, 65536ull);
 }
 
 // pairs_cols65536: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65536, order fixed
@@ -5530,7 +5532,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves1(const f
 }
 
 // short_any_cols3_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 8, block 32; elements: a 1000003, c 1001
+// grid 1, block 1024; elements: a 1000003, c 1001
 
 // What is known of some elements.
 struct short_any_cols3_leaves4_state {
@@ -5620,18 +5622,18 @@ static __device__ __forceinline__ void short_any_cols3_leaves4_rows(const float 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves4(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(1024) short_any_cols3_leaves4(const float *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 4096 + threadIdx.x;
     unsigned from[4];
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 32, 1000u) * 1000;
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 1024, 1000u) * 1000;
     short_any_cols3_leaves4_part part[4];
     short_any_cols3_leaves4_rows(a, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 4; k++) {
         const short_any_cols3_leaves4_state s = short_any_cols3_leaves4_of_leaf(part[k], 0);
-        if (row + k * 32 < 1001u) c[row + k * 32] = short_any_cols3_leaves4_result(s, 3ull);
+        if (row + k * 1024 < 1001u) c[row + k * 1024] = short_any_cols3_leaves4_result(s, 3ull);
     }
 }
 
@@ -7019,7 +7021,7 @@ extern "C" __global__ void __launch_bounds__(32) lanes_rows100_uint8(const unsig
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 512; elements: a 1, c 1
+// grid 1, block 1024; elements: a 1, c 1
 
 // What is known of some elements.
 struct one_sum_cols1_state {
@@ -7099,9 +7101,9 @@ static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(512) one_sum_cols1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1024) one_sum_cols1(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 512 + threadIdx.x;
+    const unsigned row = blockIdx.x * 1024 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_sum_cols1_part part = one_sum_cols1_row(a + from);
     const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);
@@ -7419,7 +7421,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1021(const float *_
 }
 
 // one_dot_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 512; elements: a 1, b 1, c 1
+// grid 1, block 128; elements: a 1, b 1, c 1
 
 // What is known of some elements.
 struct one_dot_cols1_state {
@@ -7501,9 +7503,9 @@ static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(512) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 512 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_dot_cols1_part part = one_dot_cols1_row(a + from, b + from);
     const one_dot_cols1_state s = one_dot_cols1_of_leaf(part, 0);
@@ -7511,7 +7513,7 @@ extern "C" __global__ void __launch_bounds__(512) one_dot_cols1(const float *__r
 }
 
 // one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 32; elements: a 3, b 3, c 1
+// grid 1, block 128; elements: a 3, b 3, c 1
 
 // What is known of some elements.
 struct one_dot_cols3_state {
@@ -7599,9 +7601,9 @@ static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
     const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);

@@ -449,6 +449,39 @@ static __device__ __forceinline__ float sumByWarp_element(const sumByWarp_vector
     return __uint_as_float(word[i]);
 }
 
+// What the 1024 elements of each of two whole leaves make.
+static __device__ __forceinline__ void sumByWarp_leaves(const float *a, const unsigned lane, const unsigned *from, sumByWarp_part *result)
+{
+    sumByWarp_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = sumByWarp_load(a + from[k] + n * 128, lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        sumByWarp_part part[4];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = n == 0 ? sumByWarp_first(sumByWarp_element(x[k][n], i), n * 128 + lane * 4 + i)
+                    : sumByWarp_take(part[i], sumByWarp_element(x[k][n], i), n * 128 + lane * 4 + i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[i] = sumByWarp_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const sumByWarp_part right = sumByWarp_part_down(part[0], d);
+            part[0] = sumByWarp_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
 // What the 1024 elements of a whole leaf make.
 static __device__ __forceinline__ sumByWarp_part sumByWarp_leaf(const float *a, const unsigned lane)
 {
@@ -556,7 +589,16 @@ extern "C" __global__ void __launch_bounds__(32) sumByWarp(const float *__restri
     const unsigned slot = 0; // of the warp's first leaf
     const unsigned count = 97;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = n * 1024, from[] = { at, at + 1024 };
+        sumByWarp_part leaf[2];
+        sumByWarp_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            sumByWarp_put(states_value + slot + (n + k), lane, sumByWarp_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = n * 1024;
         const sumByWarp_part leaf = sumByWarp_leaf(a + at, lane);
         sumByWarp_put(states_value + slot + n, lane, sumByWarp_of_leaf(leaf, at));
@@ -638,19 +680,16 @@ static __device__ __forceinline__ float sumAtomic_element(const sumAtomic_vector
 static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
+    sumAtomic_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        sumAtomic_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = sumAtomic_load(a + n * 128, lane);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = sumAtomic_load(a + (first + n) * 128, lane);
+    for (unsigned n = 0; n < 8; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
-                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
-    }
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -671,19 +710,16 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     sumAtomic_part part[4];
     sumAtomic_vector rest_x;
     if (lane < 8) rest_x = sumAtomic_load(a + 640, lane);
+    sumAtomic_vector x[5];
 #pragma unroll
-    for (unsigned first = 0; first < 5; first += 4) {
-        sumAtomic_vector x[4];
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = sumAtomic_load(a + n * 128, lane);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            if (first + n < 5) x[n] = sumAtomic_load(a + (first + n) * 128, lane);
+    for (unsigned n = 0; n < 5; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                if (first + n < 5) part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
-                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
-    }
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 8) part[i] = sumAtomic_take(part[i], sumAtomic_element(rest_x, i), 640 + lane * 4 + i);
