@@ -61,11 +61,21 @@ static struct tw_kernel describe(const struct source *source)
                                                   .carveout = -1,
                                                   .argument_count = 1};
     kernel.shape.launch_count = 1;
-    kernel.fields[0] = (struct tw_field_value){"BDIMX", false, source->bdimx, NULL};
-    kernel.fields[1] = (struct tw_field_value){"BDIMY", false, source->bdimy, NULL};
-    kernel.fields[2] = (struct tw_field_value){"layout", true, 0, "row-row"};
-    kernel.fields[3] = (struct tw_field_value){"index", true, 0, "2d"};
-    kernel.field_count = 4;
+    const struct tw_field_value fields[] = {
+        {"BDIMX", false, source->bdimx, NULL},
+        {"BDIMY", false, source->bdimy, NULL},
+        {"BDIMZ", false, 1, NULL},
+        {"layout", true, 0, "row-row"},
+        {"index", true, 0, "2d"},
+        {"dims", true, 0, "block"},
+        {"tile_rows", true, 0, "block"},
+        {"tile_cols", true, 0, "block"},
+        {"tile_depth", true, 0, "block"},
+        {"writes", true, 0, "layout"},
+        {"reads", true, 0, "layout"},
+    };
+    kernel.field_count = sizeof fields / sizeof *fields;
+    memcpy(kernel.fields, fields, sizeof fields);
     return kernel;
 }
 
