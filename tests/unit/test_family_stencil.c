@@ -408,7 +408,9 @@ static void march_warp(struct count *c, int64_t begin, int64_t first)
         for (int64_t row = first - halo; row < last + halo; row++) {
             int64_t from = c->line ? row : place(c, row, c->rows);
             if (from == NOWHERE) continue;
-            load_vectors(c, from, own, 0, 0);
+            /* of an antisymmetric line whose thread has one element, and passes none on, that one is in no sum */
+            bool unused = c->odd && !c->shuffles && (c->vector == 1 || c->cols == 1);
+            load_vectors(c, from, own, unused, 0);
             if (c->star && (row < first || row >= last)) continue;
             if (c->shuffles)
                 load_edge(c, from, own);

@@ -42,6 +42,7 @@ static void describe_numbers(const struct tw_stencil *s, struct tw_data *data)
     tw_data_number(data, "last_inner_col", last_inner_column(s));
     tw_data_number(data, "last_inner_row", (int64_t)s->rows - s->height - s->radius);
     tw_data_number(data, "turns_unrolled", turns_unrolled(s));
+    tw_data_number(data, "own_first", s->own_first);
     tw_data_number(data, "middle", s->reach * s->vector);
     tw_data_number(data, "window", (2 * s->reach + 1) * s->vector);
     tw_data_number(data, "side", 2 * s->radius + 1);

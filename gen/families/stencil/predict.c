@@ -283,7 +283,7 @@ static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_p
             own.column[i] = (int64_t)(list[w].number * warp_cols + i * s->vector);
             own.active |= (uint32_t)(shuffles || own.column[i] < (int64_t)s->cols) << i;
         }
-        load(s, &one, &own, ~0u, &all);
+        load(s, &one, &own, ~0u << s->own_first, &all);
         load_neighbours(s, shuffles, &one, &own, &centre);
         if (s->fixed) load_border(s, &one, &own);
         store(s, &one, &own);

@@ -73,6 +73,8 @@ struct tw_stencil tw_stencil_of(const int64_t *value)
     s.reach = (s.radius + s.vector - 1) / s.vector;
     s.coefficients = count_coefficients(&s);
     s.taps = count_taps(&s);
+    bool alone = value[STENCIL_method] == STENCIL_CACHE && (s.vector == 1 || s.cols == 1);
+    s.own_first = s.symmetry == STENCIL_ANTISYMMETRIC && alone;
     set_tiles(&s);
     s.halo_pitch = s.halo_cols + (unsigned)value[STENCIL_IPAD];
     return s;

@@ -26,6 +26,9 @@ struct tw_stencil {
     unsigned halo_cols, halo_rows, halo_pitch; /* of the tile in shared memory, with its halo       */
     unsigned coefficients; /* how many there are                                          */
     unsigned taps;         /* neighbours, the element itself among them if it counts       */
+    /* The first element of its own vector that a marching thread needs: 1 where the first is in no sum, as in an antisymmetric line
+       whose thread has no other element. ptxas would drop that load, which then stood in the PTX alone. */
+    unsigned own_first;
     bool line, star, marches, given, fixed;
     enum tw_stencil_boundary boundary;
     enum tw_stencil_symmetry symmetry;

@@ -447,6 +447,110 @@ extern "C" __global__ void __launch_bounds__(128) slope(const float *__restrict_
         slope_march(false, in, out, column);
 }
 
+// single: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
+// zero boundary, 1 x 1001 float32 at pitches 1001 and 1001
+// grid 2, block (128, 1); a block computes 1 x 512 elements
+__constant__ float coefficients[2];
+
+// What stands for an element that may lie beyond the ends of its row.
+static __device__ float single_element(const float *row, int column)
+{
+    return (unsigned)column < 1001 ? __ldg(row + column) : 0;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float single_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 2; i++) sum += c[i - 1] * (u[2 + i] - u[2 - i]);
+    return sum;
+}
+
+// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
+// `left` on and before `right`.
+static __device__ __forceinline__ void single_load(bool inner, const float *row, int column, int left, int right, float *u)
+{
+    if (inner || (unsigned)column <= 997) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : single_element(row, column + j);
+}
+
+// The vectors of a row beside the thread's own, which stands in the middle of the window u.
+static __device__ __forceinline__ void single_neighbours(bool inner, const float *row, int column, float *u)
+{
+#pragma unroll
+    for (int k = 1; k <= 1; k++) {
+        const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
+        single_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
+        single_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
+    }
+}
+
+static __device__ __forceinline__ void single_store(bool inner, float *row, int column, const float *sum)
+{
+    if (inner || column <= 997) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (inner || column + j < 1001) __stcs(row + column + j, sum[j]);
+}
+
+// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+static __device__ __forceinline__ void single_march(bool inner, const float *in, float *out, int column)
+{
+    float c[2];
+#pragma unroll
+    for (int k = 0; k < 2; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    {
+        const int turn = 0;
+        float u[1][12];
+#pragma unroll
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
+            if (!inner && at >= 1001) break;
+            single_load(inner, in, at, 0, 0, u[b] + 4);
+            single_neighbours(inner, in, at, u[b]);
+        }
+#pragma unroll
+        for (int b = 0; b < 1; b++) {
+            const int at = column + (turn + b) * 512;
+            float sum[4];
+            if (!inner && at >= 1001) break;
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[j] = single_sum(0, u[b] + 4 - 2 + j, c);
+            single_store(inner, out, at, sum);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) single(const float *__restrict__ in, float *__restrict__ out)
+{
+    const int left = (int)(blockIdx.x % 2) * 512;
+    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+    const int lane = threadIdx.x % 32;
+    const int begin = column - lane * 4; // of the warp's
+    const int row = (int)(blockIdx.x / 2) * 1 + (int)threadIdx.y;
+    if (column >= 1001 || row >= 1) return;
+
+    if (begin >= 4 && begin <= 869)
+        single_march(true, in, out, column);
+    else
+        single_march(false, in, out, column);
+}
+
 // divergent: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
 // zero boundary, 1 x 1000 float32 at pitches 1000 and 1000
 // grid 4, block (256, 1); a block computes 1 x 256 elements
