@@ -318,16 +318,23 @@ static bool copied(const struct count *c, int64_t row, int64_t column)
     return c->fixed && (across || down);
 }
 
+/* How many elements are loaded at once of a vector of four or two, from its end or its beginning. */
+static int64_t at_once(const struct count *c, int64_t left, int64_t right)
+{
+    if (left < c->vector && right > 0) return c->vector;
+    int64_t needed = left < c->vector ? c->vector - left : right;
+    return needed < 3 && needed < c->vector ? needed : c->vector;
+}
+
 /* The vectors at those columns of a row; NOWHERE: the lane has none. Elements from `left` on and before `right` are needed. */
 static void load_vectors(struct count *c, int64_t row, const int64_t column[32], int64_t left, int64_t right)
 {
-    int64_t whole[32], single[32];
+    int64_t whole[32], single[32], size = at_once(c, left, right);
     for (unsigned i = 0; i < 32; i++) {
-        bool fits =
-            c->vector > 1 && column[i] != NOWHERE && column[i] >= 0 && column[i] + c->vector <= c->cols;
-        whole[i] = fits ? row * c->in_pitch + column[i] : NOWHERE;
+        bool fits = size > 1 && column[i] != NOWHERE && column[i] >= 0 && column[i] + c->vector <= c->cols;
+        whole[i] = fits ? row * c->in_pitch + column[i] + (left < c->vector ? c->vector - size : 0) : NOWHERE;
     }
-    global(c, TW_LOAD, whole, (unsigned)c->vector);
+    global(c, TW_LOAD, whole, (unsigned)size);
     for (int64_t j = 0; j < c->vector; j++) {
         if (j < left && j >= right) continue;
         for (unsigned i = 0; i < 32; i++) {

@@ -134,12 +134,34 @@ static uint32_t whole_vectors(const struct tw_stencil *s, const struct lanes *la
     return whole & lanes->active;
 }
 
-/* A vector at once where it lies within the row; elsewhere its elements that are `needed`, one by one. */
+/* The vectors of lanes, `shift` columns away. */
+static struct lanes shifted(const struct lanes *lanes, int64_t shift)
+{
+    struct lanes moved = *lanes;
+    for (unsigned i = 0; i < TW_WARP; i++) moved.column[i] += shift;
+    return moved;
+}
+
+/* The least part of a vector that holds the elements `needed`: how many elements, the first of them. ptxas loads no more. */
+static unsigned part_of(const struct tw_stencil *s, unsigned needed, unsigned *first)
+{
+    unsigned all = (1u << s->vector) - 1;
+    for (unsigned size = 1; size < s->vector; size *= 2) {
+        for (*first = 0; *first < s->vector; *first += size)
+            if (!(needed & all & ~(((1u << size) - 1) << *first))) return size;
+    }
+    *first = 0;
+    return s->vector;
+}
+
+/* Of a vector that lies within the row as much at once as is `needed`; elsewhere those elements, one by one. */
 static void load(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *lanes,
                  unsigned needed, const struct rows *rows)
 {
-    uint32_t whole = whole_vectors(s, lanes);
-    request(s, prediction, TW_LOAD, lanes, whole, s->vector, rows);
+    unsigned first, size = part_of(s, needed, &first);
+    uint32_t whole = size > 1 ? whole_vectors(s, lanes) : 0;
+    struct lanes part = shifted(lanes, first);
+    request(s, prediction, TW_LOAD, &part, whole, size, rows);
     for (unsigned j = 0; j < s->vector; j++) {
         struct lanes single = {.active = 0};
         if (!(needed >> j & 1u)) continue;
@@ -165,14 +187,6 @@ static unsigned needed_right(const struct tw_stencil *s, unsigned k)
     unsigned needed = 0;
     for (unsigned j = 0; j < s->vector; j++) needed |= (unsigned)((k - 1) * s->vector + j < s->radius) << j;
     return needed;
-}
-
-/* The vectors of lanes, `shift` columns away. */
-static struct lanes shifted(const struct lanes *lanes, int64_t shift)
-{
-    struct lanes moved = *lanes;
-    for (unsigned i = 0; i < TW_WARP; i++) moved.column[i] += shift;
-    return moved;
 }
 
 /* What no lane of the warp has is loaded by its last lanes for its first, and by its first for its last; then each element within

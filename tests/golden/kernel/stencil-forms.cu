@@ -21,11 +21,13 @@ static __device__ bool line_is_border(int column)
     return column < 3 || column >= 1000 - 3;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void line_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 998) {
+    const int needed = right <= 0 ? 2 - left : left >= 2 ? right : 2;
+    const bool whole = inner || (unsigned)column <= 998;
+    if (needed > 1 && whole) {
         const float2 v = __ldg((const float2 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -132,11 +134,13 @@ static __device__ __forceinline__ double wide_sum(double sum, const double *u, c
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void wide_load(bool inner, const double *row, long long column, int left, int right, double *u)
 {
-    if (inner || (unsigned long long)column <= 4294967294) {
+    const int needed = right <= 0 ? 2 - left : left >= 2 ? right : 2;
+    const bool whole = inner || (unsigned long long)column <= 4294967294;
+    if (needed > 1 && whole) {
         const double2 v = __ldg((const double2 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -246,8 +250,8 @@ static __device__ bool narrow_is_border(int row, int column)
     return row < 1 || row >= 9 - 1 || column < 1 || column >= 3 - 1;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void narrow_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
@@ -366,11 +370,20 @@ static __device__ __forceinline__ float slope_sum(float sum, const float *u, con
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void slope_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 996) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 996;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -466,11 +479,20 @@ static __device__ __forceinline__ float single_sum(float sum, const float *u, co
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void single_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 997) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 997;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -621,11 +643,20 @@ static __device__ __forceinline__ float steps_sum(float sum, const float *u, con
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void steps_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 996) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 996;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -755,8 +786,8 @@ static __device__ __forceinline__ float box_sum(float sum, const float *u, const
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void box_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
@@ -885,11 +916,13 @@ static __device__ bool smooth_is_border(int row, int column)
     return row < 2 || row >= 50 - 2 || column < 2 || column >= 1000 - 2;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void smooth_load(bool inner, const double *row, int column, int left, int right, double *u)
 {
-    if (inner || (unsigned)column <= 998) {
+    const int needed = right <= 0 ? 2 - left : left >= 2 ? right : 2;
+    const bool whole = inner || (unsigned)column <= 998;
+    if (needed > 1 && whole) {
         const double2 v = __ldg((const double2 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;

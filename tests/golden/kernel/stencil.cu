@@ -200,11 +200,20 @@ static __device__ __forceinline__ float stencilFast_zero_cache_sum(float sum, co
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_zero_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -304,11 +313,20 @@ static __device__ __forceinline__ float stencilFast_zero_shuffle_sum(float sum, 
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_zero_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -422,11 +440,20 @@ static __device__ bool stencilFast_fixed_cache_is_border(int column)
     return column < 4 || column >= 16384 - 4;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_fixed_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -535,11 +562,20 @@ static __device__ bool stencilFast_fixed_shuffle_is_border(int column)
     return column < 4 || column >= 16384 - 4;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_fixed_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -653,11 +689,20 @@ static __device__ __forceinline__ float stencilFast_periodic_cache_sum(float sum
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_periodic_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -760,11 +805,20 @@ static __device__ __forceinline__ float stencilFast_periodic_shuffle_sum(float s
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_periodic_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -875,11 +929,20 @@ static __device__ __forceinline__ float stencilFast_reflect_cache_sum(float sum,
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_reflect_cache_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -982,11 +1045,20 @@ static __device__ __forceinline__ float stencilFast_reflect_shuffle_sum(float su
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void stencilFast_reflect_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 16380) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 16380;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1161,11 +1233,20 @@ static __device__ __forceinline__ float star_radius1_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void star_radius1_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 296) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 296;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1363,11 +1444,20 @@ static __device__ __forceinline__ float star_radius2_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void star_radius2_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 296) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 296;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1565,11 +1655,20 @@ static __device__ __forceinline__ float star_radius3_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void star_radius3_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 296) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 296;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1767,11 +1866,20 @@ static __device__ __forceinline__ float star_radius4_shuffle_sum(float sum, cons
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void star_radius4_shuffle_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 296) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 296;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -1909,8 +2017,8 @@ static __device__ __forceinline__ float box_radius1_float32_sum(float sum, const
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void box_radius1_float32_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
@@ -2035,8 +2143,8 @@ static __device__ __forceinline__ double box_radius1_float64_sum(double sum, con
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void box_radius1_float64_load(bool inner, const double *row, int column, int left, int right, double *u)
 {
 #pragma unroll
@@ -2161,8 +2269,8 @@ static __device__ __forceinline__ float box_radius2_float32_sum(float sum, const
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void box_radius2_float32_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
@@ -2287,8 +2395,8 @@ static __device__ __forceinline__ double box_radius2_float64_sum(double sum, con
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void box_radius2_float64_load(bool inner, const double *row, int column, int left, int right, double *u)
 {
 #pragma unroll
@@ -2416,11 +2524,20 @@ static __device__ __forceinline__ float laplacian_sum(float sum, const float *u,
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void laplacian_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
-    if (inner || (unsigned)column <= 252) {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 252;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
         const float4 v = __ldg((const float4 *)(row + column));
         u[0] = v.x;
         u[1] = v.y;
@@ -2549,8 +2666,8 @@ static __device__ __forceinline__ float smooth_sum(float sum, const float *u, co
     return sum;
 }
 
-// The vector of a row that begins at a column; of one that an end of the row cuts, the elements from
-// `left` on and before `right`.
+// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
+// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void smooth_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
 #pragma unroll
