@@ -355,7 +355,16 @@ static void load_edge(struct count *c, int64_t row, const int64_t column[32])
         edge[i] = i < reach         ? column[i] + 32 * c->vector
                   : i >= 32 - reach ? column[i] - 32 * c->vector
                                     : NOWHERE;
-    load_vectors(c, row, edge, c->vector - c->radius, c->radius);
+    if (c->radius > 1) {
+        load_vectors(c, row, edge, c->vector - c->radius, c->radius);
+    } else { /* the first element after the warp's, and the last before */
+        int64_t ends[32];
+        for (int64_t i = 0; i < 32; i++) {
+            int64_t at = i == 0 || i == 31 ? place(c, edge[i] + (i ? c->vector - 1 : 0), c->cols) : NOWHERE;
+            ends[i] = at == NOWHERE ? NOWHERE : row * c->in_pitch + at;
+        }
+        global(c, TW_LOAD, ends, 1);
+    }
     for (int64_t d = 1; d <= c->radius; d++) c->counts.shuffles += c->bytes == 8 ? 4 : 2; /* left and right */
 }
 

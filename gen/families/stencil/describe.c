@@ -78,6 +78,7 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
     tw_data_flag(data, "shared", !s->marches);
     tw_data_flag(data, "shuffles", s->marches && shuffles);
     tw_data_flag(data, "cached", s->marches && !shuffles);
+    tw_data_flag(data, "single_edge", s->radius == 1);
     tw_data_flag(data, "whole", s->vector > 1 && s->cols >= s->vector);
     tw_data_flag(data, "vectors_4", s->vector == 4);
     tw_data_flag(data, "turns", s->line && s->height > s->unroll);

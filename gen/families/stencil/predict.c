@@ -195,10 +195,11 @@ static void load_edges(const struct tw_stencil *s, struct tw_prediction *predict
                        const struct rows *rows)
 {
     int64_t warp = (int64_t)TW_WARP * s->vector;
-    struct lanes edge = shifted(own, -warp), behind = shifted(own, warp);
+    bool single = s->radius == 1; /* then the one element that a lane loads is the last of these vectors */
+    struct lanes edge = shifted(own, -warp), behind = shifted(own, single ? warp - s->vector + 1 : warp);
     for (unsigned i = 0; i < s->reach; i++) edge.column[i] = behind.column[i];
     edge.active = tw_lanes_below(s->reach) | ~tw_lanes_below(TW_WARP - s->reach);
-    load(s, prediction, &edge, needed_left(s, 1) | needed_right(s, 1), rows);
+    load(s, prediction, &edge, needed_left(s, 1) | (single ? 0 : needed_right(s, 1)), rows);
     for (unsigned phase = 0; phase < PHASES; phase++)
         prediction->counts.shuffles += rows->times[phase] * 2 * s->radius * (s->bytes / 4);
 }

@@ -799,8 +799,10 @@ static __device__ __forceinline__ void box_load(bool inner, const float *row, in
 static __device__ __forceinline__ void box_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
     float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
-    if (lane < 1 || lane >= 32 - 1)
-        box_load(inner, row, lane < 1 ? column + 32 * 1 : column - 32 * 1, 1 - 1, 1, edge);
+    if (lane == 0 || lane == 31) {
+        const int at = lane ? column - 31 * 1 - 1 : column + 32 * 1;
+        edge[0] = edge[1 - 1] = inner ? __ldg(row + at) : box_element(row, at);
+    }
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;

@@ -1263,8 +1263,10 @@ static __device__ __forceinline__ void star_radius1_shuffle_load(bool inner, con
 static __device__ __forceinline__ void star_radius1_shuffle_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
     float edge[4] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
-    if (lane < 1 || lane >= 32 - 1)
-        star_radius1_shuffle_load(inner, row, lane < 1 ? column + 32 * 4 : column - 32 * 4, 4 - 1, 1, edge);
+    if (lane == 0 || lane == 31) {
+        const int at = lane ? column - 31 * 4 - 1 : column + 32 * 4;
+        edge[0] = edge[4 - 1] = inner ? __ldg(row + at) : star_radius1_shuffle_element(row, at);
+    }
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
@@ -2030,8 +2032,10 @@ static __device__ __forceinline__ void box_radius1_float32_load(bool inner, cons
 static __device__ __forceinline__ void box_radius1_float32_neighbours(bool inner, const float *row, int column, int lane, float *u)
 {
     float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
-    if (lane < 1 || lane >= 32 - 1)
-        box_radius1_float32_load(inner, row, lane < 1 ? column + 32 * 1 : column - 32 * 1, 1 - 1, 1, edge);
+    if (lane == 0 || lane == 31) {
+        const int at = lane ? column - 31 * 1 - 1 : column + 32 * 1;
+        edge[0] = edge[1 - 1] = inner ? __ldg(row + at) : box_radius1_float32_element(row, at);
+    }
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
@@ -2156,8 +2160,10 @@ static __device__ __forceinline__ void box_radius1_float64_load(bool inner, cons
 static __device__ __forceinline__ void box_radius1_float64_neighbours(bool inner, const double *row, int column, int lane, double *u)
 {
     double edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
-    if (lane < 1 || lane >= 32 - 1)
-        box_radius1_float64_load(inner, row, lane < 1 ? column + 32 * 1 : column - 32 * 1, 1 - 1, 1, edge);
+    if (lane == 0 || lane == 31) {
+        const int at = lane ? column - 31 * 1 - 1 : column + 32 * 1;
+        edge[0] = edge[1 - 1] = inner ? __ldg(row + at) : box_radius1_float64_element(row, at);
+    }
 #pragma unroll
     for (int k = 1; k <= 1; k++) {
         const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
