@@ -17,6 +17,7 @@
 
 #define BLOCKS_MAX      INT64_C(2147483647) /* of a grid, in x */
 #define REGISTERS_BYTES 256                 /* of elements that a thread holds at once */
+#define WIDEST_BYTES    16                  /* that a thread loads or stores by one instruction */
 
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
@@ -411,6 +412,9 @@ static void describe_lines(const struct tw_coalesce *plan, struct tw_data *data)
     const struct tw_layout layout = tw_coalesce_tile(plan);
     unsigned lead = tw_coalesce_lead(plan, 0);
     struct tw_text text = {0};
+    /* A plain tile's neighbouring fields ptxas moves by one access, where it sees that they are aligned. */
+    tw_data_format(data, "stored", "%s%s", plan->bytes < WIDEST_BYTES ? "volatile " : "",
+                   cuda_element(plan->bytes));
     tw_data_number(data, "tile_elements", (int64_t)layout.rows * layout.pitch);
     tw_data_flag(data, "fills", plan->in.staged);
     tw_data_flag(data, "drains", plan->out.staged);

@@ -20,7 +20,7 @@ extern "C" __global__ void __launch_bounds__(64) offset_read_none(const unsigned
 // grid 16, block 64; elements: in 1011, out 1000
 extern "C" __global__ void __launch_bounds__(64) offset_read_shared(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[64];
+    __shared__ volatile unsigned tile[64];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = 11 + first; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -53,7 +53,7 @@ extern "C" __global__ void __launch_bounds__(64) offset_write_none(const unsigne
 // grid 16, block 64; elements: in 1000, out 1011
 extern "C" __global__ void __launch_bounds__(64) offset_write_shared(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[64];
+    __shared__ volatile unsigned tile[64];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = 11 + first; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -86,7 +86,7 @@ extern "C" __global__ void __launch_bounds__(64) offset_both_none(const unsigned
 // grid 16, block 64; elements: in 1011, out 1011
 extern "C" __global__ void __launch_bounds__(64) offset_both_shared(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[64];
+    __shared__ volatile unsigned tile[64];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = 11 + first; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -139,7 +139,7 @@ extern "C" __global__ void __launch_bounds__(64) stride_unroll4(const unsigned c
 // grid 8, block 64; elements: in 2998, out 1000
 extern "C" __global__ void __launch_bounds__(64) gaps_read(const unsigned long long *in, unsigned long long *out)
 {
-    __shared__ unsigned long long tile[384];
+    __shared__ volatile unsigned long long tile[384];
     const unsigned first = blockIdx.x * 128; // of the block's records
     const unsigned begin = first * 3; // of their elements on the side
     const unsigned count = 1000 - first < 128 ? 1000 - first : 128;
@@ -162,7 +162,7 @@ extern "C" __global__ void __launch_bounds__(64) gaps_read(const unsigned long l
 // grid 8, block 64; elements: in 1000, out 2998
 extern "C" __global__ void __launch_bounds__(64) gaps_write(const unsigned long long *in, unsigned long long *out)
 {
-    __shared__ unsigned long long tile[384];
+    __shared__ volatile unsigned long long tile[384];
     const unsigned first = blockIdx.x * 128; // of the block's records
     const unsigned begin = first * 3; // of their elements on the side
     const unsigned count = 1000 - first < 128 ? 1000 - first : 128;
@@ -220,7 +220,7 @@ extern "C" __global__ void __launch_bounds__(64) planes_unroll2(const unsigned *
 // grid 16, block 64; elements: in 4000, out 4000
 extern "C" __global__ void __launch_bounds__(64) structs_read_IPAD0(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[256];
+    __shared__ volatile unsigned tile[256];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -244,7 +244,7 @@ extern "C" __global__ void __launch_bounds__(64) structs_read_IPAD0(const unsign
 // grid 16, block 64; elements: in 4000, out 4000
 extern "C" __global__ void __launch_bounds__(64) structs_read_IPAD2(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[272];
+    __shared__ volatile unsigned tile[272];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -268,7 +268,7 @@ extern "C" __global__ void __launch_bounds__(64) structs_read_IPAD2(const unsign
 // grid 16, block 64; elements: in 4000, out 4000
 extern "C" __global__ void __launch_bounds__(64) structs_write_IPAD0(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[256];
+    __shared__ volatile unsigned tile[256];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -292,7 +292,7 @@ extern "C" __global__ void __launch_bounds__(64) structs_write_IPAD0(const unsig
 // grid 16, block 64; elements: in 4000, out 4000
 extern "C" __global__ void __launch_bounds__(64) structs_write_IPAD2(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[272];
+    __shared__ volatile unsigned tile[272];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -316,7 +316,7 @@ extern "C" __global__ void __launch_bounds__(64) structs_write_IPAD2(const unsig
 // grid 16, block 64; elements: in 4000, out 4000
 extern "C" __global__ void __launch_bounds__(64) structs_both_IPAD0(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[256];
+    __shared__ volatile unsigned tile[256];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -349,7 +349,7 @@ extern "C" __global__ void __launch_bounds__(64) structs_both_IPAD0(const unsign
 // grid 16, block 64; elements: in 4000, out 4000
 extern "C" __global__ void __launch_bounds__(64) structs_both_IPAD2(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[272];
+    __shared__ volatile unsigned tile[272];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -396,7 +396,7 @@ extern "C" __global__ void __launch_bounds__(64) padded_none(const unsigned shor
 // grid 16, block 64; elements: in 3999, out 3999
 extern "C" __global__ void __launch_bounds__(64) padded_shared(const unsigned short *in, unsigned short *out)
 {
-    __shared__ unsigned short tile[256];
+    __shared__ volatile unsigned short tile[256];
     const unsigned first = blockIdx.x * 64; // of the block's records
     const unsigned begin = first * 4; // of their elements on the side
     const unsigned count = 1000 - first < 64 ? 1000 - first : 64;
@@ -453,7 +453,7 @@ extern "C" __global__ void __launch_bounds__(50) shifting(const uint4 *in, uint4
 // grid 3, block 1; elements: in 3, out 3
 extern "C" __global__ void one(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[1];
+    __shared__ volatile unsigned tile[1];
     const unsigned first = blockIdx.x * 1; // of the block's records
     const unsigned begin = first; // of their elements on the side
     const unsigned lead = begin % 32; // elements that a line of 128 bytes has before them
@@ -488,7 +488,7 @@ extern "C" __global__ void __launch_bounds__(64) wide_none(const unsigned *in, u
 // grid 1073741824, block 64; elements: in 137438953472, out 137438953475
 extern "C" __global__ void __launch_bounds__(64) wide_shared(const unsigned *in, unsigned *out)
 {
-    __shared__ unsigned tile[128];
+    __shared__ volatile unsigned tile[128];
     const unsigned long long first = blockIdx.x * 64ull; // of the block's records
     const unsigned long long begin = 3ull + first * 2ull; // of their elements on the side
 
