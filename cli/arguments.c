@@ -133,9 +133,11 @@ static unsigned number_of(const struct tw_option *option, const char *value, con
 
 static uint64_t count_of(const struct tw_option *option, const char *value, const char *command)
 {
+    errno = 0;
     uint64_t count = strtoull(value, NULL, 10);
-    if (!is_number(value) || !count)
-        tw_arguments_refuse(command, "--%s needs a number, not '%s'", option->name, value);
+    if (!is_number(value) || !count || errno)
+        tw_arguments_refuse(command, "--%s takes a number from 1 to %llu, not '%s'", option->name,
+                            (unsigned long long)UINT64_MAX, value);
     return count;
 }
 

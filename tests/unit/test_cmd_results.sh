@@ -186,7 +186,7 @@ check 'unknown filter'   2 'did you mean predicted.load_wavefronts\?' merged.jso
 check 'an object'        2 'its members are time_us.median, time_us.runs' merged.jsonl -s time_us
 check 'no expression'    2 "the filter 'IPAD' is not KEY=VALUE" merged.jsonl -f IPAD
 check 'no number'        2 'needs a number after <' merged.jsonl -f 'IPAD<x'
-check 'no count'         2 "needs a number, not '0'" merged.jsonl --top 0
+check 'no count'         2 "takes a number from 1 to 18446744073709551615, not '0'" merged.jsonl --top 0
 check 'two on stdout'    2 'both write to standard output' merged.jsonl --json --csv -
 check 'cannot write'     1 '^nowhere/x: error: cannot create' merged.jsonl -o nowhere/x
 "$TILEWRIGHT" results merged.jsonl >/dev/full 2>err

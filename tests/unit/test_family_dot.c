@@ -179,7 +179,7 @@ static void wrong_is_not_defined(void **state)
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = tw_predict_sum(config.of.family, config.of.variant[0].value, &shape);
     assert_non_null(shape.undefined);
-    assert_string_equal(predicted.none, "what it does is not defined");
+    assert_string_equal(predicted.none, "threads of its blocks pass by a barrier that others wait at");
     assert_int_equal(predicted.counts.known, 0);
     expanded_free(&config);
     config = config_of("\"n\":1000,\"method\":\"wrong\",\"BDIMX\":1");

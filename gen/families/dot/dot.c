@@ -403,9 +403,8 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
 {
     struct pass inputs = over_inputs(value), partials = over_partials(value);
     bool both = value[DOT_method] == DOT_LAST;
-    (void)shape;
-    if (is_undefined(value)) {
-        prediction->none = "what it does is not defined";
+    if (shape->undefined) {
+        prediction->none = shape->undefined;
         return;
     }
     if (launch == 0) predict_pass(value, &inputs, prediction);

@@ -214,7 +214,7 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
     uint64_t threads = (uint64_t)value[MESSAGE_BDIMX], warps = (threads + TW_WARP - 1) / TW_WARP;
     bool atomic = value[MESSAGE_flag] == MESSAGE_FLAG_ATOMIC;
     if (shape->undefined) {
-        prediction->none = "what it does is not defined";
+        prediction->none = shape->undefined;
         return;
     }
     predict_ticket(TW_STORE, "write ticket", 1, blocks, prediction);

@@ -282,14 +282,14 @@ static bool accept_coefficients(const struct tw_stencil *s, const int64_t *value
 {
     enum tw_stencil_scheme scheme = (enum tw_stencil_scheme)value[STENCIL_scheme];
     bool odd = s->symmetry == STENCIL_ANTISYMMETRIC;
+    if (scheme == STENCIL_DERIVATIVE && !s->line)
+        return tw_refuse(reason, "the scheme derivative is that of a line");
     if (odd && !s->line) return tw_refuse(reason, "antisymmetric coefficients are those of a line");
     if (s->given && s->where == STENCIL_IMMEDIATE)
         return tw_refuse(reason, "immediate coefficients are those of a scheme, and none is named");
     if (s->given) return true;
     if (s->where != STENCIL_IMMEDIATE)
         return tw_refuse(reason, "the coefficients of a scheme are immediate: nobody gives them");
-    if (scheme == STENCIL_DERIVATIVE && !s->line)
-        return tw_refuse(reason, "the scheme derivative is that of a line");
     if (scheme == STENCIL_LAPLACIAN && !s->line && !s->star)
         return tw_refuse(reason, "the scheme laplacian is that of a line or a star");
     if (scheme == STENCIL_BINOMIAL && s->star)
