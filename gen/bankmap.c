@@ -143,7 +143,8 @@ static bool add_pass(const struct tw_family *family, const int64_t *value, struc
         access->requests += request.active != 0;
         access->wavefronts += request.wavefronts;
         access->ideal += request.ideal;
-        if ((pass || warp) && !is_worse(&request, &access->worst)) continue;
+        bool first = request.active && !access->worst.active;
+        if (!first && !is_worse(&request, &access->worst)) continue;
         access->worst = request;
         worst = true;
     }

@@ -95,7 +95,7 @@ static void say_per_warp(const struct tw_bankmap *map, const struct tw_bank_acce
         say_ranges(member, map->warps, RANGES_TOLD, out);
         several = true;
     }
-    if (access->info.passes > 1)
+    if (several && access->info.passes > 1)
         tw_text_addf(out, " (pass %u of %u)", access->worst.pass + 1, access->info.passes);
 }
 

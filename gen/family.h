@@ -153,7 +153,7 @@ struct tw_family {
     /*
      * NULL when every block of a launch makes each of its accesses in all its passes, and these are all. Else it
      * fills the prediction of launch number `launch`, which is zeroed, itself (tw_predict_request), or says in `none` why
-     * there is none; accesses, addresses and repeat then only serve pictures: they show the first pass of a whole block.
+     * there is none; accesses, addresses and repeat then only serve pictures, of the first block or of a whole one.
      */
     void (*predict)(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                     struct tw_prediction *prediction);

@@ -334,26 +334,22 @@ static struct warp warp_of(const struct tw_stencil *s, unsigned first)
     return warp;
 }
 
-static uint32_t tile_address(const struct tw_stencil *s, unsigned x, unsigned y)
-{
-    return (y * s->halo_pitch + x) * s->bytes;
-}
-
-/* A pass of a warp over the tile with its halo, which begins `x` and `y` from its corner. */
+/* A pass of a warp over the tile with its halo. */
 static void fill_pass(const struct tw_stencil *s, const struct warp *warp, const struct block *block,
-                      unsigned x, unsigned y, struct tw_prediction *prediction)
+                      unsigned pass, struct tw_prediction *prediction)
 {
     uint64_t addr[TW_WARP] = {0};
     uint32_t shared[TW_WARP] = {0}, stores = 0, loads = 0;
     for (unsigned i = 0; i < TW_WARP; i++) {
-        unsigned across = x + warp->x[i], down = y + warp->y[i];
-        if (!(warp->live >> i & 1u) || across >= s->halo_cols || down >= s->halo_rows) continue;
+        uint32_t written = tw_stencil_written(s, pass, warp->x[i], warp->y[i]);
+        if (!(warp->live >> i & 1u) || written == TW_NO_ADDRESS) continue;
+        unsigned across = written / s->bytes % s->halo_pitch, down = written / s->bytes / s->halo_pitch;
         int64_t row = (int64_t)(block->row + down) - (int64_t)s->radius_y;
         int64_t column = (int64_t)(block->column + across) - (int64_t)s->radius;
         row = s->line ? (row < (int64_t)s->rows ? row : -1) : place(s, row, s->rows);
         column = place(s, column, s->cols);
         stores |= 1u << i;
-        shared[i] = tile_address(s, across, down);
+        shared[i] = written;
         if (row < 0 || column < 0) continue;
         loads |= 1u << i;
         addr[i] = ((uint64_t)row * s->in_pitch + (uint64_t)column) * s->bytes;
@@ -362,53 +358,36 @@ static void fill_pass(const struct tw_stencil *s, const struct warp *warp, const
     tw_predict_request(prediction, 0, shared, stores, block->times);
 }
 
-/* A read of the tile by each lane, at so many columns and rows from its place, `times` times with the same conflicts: moving all
-   lanes by as many elements only turns the banks. */
+/* A pass of the lanes, `times` times. */
 static void read_tile(const struct tw_stencil *s, const struct warp *warp, uint32_t active, unsigned access,
-                      unsigned across, unsigned down, uint64_t times, struct tw_prediction *prediction)
+                      unsigned pass, uint64_t times, struct tw_prediction *prediction)
 {
     uint32_t addr[TW_WARP];
-    for (unsigned i = 0; i < TW_WARP; i++) addr[i] = tile_address(s, warp->x[i] + across, warp->y[i] + down);
+    for (unsigned i = 0; i < TW_WARP; i++) addr[i] = tw_stencil_read(s, access, pass, warp->x[i], warp->y[i]);
     tw_predict_request(prediction, access, addr, active, times);
 }
 
+/* Passes have the same conflicts, for moving all lanes by as many elements only turns the banks; divergent ones do not. */
 static void read_neighbours(const struct tw_stencil *s, const struct warp *warp, uint32_t active,
                             uint64_t times, struct tw_prediction *prediction)
 {
-    for (unsigned row = 0; row < 2 * s->radius_y + 1; row++) {
-        bool centre = s->star && row != s->radius;
-        unsigned taps = centre ? 1 : s->line ? s->taps : 2 * s->radius + 1;
-        read_tile(s, warp, active, 1 + row, centre ? s->radius : 0, row, taps * times, prediction);
+    for (unsigned access = 1; access <= 2 * s->radius_y + 1; access++) {
+        unsigned passes = tw_stencil_passes(s, access), unlike = s->where == STENCIL_DIVERGENT ? passes : 1;
+        for (unsigned pass = 0; pass < unlike; pass++)
+            read_tile(s, warp, active, access, pass, passes / unlike * times, prediction);
     }
-    read_coefficients(s, active, active ? times : 0, prediction);
 }
 
 /* Thread x begins with coefficient x modulo their number, and goes through all. */
-static void read_divergent(const struct tw_stencil *s, const struct warp *warp, uint32_t active,
-                           uint64_t times, struct tw_prediction *prediction)
+static void read_divergent_coefficients(const struct tw_stencil *s, const struct warp *warp, uint32_t active,
+                                        uint64_t times, struct tw_prediction *prediction)
 {
     for (unsigned step = 0; step < s->coefficients; step++) {
         uint64_t addr[TW_WARP];
-        uint32_t right[TW_WARP], left[TW_WARP];
-        bool odd = s->symmetry == STENCIL_ANTISYMMETRIC;
-        for (unsigned i = 0; i < TW_WARP; i++) {
-            unsigned k = (warp->x[i] + step) % s->coefficients;
-            addr[i] = (uint64_t)k * s->bytes;
-            right[i] = tile_address(s, warp->x[i] + k + (odd ? s->radius + 1 : 0), warp->y[i]);
-            left[i] = odd ? tile_address(s, warp->x[i] + s->radius - k - 1, warp->y[i]) : 0;
-        }
+        for (unsigned i = 0; i < TW_WARP; i++)
+            addr[i] = (uint64_t)((warp->x[i] + step) % s->coefficients) * s->bytes;
         tw_predict_constant(prediction, addr, active, times);
-        tw_predict_request(prediction, 1, right, active, times);
-        if (odd) tw_predict_request(prediction, 1, left, active, times);
     }
-}
-
-/* Whether an element is copied. */
-static bool is_border(const struct tw_stencil *s, uint64_t row, uint64_t column)
-{
-    bool across = column < s->radius || column + s->radius >= s->cols;
-    bool down = !s->line && (row < s->radius || row + s->radius >= s->rows);
-    return s->fixed && (across || down);
 }
 
 static void compute(const struct tw_stencil *s, const struct warp *warp, const struct block *block,
@@ -420,15 +399,16 @@ static void compute(const struct tw_stencil *s, const struct warp *warp, const s
         uint64_t row = block->row + warp->y[i], column = block->column + warp->x[i];
         if (!(warp->live >> i & 1u) || row >= s->rows || column >= s->cols) continue;
         stores |= 1u << i;
-        copies |= (uint32_t)is_border(s, row, column) << i;
+        copies |= (uint32_t)tw_stencil_is_border(s, row, column) << i;
         addr[i] = (row * s->out_pitch + column) * s->bytes;
     }
+    uint32_t sums = stores & ~copies;
+    read_neighbours(s, warp, sums, block->times, prediction);
     if (s->where == STENCIL_DIVERGENT)
-        read_divergent(s, warp, stores & ~copies, block->times, prediction);
+        read_divergent_coefficients(s, warp, sums, block->times, prediction);
     else
-        read_neighbours(s, warp, stores & ~copies, block->times, prediction);
-    if (copies)
-        read_tile(s, warp, copies, 2 * s->radius_y + 2, s->radius, s->radius_y, block->times, prediction);
+        read_coefficients(s, sums, sums ? block->times : 0, prediction);
+    if (copies) read_tile(s, warp, copies, 2 * s->radius_y + 2, 0, block->times, prediction);
     tw_predict_global(prediction, TW_STORE, s->bytes, addr, stores, block->times);
 }
 
@@ -437,10 +417,8 @@ static void predict_block(const struct tw_stencil *s, const struct block *block,
 {
     for (unsigned first = 0; first < s->block_x * s->block_y; first += TW_WARP) {
         struct warp warp = warp_of(s, first);
-        for (unsigned y = 0; y < s->halo_rows; y += s->block_y) {
-            for (unsigned x = 0; x < s->halo_cols; x += s->block_x)
-                fill_pass(s, &warp, block, x, y, prediction);
-        }
+        for (unsigned pass = 0; pass < tw_stencil_passes(s, 0); pass++)
+            fill_pass(s, &warp, block, pass, prediction);
         compute(s, &warp, block, prediction);
     }
 }

@@ -44,11 +44,22 @@ enum { STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS };
 double tw_stencil_coefficient(const struct tw_stencil *stencil, enum tw_stencil_scheme scheme,
                               unsigned number);
 
-/* The tile, and the accesses to it: the write, then the read of each row of neighbours, then that of an element to be copied. */
+/* The tile, and the accesses to it: the write, then the read of each row of neighbours, one in a pass, then that of an element to
+   be copied. The addresses are those of the first block. */
 bool tw_stencil_tile(const int64_t *value, struct tw_layout *layout);
 unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
 void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
                           uint32_t *addr);
+
+/* The passes of an access; and the byte that thread (x, y) of a block, which takes part, reads in one of an access from 1 on. */
+unsigned tw_stencil_passes(const struct tw_stencil *stencil, unsigned access);
+uint32_t tw_stencil_read(const struct tw_stencil *stencil, unsigned access, unsigned pass, unsigned x,
+                         unsigned y);
+/* The byte that it writes in a pass, which follow each other along the tile's rows; TW_NO_ADDRESS: none. */
+uint32_t tw_stencil_written(const struct tw_stencil *stencil, unsigned pass, unsigned x, unsigned y);
+
+/* Whether an element is copied. */
+bool tw_stencil_is_border(const struct tw_stencil *stencil, uint64_t row, uint64_t column);
 
 void tw_stencil_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                         struct tw_prediction *prediction);
