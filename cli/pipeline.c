@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/array_text.h"
 #include "runtime/cubin.h"
 #include "sim/simulator.h"
 
@@ -44,21 +45,6 @@ static void dump_counts(const char *name, const struct tw_sim_report *report, st
                      c->global_load_sectors + c->global_store_sectors, c->constant_load_requests,
                      c->constant_load_broadcasts, c->opcode);
     }
-}
-
-/* As the sources' printData: the name, then every element five wide. */
-static void print_output(const char *name, const struct tw_check *check, struct tw_text *shown)
-{
-    unsigned bytes = tw_element_info(check->element)->bytes;
-    tw_text_addf(shown, "%s: ", name);
-    for (uint64_t i = 0; i < check->output_count; i++) {
-        char element[64];
-        if (!tw_element_print(check->element, (const char *)check->output + i * bytes, element))
-            tw_text_fail(shown);
-        tw_text_addf(shown, "%5s", element);
-        if (tw_element_info(check->element)->components > 1) tw_text_add_char(shown, ' ');
-    }
-    tw_text_add_char(shown, '\n');
 }
 
 /* Elements of all results. */
@@ -147,7 +133,8 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     if (is_main && simulator) simulator->set_observer(NULL, NULL);
     if (!code && !check.ok) report_mismatch(kernel, &check, result);
     if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
-    if (!code && is_main && pipeline->print) print_output(kernel->name, &check, &pipeline->shown);
+    if (!code && is_main && pipeline->print)
+        tw_array_add(kernel->name, check.element, check.output, check.output_count, &pipeline->shown);
     if (!code && is_main && simulator) count(pipeline, &observed, result);
     tw_text_free(&observed.dump);
     tw_check_free(&check);

@@ -39,7 +39,7 @@ struct tw_pipeline {
     bool no_cache;          /* compile every kernel, keep none */
     const char *cache_path; /* the cache's directory; NULL: the usual one */
     unsigned dump;          /* of enum tw_dump */
-    bool print;             /* the output array, as the sources' printData */
+    bool print;             /* the output array (array_text.h) */
     bool no_time;           /* measure nothing on a GPU */
     bool weak;              /* the simulator's global memory is weak, by this seed */
     uint64_t seed;
