@@ -39,6 +39,8 @@ def method(one):
     line, widest = one["shape"] == "line", 2 if one["type"] == "float64" else 4
     pitches = [one.get(pitch, one["cols"]) for pitch in ("in_pitch", "out_pitch")]
     vectors = [v for v in (1, 2, 4) if v <= widest and (one["rows"] == 1 or not any(p % v for p in pitches))]
+    if one.get("boundary") == "fixed":
+        vectors = [v for v in vectors if v == 1 or one["cols"] - 2 * one["radius"] >= v]
     vector, height = rng.choice(vectors + vectors[-1:]), rng.choice([1, 2, 3, 4, 5, 8, 16, 32])
     kind = "cache" if -(-one["radius"] // vector) > 16 else rng.choice(["cache", "shuffle"])
     unroll = rng.choice([u for u in range(1, 6) if height % u == 0]) if line else rng.choice([1, 2, 3, 4, 5, 7, 9])

@@ -117,10 +117,18 @@ static bool divides(const int64_t *value, int64_t vector)
     return one || (value[STENCIL_in_pitch] % vector == 0 && value[STENCIL_out_pitch] % vector == 0);
 }
 
+/* Between fixed borders a vector's columns are computed; with fewer some of its positions would be border in every vector, and the
+   assembler would drop what is loaded for them. */
+static bool fits_borders(const int64_t *value, int64_t vector)
+{
+    int64_t computed = value[STENCIL_cols] - 2 * value[STENCIL_radius];
+    return vector == 1 || value[STENCIL_boundary] != STENCIL_FIXED || computed >= vector;
+}
+
 static int64_t widest(const int64_t *value)
 {
     int64_t vector = value[STENCIL_type] == STENCIL_FLOAT64 ? 2 : 4;
-    while (vector > 1 && !divides(value, vector)) vector /= 2;
+    while (vector > 1 && !(divides(value, vector) && fits_borders(value, vector))) vector /= 2;
     return vector;
 }
 
@@ -333,6 +341,11 @@ static bool accept_vector(const struct tw_stencil *s, const int64_t *value, stru
                      "vector is %u, and rows do not begin at multiples of it: the pitches are %" PRIu64
                      " and %" PRIu64,
                      s->vector, s->in_pitch, s->out_pitch);
+        return false;
+    }
+    if (!fits_borders(value, s->vector)) {
+        tw_text_addf(reason, "vector is %u, but between its fixed borders a row has fewer elements, %" PRIu64,
+                     s->vector, s->cols - 2 * s->radius);
         return false;
     }
     return true;

@@ -220,20 +220,20 @@ extern "C" __global__ void __launch_bounds__(128) wide(const double *__restrict_
 }
 
 // narrow: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
-// fixed boundary, 9 x 3 float32 at pitches 4 and 4
+// fixed boundary, 9 x 6 float32 at pitches 8 and 8
 // grid 1, block (32, 3); a block computes 12 x 128 elements
 __constant__ float coefficients[5];
 
 // What stands for an element that may lie beyond the ends of its row.
 static __device__ float narrow_element(const float *row, int column)
 {
-    return (unsigned)column < 3 ? __ldg(row + column) : 0;
+    return (unsigned)column < 6 ? __ldg(row + column) : 0;
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
 static __device__ const float *narrow_row(const float *in, int row)
 {
-    return (unsigned)row < 9 ? in + (long long)row * 4 : nullptr;
+    return (unsigned)row < 9 ? in + (long long)row * 8 : nullptr;
 }
 
 // sum, and the 3 neighbours in a row that begin at u, with their coefficients.
@@ -247,13 +247,30 @@ static __device__ __forceinline__ float narrow_sum(float sum, const float *u, co
 // Whether the element is less than 1 from an edge, and so is copied.
 static __device__ bool narrow_is_border(int row, int column)
 {
-    return row < 1 || row >= 9 - 1 || column < 1 || column >= 3 - 1;
+    return row < 1 || row >= 9 - 1 || column < 1 || column >= 6 - 1;
 }
 
 // The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
 // an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
 static __device__ __forceinline__ void narrow_load(bool inner, const float *row, int column, int left, int right, float *u)
 {
+    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
+    const bool whole = inner || (unsigned)column <= 2;
+    if (needed == 2 && whole) {
+        const int j = right <= 0 ? 2 : 0;
+        const float2 v = __ldg((const float2 *)(row + column + j));
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    if (needed > 1 && whole) {
+        const float4 v = __ldg((const float4 *)(row + column));
+        u[0] = v.x;
+        u[1] = v.y;
+        u[2] = v.z;
+        u[3] = v.w;
+        return;
+    }
 #pragma unroll
     for (int j = 0; j < 4; j++)
         if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : narrow_element(row, column + j);
@@ -272,9 +289,13 @@ static __device__ __forceinline__ void narrow_neighbours(bool inner, const float
 
 static __device__ __forceinline__ void narrow_store(bool inner, float *row, int column, const float *sum)
 {
+    if (inner || column <= 2) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
 #pragma unroll
     for (int j = 0; j < 4; j++)
-        if (inner || column + j < 3) __stcs(row + column + j, sum[j]);
+        if (inner || column + j < 6) __stcs(row + column + j, sum[j]);
 }
 
 // Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
@@ -295,7 +316,7 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
         for (int b = 0; b < 3; b++) {
             const int row = first - 1 + turn + b;
             if (turn + b >= end) break;
-            const float *const from = inner ? in + (long long)row * 4 : narrow_row(in, row);
+            const float *const from = inner ? in + (long long)row * 8 : narrow_row(in, row);
 #pragma unroll
             for (int j = 0; j < 12; j++) u[b][j] = 0;
             if (!inner && !from) continue;
@@ -320,9 +341,9 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
             if (row >= first) {
 #pragma unroll
                 for (int j = 0; j < 4; j++)
-                    if (!inner && column + j < 3 && narrow_is_border(row, column + j))
-                        sum[0][j] = __ldg(in + (long long)row * 4 + column + j);
-                narrow_store(inner, out + (long long)row * 4, column, sum[0]);
+                    if (!inner && column + j < 6 && narrow_is_border(row, column + j))
+                        sum[0][j] = __ldg(in + (long long)row * 8 + column + j);
+                narrow_store(inner, out + (long long)row * 8, column, sum[0]);
             }
 #pragma unroll
             for (int j = 0; j < 4; j++) {
@@ -341,10 +362,10 @@ extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict_
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
     const int first = ((int)(blockIdx.x / 1) * 3 + (int)threadIdx.y) * 4;
-    if (column >= 3 || first >= 9) return;
+    if (column >= 6 || first >= 9) return;
     const int last = first + 4 < 9 ? first + 4 : 9;
 
-    if (begin >= 4 && begin <= -129 && first >= 1 && first <= 4)
+    if (begin >= 4 && begin <= -126 && first >= 1 && first <= 4)
         narrow_march(true, in, out, column, first, last);
     else
         narrow_march(false, in, out, column, first, last);
