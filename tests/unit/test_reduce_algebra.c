@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gen/cuda_type.h"
 #include "gen/families/reduce/reduce.h"
 
 struct problem {
@@ -182,7 +183,7 @@ static void check_members(const struct problem *p, const char *expected)
     struct tw_reduce r = reduce_of(p);
     struct tw_text text = {0};
     for (unsigned i = 0; i < r.member_count; i++) {
-        assert_string_equal(r.members[i].cuda, tw_reduce_cuda(r.members[i].element));
+        assert_string_equal(r.members[i].cuda, tw_cuda_type(r.members[i].element));
         tw_text_addf(&text, "%s%s %s", i ? ", " : "", r.members[i].name,
                      tw_element_info(r.members[i].element)->name);
     }

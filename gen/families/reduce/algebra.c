@@ -21,6 +21,7 @@
  */
 #include <string.h>
 
+#include "gen/cuda_type.h"
 #include "gen/families/reduce/reduce.h"
 
 enum form { SINGLE, COMPENSATED, PACKED, INDEXED };
@@ -161,8 +162,8 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
     enum tw_element value = value_type(r);
     unsigned count = 0;
     if (r->order == REDUCE_EXACT) return tw_reduce_exact_members(r, members);
-    members[count++] = member("value", tw_reduce_cuda(value), value);
-    if (state_form(r) == COMPENSATED) members[count++] = member("lost", tw_reduce_cuda(value), value);
+    members[count++] = member("value", tw_cuda_type(value), value);
+    if (state_form(r) == COMPENSATED) members[count++] = member("lost", tw_cuda_type(value), value);
     if (is_arg(r->op)) members[count++] = member("index", "long long", TW_INT64);
     return count;
 }
@@ -400,7 +401,7 @@ static void describe_result(const struct tw_reduce *r, struct tw_data *data)
     else if (r->op == REDUCE_ANY || r->op == REDUCE_ALL)
         tw_data_string(data, "given", "s.value != 0");
     else if (r->op == REDUCE_MEAN)
-        tw_data_format(data, "given", "__%sdiv_rn(%s, (%s)count)", prefix, sum, tw_reduce_cuda(value));
+        tw_data_format(data, "given", "__%sdiv_rn(%s, (%s)count)", prefix, sum, tw_cuda_type(value));
     else if (r->op == REDUCE_NORM2)
         tw_data_format(data, "given", "__%ssqrt_rn(%s)", prefix, sum);
     else
@@ -479,8 +480,8 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
 {
     enum tw_element part = part_type(r), kept = value_type(r);
     bool converts = converts_elements(r);
-    tw_data_string(data, "number", tw_reduce_cuda(part));
-    tw_data_string(data, "kept", tw_reduce_cuda(kept));
+    tw_data_string(data, "number", tw_cuda_type(part));
+    tw_data_string(data, "kept", tw_cuda_type(kept));
     tw_data_flag(data, "converts", converts);
     tw_data_flag(data, "from_half", is_half_in_float(r));
     tw_data_flag(data, "from_float16", is_float(part) && r->input == TW_FLOAT16);
@@ -500,8 +501,8 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     bool is_tree = r->method == REDUCE_TREE; /* rungs of the ladder do with less */
     tw_data_flag(data, "is_dot", r->op == REDUCE_DOT);
     tw_data_flag(data, "is_exact", r->order == REDUCE_EXACT);
-    tw_data_string(data, "element", tw_reduce_cuda(r->input));
-    tw_data_string(data, "result", tw_reduce_cuda(r->result));
+    tw_data_string(data, "element", tw_cuda_type(r->input));
+    tw_data_string(data, "result", tw_cuda_type(r->result));
     tw_data_flag(data, "multiplies", multiplies(r->op));
     tw_data_flag(data, "orders_floats", is_float(r->input));
     tw_data_flag(data, "has_index", is_arg(r->op));

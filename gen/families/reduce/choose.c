@@ -13,14 +13,24 @@
 static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
                                                    REDUCE_warps, REDUCE_staged, REDUCE_unroll};
 
+/* Whether the model says, or the rule. */
+static bool knows(const int64_t *value, const struct tw_target *target)
+{
+    return target->sm == tw_forest_reduce.sm && tw_reduce_is_known(value);
+}
+
+static void take_rule(int64_t *value, const struct tw_target *target)
+{
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
+    tw_reduce_skeleton_of(value)->resolve(value, target);
+    tw_derive(value, REDUCE_staged, 0);
+}
+
 bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *target, int64_t *value)
 {
-    const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(given);
     memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
-    own->take_way(value, way, target);
-    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    own->resolve(value, target);
-    tw_derive(value, REDUCE_staged, 0);
+    tw_reduce_skeleton_of(given)->take_way(value, way, target);
+    take_rule(value, target);
     return tw_family_accepts(&tw_family_reduce, value, target);
 }
 
@@ -50,12 +60,12 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
     struct ranked ranked[TW_REDUCE_WAYS_MAX];
     int64_t values[TW_REDUCE_WAYS_MAX][REDUCE_FIELD_COUNT];
     unsigned count = 0, all = tw_reduce_skeleton_of(given)->ways(given);
-    bool knows = target->sm == tw_forest_reduce.sm && tw_reduce_is_known(given);
+    bool by_model = knows(given, target);
     assert(all <= TW_REDUCE_WAYS_MAX);
     for (unsigned way = 0; way < all; way++) {
         int64_t *value = values[count];
         if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
-        ranked[count++] = (struct ranked){knows ? tw_reduce_estimate(value, target) : 0, way};
+        ranked[count++] = (struct ranked){by_model ? tw_reduce_estimate(value, target) : 0, way};
     }
     qsort(ranked, count, sizeof *ranked, compare);
     for (unsigned i = 0; i < count; i++) ways[i] = ranked[i].way;
@@ -64,28 +74,23 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
 
 void tw_reduce_choose(int64_t *value, const struct tw_target *target)
 {
-    const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(value);
     unsigned ways[TW_REDUCE_WAYS_MAX];
     bool open = false;
     for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++)
         open |= value[open_fields[i]] == TW_DERIVED;
-    if (open && target->sm == tw_forest_reduce.sm && tw_reduce_is_known(value) &&
-        tw_reduce_rank(value, target, ways)) {
+    if (open && knows(value, target) && tw_reduce_rank(value, target, ways)) {
         int64_t given[REDUCE_FIELD_COUNT];
         memcpy(given, value, sizeof given);
         tw_reduce_take(given, ways[0], target, value);
-        return;
-    }
-    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    own->resolve(value, target);
-    tw_derive(value, REDUCE_staged, 0);
+    } else
+        take_rule(value, target);
 }
 
 void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
     unsigned ways[TW_REDUCE_WAYS_MAX];
     int64_t own[REDUCE_FIELD_COUNT], chosen[REDUCE_FIELD_COUNT];
-    if (target->sm != tw_forest_reduce.sm || !tw_reduce_is_known(value)) return;
+    if (!knows(value, target)) return;
     memcpy(own, value, sizeof own);
     for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++) own[open_fields[i]] = TW_DERIVED;
     own[REDUCE_blocks] = TW_DERIVED;

@@ -14,6 +14,7 @@
 
 #include <inttypes.h>
 
+#include "gen/cuda_type.h"
 #include "gen/families/reduce/reduce.h"
 #include "gen/families/reduce/whole.h"
 
@@ -213,7 +214,7 @@ static void describe_place(const struct tw_reduce *r, struct tw_data *data)
 
 static void describe_inputs(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
-    const char *element = tw_reduce_cuda(r->input),
+    const char *element = tw_cuda_type(r->input),
                *offset = value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long";
     if (r->along == REDUCE_SEGMENTS) {
         tw_data_format(data, "inputs", "const %s *__restrict__ a, const %s *__restrict__ offsets", element,

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gen/cuda_type.h"
 #include "gen/families/reduce/ladder.h"
 #include "gen/families/reduce/whole.h"
 #include "gen/sectors.h"
@@ -17,22 +18,11 @@ static const struct tw_field_info fields[] = {
 };
 
 /* clang-format off */
-static const struct {
-    enum tw_element element;
-    const char *cuda;
-} types[] = {
-    [REDUCE_INT8]     = {TW_INT8,     "signed char"},
-    [REDUCE_UINT8]    = {TW_UINT8,    "unsigned char"},
-    [REDUCE_INT16]    = {TW_INT16,    "short"},
-    [REDUCE_UINT16]   = {TW_UINT16,   "unsigned short"},
-    [REDUCE_INT32]    = {TW_INT32,    "int"},
-    [REDUCE_UINT32]   = {TW_UINT32,   "unsigned"},
-    [REDUCE_INT64]    = {TW_INT64,    "long long"},
-    [REDUCE_UINT64]   = {TW_UINT64,   "unsigned long long"},
-    [REDUCE_FLOAT16]  = {TW_FLOAT16,  "unsigned short"},
-    [REDUCE_BFLOAT16] = {TW_BFLOAT16, "unsigned short"},
-    [REDUCE_FLOAT32]  = {TW_FLOAT32,  "float"},
-    [REDUCE_FLOAT64]  = {TW_FLOAT64,  "double"},
+static const enum tw_element types[] = {
+    [REDUCE_INT8]  = TW_INT8,  [REDUCE_UINT8]  = TW_UINT8,  [REDUCE_FLOAT16]  = TW_FLOAT16,
+    [REDUCE_INT16] = TW_INT16, [REDUCE_UINT16] = TW_UINT16, [REDUCE_BFLOAT16] = TW_BFLOAT16,
+    [REDUCE_INT32] = TW_INT32, [REDUCE_UINT32] = TW_UINT32, [REDUCE_FLOAT32]  = TW_FLOAT32,
+    [REDUCE_INT64] = TW_INT64, [REDUCE_UINT64] = TW_UINT64, [REDUCE_FLOAT64]  = TW_FLOAT64,
 };
 /* clang-format on */
 
@@ -40,13 +30,6 @@ static const enum tw_element sums[] = {
     [REDUCE_IN_INT32] = TW_INT32,   [REDUCE_IN_UINT32] = TW_UINT32,   [REDUCE_IN_INT64] = TW_INT64,
     [REDUCE_IN_UINT64] = TW_UINT64, [REDUCE_IN_FLOAT32] = TW_FLOAT32, [REDUCE_IN_FLOAT64] = TW_FLOAT64,
 };
-
-const char *tw_reduce_cuda(enum tw_element element)
-{
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (types[i].element == element) return types[i].cuda;
-    return NULL;
-}
 
 static bool keeps_type(enum tw_reduce_op op)
 {
@@ -67,7 +50,7 @@ static int64_t usual_accumulator(const int64_t *value)
     if (op == REDUCE_NORM2 || type == REDUCE_FLOAT64) return REDUCE_IN_FLOAT64;
     if (is_float(type)) return REDUCE_IN_FLOAT32;
     if (op == REDUCE_MEAN) return REDUCE_IN_FLOAT64;
-    return tw_element_info(types[type].element)->scalar == TW_SIGNED ? REDUCE_IN_INT64 : REDUCE_IN_UINT64;
+    return tw_element_info(types[type])->scalar == TW_SIGNED ? REDUCE_IN_INT64 : REDUCE_IN_UINT64;
 }
 
 static enum tw_element result_of(enum tw_reduce_op op, enum tw_element input, enum tw_element sum)
@@ -91,7 +74,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
                           .order = (enum tw_reduce_order)value[REDUCE_order],
                           .method = (enum tw_reduce_method)value[REDUCE_method],
                           .finish = (enum tw_reduce_finish)value[REDUCE_finish],
-                          .input = types[value[REDUCE_type]].element,
+                          .input = types[value[REDUCE_type]],
                           .rows = (uint64_t)value[REDUCE_rows],
                           .cols = (uint64_t)value[REDUCE_cols],
                           .batch = (uint64_t)value[REDUCE_batch],
@@ -126,7 +109,7 @@ const struct tw_reduce_skeleton *tw_reduce_skeleton_of(const int64_t *value)
 
 unsigned tw_reduce_bytes(const int64_t *value)
 {
-    return tw_bytes_of(types[value[REDUCE_type]].element);
+    return tw_bytes_of(types[value[REDUCE_type]]);
 }
 
 uint64_t tw_reduce_widest_load(const int64_t *value)
@@ -362,7 +345,7 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_la
         const struct tw_argument *argument = &shape->arguments[launch->argument[i]];
         bool input = argument->role == TW_ROLE_INPUT;
         tw_text_addf(&text, "%s%s%s *%s%s", i ? ", " : "", input ? "const " : "",
-                     tw_reduce_cuda(argument->element), input ? "__restrict__ " : "", argument->name);
+                     tw_cuda_type(argument->element), input ? "__restrict__ " : "", argument->name);
     }
     tw_data_text(data, "parameters", &text);
 }

@@ -70,9 +70,6 @@ static inline unsigned tw_bytes_of(enum tw_element element)
     return tw_element_info(element)->bytes;
 }
 
-/* How an element type is called in CUDA: 16-bit floats travel as their bits. */
-const char *tw_reduce_cuda(enum tw_element element);
-
 /* ---- the algebra ---- */
 
 /* The state's members; how many. */

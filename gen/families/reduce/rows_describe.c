@@ -1,6 +1,7 @@
 /* The variables of templates/reduce_rows.cu.mustache, whose first lines say what each means. */
 #include <inttypes.h>
 
+#include "gen/cuda_type.h"
 #include "gen/families/reduce/staged.h"
 
 /* The rows of a variant, while its variables are added. */
@@ -54,7 +55,7 @@ static void describe_load(const struct writer *w, struct tw_data *data)
     bool is_float = tw_element_info(r->input)->scalar == TW_FLOAT;
     tw_data_flag(data, "packed", staged || elements > 1);
     tw_data_string(data, staged ? "unit" : "load",
-                   staged || elements > 1 ? types[bytes] : tw_reduce_cuda(r->input));
+                   staged || elements > 1 ? types[bytes] : tw_cuda_type(r->input));
     tw_data_number(data, "load_elements", elements);
     tw_data_flag(data, "small", r->bytes < 4);
     tw_data_number(data, "word_elements", r->bytes < 4 ? 4 / r->bytes : 1);
