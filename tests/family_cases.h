@@ -34,6 +34,13 @@ static inline struct expanded config_by_rule(const char *members)
     return config_on(members, &target);
 }
 
+/* A field's word as the variant has it. */
+static inline const char *word(const struct expanded *config, const char *key)
+{
+    int number = tw_family_field(config->of.family, key);
+    return tw_field_value_of(&config->of.family->fields[number], config->of.variant[0].value[number]).text;
+}
+
 static inline bool accepts(const struct expanded *config, struct tw_text *reason)
 {
     return config->of.family->accept(config->of.variant[0].value, &config->of.target, reason);

@@ -24,12 +24,6 @@ static int64_t field(const struct expanded *config, const char *key)
     return config->of.variant[0].value[tw_family_field(config->of.family, key)];
 }
 
-static const char *word(const struct expanded *config, const char *key)
-{
-    int number = tw_family_field(config->of.family, key);
-    return tw_field_value_of(&config->of.family->fields[number], config->of.variant[0].value[number]).text;
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_with_a_reason(void **state)

@@ -18,16 +18,11 @@
 
 #define FAMILY "shuffle"
 #include "tests/family_cases.h"
+#include "tests/pieces.h"
 
 static int64_t field(const struct expanded *config, const char *key)
 {
     return config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
-static const char *word(const struct expanded *config, const char *key)
-{
-    int number = tw_family_field(config->of.family, key);
-    return tw_field_value_of(&config->of.family->fields[number], config->of.variant[0].value[number]).text;
 }
 
 /* ---- what is taken ---- */
@@ -148,22 +143,6 @@ struct machine {
     unsigned lost; /* the element that is not loaded; segment: none */
     struct tw_counts counts;
 };
-
-static int by_value(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* Different pieces of `piece` bytes among those that hold the elements. */
-static uint64_t pieces(const uint64_t *element, unsigned count, unsigned bytes, unsigned piece)
-{
-    uint64_t number[32], different = 0;
-    for (unsigned i = 0; i < count; i++) number[i] = element[i] * bytes / piece;
-    qsort(number, count, sizeof *number, by_value);
-    for (unsigned i = 0; i < count; i++) different += i == 0 || number[i] != number[i - 1];
-    return different;
-}
 
 static void count_request(struct machine *m, const uint64_t *element, unsigned count, bool loads)
 {

@@ -25,11 +25,6 @@ static int64_t field(const struct expanded *config, enum tw_reduce_field number)
     return config->of.variant[0].value[number];
 }
 
-static const char *word(const struct expanded *config, enum tw_reduce_field number)
-{
-    return tw_field_value_of(&config->of.family->fields[number], field(config, number)).text;
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_problems_of_the_tree(void **state)
@@ -100,8 +95,8 @@ static void rejects_loads_and_finishes(void **state)
 static void check_chosen(const char *members, int64_t vector, int64_t unroll, int64_t blocks)
 {
     struct expanded config = config_of(members);
-    assert_string_equal(word(&config, REDUCE_order), "free");
-    assert_string_equal(word(&config, REDUCE_finish), "last");
+    assert_string_equal(word(&config, "order"), "free");
+    assert_string_equal(word(&config, "finish"), "last");
     assert_int_equal(field(&config, REDUCE_BDIMX), 256);
     assert_int_equal(field(&config, REDUCE_vector), vector);
     assert_int_equal(field(&config, REDUCE_unroll), unroll);
@@ -587,7 +582,7 @@ static void check_prediction(const char *members, const struct expanded *config)
     struct tw_shape shape = shape_of(config);
     struct tw_predicted predicted = tw_predict_sum(config->of.family, config->of.variant[0].value, &shape);
     enum tw_element input = shape.arguments[0].element;
-    unsigned c = strcmp(word(config, REDUCE_op), "dot") == 0 ? 2 : 1;
+    unsigned c = strcmp(word(config, "op"), "dot") == 0 ? 2 : 1;
     struct machine m = {.method = (enum tw_reduce_method)field(config, REDUCE_method),
                         .n = (uint64_t)field(config, REDUCE_cols),
                         .blocks = (uint64_t)field(config, REDUCE_blocks),
@@ -604,7 +599,7 @@ static void check_prediction(const char *members, const struct expanded *config)
         m.state_bytes = tw_element_info(copy->element)->bytes;
     }
     if (m.n) count_inputs(&m);
-    count_finish(&m, word(config, REDUCE_finish), word(config, REDUCE_op), shape.arguments[c].element);
+    count_finish(&m, word(config, "finish"), word(config, "op"), shape.arguments[c].element);
     enum tw_count wrong = tw_counts_differ(&predicted.counts, &m.counts);
     assert_int_equal(predicted.counts.known, m.counts.known);
     if (wrong != TW_COUNT_COUNT)

@@ -16,6 +16,7 @@
 
 #define FAMILY "transpose"
 #include "tests/family_cases.h"
+#include "tests/pieces.h"
 
 static uint64_t field(const struct expanded *config, const char *key)
 {
@@ -52,21 +53,6 @@ static void squares_are_as_large_as_the_registers_have_room(void **state)
 }
 
 /* ---- predictions, counted lane by lane ---- */
-
-static int by_value(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-static uint64_t pieces(const uint64_t *element, unsigned count, unsigned bytes, unsigned piece)
-{
-    uint64_t number[32], different = 0;
-    for (unsigned i = 0; i < count; i++) number[i] = element[i] * bytes / piece;
-    qsort(number, count, sizeof *number, by_value);
-    for (unsigned i = 0; i < count; i++) different += i == 0 || number[i] != number[i - 1];
-    return different;
-}
 
 struct matrices {
     uint64_t rows, cols, in_pitch, out_pitch, in_offset, out_offset;
