@@ -1,4 +1,5 @@
 /* What the time of a variant depends on, in numbers, for the model of estimate.h. */
+#include <assert.h>
 #include <math.h>
 
 #include <tilewright/occupancy.h>
@@ -109,38 +110,58 @@ bool tw_reduce_is_known(const int64_t *value)
            (value[REDUCE_along] == REDUCE_COLUMNS || (value[REDUCE_along] == REDUCE_ROWS && is_plain));
 }
 
-void tw_reduce_features(const int64_t *value, const struct tw_target *target,
-                        float feature[TW_REDUCE_FEATURES])
+/* The registers that a thread would like, and may have. */
+static double wanted_registers(const struct share *s)
 {
-    const struct tw_reduce r = tw_reduce_of(value);
-    bool by_rows = r.along == REDUCE_ROWS;
-    const struct share s = by_rows ? share_of_rows(&r, value) : share_of_columns(&r, value);
-    double wanted = 24 + (s.states + s.loaded) / 4, most = fmin(255, 65536.0 / r.threads);
-    unsigned registers = (unsigned)fmin(wanted, most);
-    const struct tw_block_needs needs = {r.threads, registers, s.shared, -1};
-    unsigned fits = tw_occupancy(target, &needs).blocks_per_sm, room = fits ? fits : 1;
-    double sms = target->multiprocessors, waves = s.blocks / sms / room;
-    double resident = fmin(s.blocks / sms, room), all = (double)r.results * (double)r.length * r.bytes;
-    double line = fmin(s.ahead, s.thread);
-    double grain = grain_of(r.pitch * r.bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
-    const double numbers[TW_REDUCE_FEATURES] = {
-        by_rows ? (r.length > r.leaf) : 2,
-        r.op,
-        r.order,
-        r.inputs,
-        log2(r.bytes),
-        is_half(&r),
-        log2(r.state_bytes),
-        tw_bytes_of(r.sum),
-        log2(r.vector * r.bytes),
-        log2(all),
-        log2((double)r.results),
-        log2((double)r.length),
-        log2((double)r.cols * r.bytes),
-        log2((double)r.batch),
-        log2(grain),
-        r.pitch == r.cols,
-        (double)(r.length % r.leaf) / (double)r.leaf,
+    return 24 + (s->states + s->loaded) / 4;
+}
+
+static double most_registers(const struct tw_reduce *r)
+{
+    return fmin(255, 65536.0 / r->threads);
+}
+
+static double bytes_of(const struct tw_reduce *r)
+{
+    return (double)r->results * (double)r->length * r->bytes;
+}
+
+/* Writes the numbers; where the next ones go. */
+static float *put(float *feature, const double *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) feature[i] = (float)numbers[i];
+    return feature + count;
+}
+
+static float *put_problem(const struct tw_reduce *r, float *feature)
+{
+    const double numbers[] = {
+        r->along == REDUCE_ROWS ? (r->length > r->leaf) : 2,
+        r->op,
+        r->order,
+        r->inputs,
+        log2(r->bytes),
+        is_half(r),
+        log2(r->state_bytes),
+        tw_bytes_of(r->sum),
+        log2(r->vector * r->bytes),
+        log2(bytes_of(r)),
+        log2((double)r->results),
+        log2((double)r->length),
+        log2((double)r->cols * r->bytes),
+        log2((double)r->batch),
+        log2(grain_of(r->pitch * r->bytes)),
+        r->pitch == r->cols,
+        (double)(r->length % r->leaf) / (double)r->leaf,
+    };
+    return put(feature, numbers, sizeof numbers / sizeof *numbers);
+}
+
+static float *put_way(const struct tw_reduce *r, const int64_t *value, const struct share *s, float *feature)
+{
+    double grain = grain_of(r->pitch * r->bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
+    double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = wanted_registers(s);
+    const double numbers[] = {
         value[REDUCE_finish],
         (double)value[REDUCE_staged],
         log2((double)value[REDUCE_BDIMX]),
@@ -148,32 +169,54 @@ void tw_reduce_features(const int64_t *value, const struct tw_target *target,
         log2((double)value[REDUCE_leaves]),
         log2((double)value[REDUCE_warps]),
         log2((double)value[REDUCE_unroll]),
-        log2(r.threads),
-        log2(s.blocks),
-        log2(s.parts),
-        log2(s.ahead),
-        log2(s.thread),
-        log2(s.run),
-        s.lanes,
-        s.leaves,
-        log2(s.states),
+        log2(r->threads),
+        log2(s->blocks),
+        log2(s->parts),
+        log2(s->ahead),
+        log2(s->thread),
+        log2(s->run),
+        s->lanes,
+        s->leaves,
+        log2(s->states),
         log2(wanted),
-        wanted / most,
-        log2(s.taken),
-        log2(s.joined),
-        log2(s.turns),
-        log2(s.joined * (s.parts > 1 ? s.blocks / s.parts : 0) + 1) - log2(all),
-        (s.run + gap) / s.run,
-        s.shared / 1024.0,
+        wanted / most_registers(r),
+        log2(s->taken),
+        log2(s->joined),
+        log2(s->turns),
+        log2(s->joined * joining + 1) - log2(bytes_of(r)),
+        (s->run + gap) / s->run,
+        s->shared / 1024.0,
+    };
+    return put(feature, numbers, sizeof numbers / sizeof *numbers);
+}
+
+static float *put_machine(const struct tw_reduce *r, const struct share *s, const struct tw_target *target,
+                          float *feature)
+{
+    unsigned registers = (unsigned)fmin(wanted_registers(s), most_registers(r));
+    const struct tw_block_needs needs = {r->threads, registers, s->shared, -1};
+    unsigned fits = tw_occupancy(target, &needs).blocks_per_sm, room = fits ? fits : 1;
+    double each = s->blocks / target->multiprocessors, resident = fmin(each, room), waves = each / room;
+    const double numbers[] = {
         room,
         log2(waves),
         fmin(ceil(waves) / waves, 4),
-        log2(resident * r.threads),
-        log2(resident * r.threads * line),
+        log2(resident * r->threads),
+        log2(resident * r->threads * fmin(s->ahead, s->thread)),
         ceil(waves),
-        log2(s.thread * r.threads * fmin(s.blocks / sms, room) * ceil(waves)),
+        log2(s->thread * r->threads * resident * ceil(waves)),
     };
-    for (unsigned i = 0; i < TW_REDUCE_FEATURES; i++) feature[i] = (float)numbers[i];
+    return put(feature, numbers, sizeof numbers / sizeof *numbers);
+}
+
+void tw_reduce_features(const int64_t *value, const struct tw_target *target,
+                        float feature[TW_REDUCE_FEATURES])
+{
+    const struct tw_reduce r = tw_reduce_of(value);
+    const struct share s = r.along == REDUCE_ROWS ? share_of_rows(&r, value) : share_of_columns(&r, value);
+    float *end = put_machine(&r, &s, target, put_way(&r, value, &s, put_problem(&r, feature)));
+    assert(end == feature + TW_REDUCE_FEATURES);
+    (void)end;
 }
 
 float tw_reduce_estimate(const int64_t *value, const struct tw_target *target)
