@@ -254,9 +254,11 @@ void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc);
 void tw_warp_continue(struct tw_warp *warp, uint32_t group);
 void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
-/* The lanes that execute a .sync instruction together,
- * or 0 when they must wait for others (or a finding came). */
-uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place);
+/* A .sync operation: `run` is called for each set of lanes that give the same mask and have all come, now or (at
+   the same operation; `any_place`: at any of its kind) before; the others wait. False when all must, or a mask has no
+   meaning, which is a finding. */
+bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place,
+                      tw_run *run);
 /* Ends the turn of the warp behind the running operation. */
 void tw_warp_yield(struct tw_warp *warp);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */

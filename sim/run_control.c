@@ -77,9 +77,14 @@ bool tw_op_is_barrier(const struct tw_op *op)
     return op->run == barrier || op->run == barrier_red;
 }
 
+static void meet(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    (void)warp, (void)op, (void)lanes;
+}
+
 static void warp_barrier(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    tw_warp_gather(warp, op, active, true);
+    tw_warp_together(warp, op, active, true, meet);
 }
 
 TW_SELECT(warp_barrier, warp_barrier)

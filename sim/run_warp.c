@@ -37,11 +37,9 @@ static unsigned source_lane(enum tw_ptx_word mode, unsigned lane, uint32_t b, ui
 }
 
 /* References: d, p, a, b, c, mask */
-static void shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false), inside_lanes = 0;
-    if (!lanes) return;
-    warp->tally[warp->pc].shuffles++;
+    uint32_t inside_lanes = 0;
     const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3),
                          *c = tw_operand(warp, op, 4);
     union tw_lanes r;
@@ -57,10 +55,8 @@ static void shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 }
 
 /* References: d, p, mask */
-static void vote(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void vote(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false);
-    if (!lanes) return;
     uint32_t yes = tw_predicate(warp, op, 1) & lanes;
     bool all = yes == lanes, any = yes != 0;
     enum tw_ptx_word mode = op->instruction->words[TW_PTX_CLASS_VOTE];
@@ -75,10 +71,9 @@ static void give_all(struct tw_warp *warp, const struct tw_op *op, uint32_t valu
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, lanes);
 }
 
-static void ballot(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void ballot(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false);
-    if (lanes) give_all(warp, op, tw_predicate(warp, op, 1) & lanes, lanes);
+    give_all(warp, op, tw_predicate(warp, op, 1) & lanes, lanes);
 }
 
 static uint32_t same_value(const struct tw_op *op, const union tw_lanes *a, unsigned lane, uint32_t lanes)
@@ -93,21 +88,17 @@ static uint32_t same_value(const struct tw_op *op, const union tw_lanes *a, unsi
 }
 
 /* References: d, a, mask */
-static void match_any(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void match_any(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false);
-    if (!lanes) return;
     union tw_lanes r;
     for (unsigned i = 0; i < 32; i++) r.u32[i] = same_value(op, tw_operand(warp, op, 1), i, lanes);
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, lanes);
 }
 
 /* References: d, p, a, mask */
-static void match_all(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void match_all(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false);
     unsigned first = 0;
-    if (!lanes) return;
     while (!(lanes >> first & 1u)) first++;
     bool all = same_value(op, tw_operand(warp, op, 2), first, lanes) == lanes;
     give_all(warp, op, all ? lanes : 0, lanes);
@@ -133,9 +124,9 @@ static uint32_t reduce(enum tw_ptx_word operation, bool is_signed, uint32_t a, u
     }
 }
 
-static void redux(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void redux(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false), result = 0;
+    uint32_t result = 0;
     bool started = false;
     for (unsigned i = 0; i < 32; i++) {
         if (!(lanes >> i & 1u)) continue;
@@ -145,7 +136,7 @@ static void redux(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
             started ? reduce(op->instruction->words[TW_PTX_CLASS_ATOM], is_signed, result, value) : value;
         started = true;
     }
-    if (lanes) give_all(warp, op, result, lanes);
+    give_all(warp, op, result, lanes);
 }
 
 /* add, min, max of integers; and, or, xor of bits */
@@ -163,21 +154,35 @@ static void activemask(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 }
 
 /* References: d, p, mask. The lowest lane of the mask is elected. */
-static void elect(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void elect(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t lanes = tw_warp_gather(warp, op, active, false);
     unsigned first = 0;
-    if (!lanes) return;
     while (!(lanes >> first & 1u)) first++;
     give_all(warp, op, first, lanes);
     tw_set_predicate(warp, op, 1, 1u << first, lanes);
 }
 
-TW_SELECT(shfl, shfl)
-TW_SELECT(vote, vote)
-TW_SELECT(ballot, ballot)
-TW_SELECT(match_any, match_any)
-TW_SELECT(match_all, match_all)
-TW_SELECT(redux, reduction_fits(instruction) ? redux : NULL)
+/* run_NAME: NAME for each set of lanes that exchange together. */
+#define TOGETHER(name)                                                                                       \
+    static void run_##name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                    \
+    {                                                                                                        \
+        tw_warp_together(warp, op, active, false, name);                                                     \
+    }
+
+/* Sets of lanes that exchange at the same time are one shuffle of the warp. */
+static void run_shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    uint32_t at = warp->pc;
+    if (tw_warp_together(warp, op, active, false, shfl)) warp->tally[at].shuffles++;
+}
+
+/* clang-format off */
+TW_SELECT(shfl, run_shfl)
+TOGETHER(vote)      TW_SELECT(vote, run_vote)
+TOGETHER(ballot)    TW_SELECT(ballot, run_ballot)
+TOGETHER(match_any) TW_SELECT(match_any, run_match_any)
+TOGETHER(match_all) TW_SELECT(match_all, run_match_all)
+TOGETHER(redux)     TW_SELECT(redux, reduction_fits(instruction) ? run_redux : NULL)
+TOGETHER(elect)     TW_SELECT(elect, run_elect)
 TW_SELECT(activemask, activemask)
-TW_SELECT(elect, elect)
+    /* clang-format on */

@@ -157,18 +157,33 @@ static uint32_t waiting_with(const struct tw_warp *warp, const struct tw_op *op,
     return lanes;
 }
 
-/* All lanes must give the same mask and be in it. */
-static bool masks_agree(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
+/* The lanes of `active` that give `mask`. */
+static uint32_t giving(const struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
 {
+    uint32_t lanes = 0;
     for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        bool same = lane_mask(warp, op, lane) == mask, inside = mask >> lane & 1u;
-        if (same && inside) continue;
-        tw_find(warp, op, TW_SIM_TRAP, lane, "the lane mask 0x%08x %s, which has no defined meaning",
-                lane_mask(warp, op, lane), same ? "lacks the lane itself" : "differs between lanes");
-        return false;
+        lanes |= (uint32_t)(active >> lane & 1u && lane_mask(warp, op, lane) == mask) << lane;
     }
-    return true;
+    return lanes;
+}
+
+/* A lane must be in its own mask, and no lane of it may come with another one at the same time. */
+static bool mask_is_defined(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask,
+                            uint32_t same)
+{
+    uint32_t outside = same & ~mask, differing = mask & active & ~same;
+    if (!outside && !differing) return true;
+    unsigned lane = 0;
+    while (!((outside ? outside : differing) >> lane & 1u)) lane++;
+    if (outside) {
+        tw_find(warp, op, TW_SIM_TRAP, lane,
+                "the lane mask 0x%08x lacks the lane itself, which has no defined meaning", mask);
+    } else {
+        tw_find(warp, op, TW_SIM_TRAP, lane,
+                "the lane mask 0x%08x overlaps another lane's, 0x%08x, which has no defined meaning",
+                lane_mask(warp, op, lane), mask);
+    }
+    return false;
 }
 
 /* Lanes that waited go on behind where they waited, those of the group behind this operation. */
@@ -182,25 +197,41 @@ static void wake(struct tw_warp *warp, uint32_t lanes)
     tw_warp_rechoose(warp);
 }
 
-uint32_t tw_warp_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place)
+/* The lanes of the group that must wait: woken by others they go on, woken by an exit they come here again. */
+static void leave_waiting(struct tw_warp *warp, uint32_t lanes)
 {
-    unsigned first = 0;
-    while (!(active >> first & 1u)) first++;
-    uint32_t mask = lane_mask(warp, op, first), wanted = mask & warp->live;
-    if (!masks_agree(warp, op, active, mask)) return 0;
-    if (!(wanted & ~active)) return active;
-    uint32_t others = waiting_with(warp, op, mask, any_place);
-    if (!(wanted & ~(active | others))) {
-        wake(warp, others);
-        return active | others;
+    tw_warp_park(warp, lanes, warp->pc);
+    warp->waiting |= lanes;
+    warp->at_sync |= lanes;
+    warp->group &= ~lanes;
+}
+
+bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place,
+                      tw_run *run)
+{
+    uint32_t short_of = 0, woken = 0, same;
+    for (uint32_t left = active; left; left &= ~same) {
+        unsigned first = 0;
+        while (!(left >> first & 1u)) first++;
+        uint32_t mask = lane_mask(warp, op, first), wanted = mask & warp->live;
+        same = giving(warp, op, left, mask);
+        if (!mask_is_defined(warp, op, active, mask, same)) return false;
+        uint32_t others = wanted & ~same ? waiting_with(warp, op, mask, any_place) : 0;
+        if (wanted & ~(same | others)) {
+            short_of |= same;
+        } else {
+            run(warp, op, same | others);
+            woken |= others;
+        }
     }
-    uint32_t rest = warp->group & ~active;
-    tw_warp_park(warp, active, warp->pc); /* woken by an exit they come here again */
-    warp->waiting |= active;
-    warp->at_sync |= active;
-    warp->tally[warp->pc].executed--;
-    tw_warp_continue(warp, rest);
-    return 0;
+    if (short_of == active) warp->tally[warp->pc].executed--;
+    if (short_of) leave_waiting(warp, short_of);
+    if (woken) {
+        wake(warp, woken);
+    } else {
+        tw_warp_continue(warp, warp->group);
+    }
+    return short_of != active;
 }
 
 /* Every block takes a step at least, so this ends a grid of too many blocks as it does a loop without end. */

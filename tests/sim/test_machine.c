@@ -265,6 +265,8 @@ static void misuse_is_found(void **state)
     FINDS(TW_SIM_TRAP, "bar.sync 0, 33;", "not a multiple of 32");
     FINDS(TW_SIM_TRAP, "vote.sync.ballot.b32 %r1, %p1, %t;", "the lane mask");
     FINDS(TW_SIM_TRAP, "vote.sync.ballot.b32 %r1, %p1, 0xfffffffe;", "lacks the lane itself");
+    FINDS(TW_SIM_TRAP, "shl.b32 %r1, -1, %t;\nbar.warp.sync %r1;",
+          "thread (1,0,0): the lane mask 0xfffffffe overlaps another lane's, 0xffffffff");
 }
 
 /* The finding of the lowest block is the one reported, whatever the number of threads. */
