@@ -168,6 +168,9 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct want wan
         offset = space == TW_PTX_SHARED || space == TW_PTX_LOCAL;
     }
     if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || (offset && want.bits == 32))) return true;
+    if (want.bits == 32 && parser->narrow_addresses)
+        return TW_PTX_UNKNOWN(parser, place(parser, operand),
+                              "the simulator does not know addresses of 32 bits");
     return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address does not fit %u bits", want.bits);
 }
 
@@ -242,6 +245,8 @@ static bool check_memory(struct tw_ptx_parser *parser, const struct tw_ptx_instr
         bool wide = info->bits == 64 || (info->bits == 32 && space != TW_PTX_ABSENT &&
                                          space != TW_PTX_SPACE_GLOBAL && space != TW_PTX_SPACE_CONST);
         if (wide && info->kind != TW_PTX_FLOAT) return true;
+        if (info->bits == 32 && info->kind != TW_PTX_FLOAT && parser->narrow_addresses)
+            return TW_PTX_UNKNOWN(parser, at, "the simulator does not know addresses of 32 bits");
         return TW_PTX_BAD_INPUT(parser, place(parser, base), "%s is .%s where an address should be",
                                 parser->function->registers[base->index].name, info->word);
     }

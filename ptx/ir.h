@@ -142,8 +142,15 @@ struct tw_ptx_parameter {
     uint32_t offset, bytes; /* in the parameter block */
 };
 
+/* Why something cannot run here though it is PTX: the error that its first unknown word gave. */
+struct tw_ptx_refusal {
+    unsigned line, column;
+    const char *message, *detail; /* detail: the line and a caret, or NULL */
+};
+
 struct tw_ptx_function {
     const char *name;
+    const struct tw_ptx_refusal *refusal; /* NULL: it can run; else nothing but the name need be there */
     struct tw_ptx_parameter *parameters;
     size_t parameter_count;
     uint32_t parameter_bytes;
@@ -167,8 +174,11 @@ struct tw_ptx_module {
 
 /*
  * Parses a module. TW_INPUT: not PTX (syntax, an undeclared register, operands that do not fit the
- * instruction); TW_UNSUPPORTED: PTX that has no row in our tables; TW_MEMORY. Errors carry file "<ptx>",
- * line, column and caret, and the source line where .loc gives one.
+ * instruction); TW_UNSUPPORTED: the module's head asks for what is not known here; TW_MEMORY. Errors carry
+ * file "<ptx>", line, column and caret, and the source line where .loc gives one.
+ *
+ * PTX that has no row in our tables refuses what it stands in, not the module: a kernel gets a refusal, and
+ * what a directive of the module declares is refused to the kernels that name it.
  */
 int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module, struct tw_error *error);
 void tw_ptx_free(struct tw_ptx_module *module);

@@ -293,6 +293,21 @@ static bool add_function(struct tw_ptx_parser *parser, const struct tw_ptx_token
     return true;
 }
 
+/* Goes past the rest of a kernel, behind whose name `start` stands, of which something is not known here. */
+static bool refuse_function(struct tw_ptx_parser *parser, const struct tw_ptx_lexer *start)
+{
+    parser->function->refusal = tw_ptx_refuse(parser);
+    if (!parser->function->refusal) return false;
+    while (parser->scope) close_scope(parser);
+    parser->lexer = *start;
+    while (!tw_ptx_is_character(tw_ptx_token(parser), '{')) {
+        enum tw_ptx_token_kind kind = tw_ptx_token(parser)->kind;
+        if (kind == TW_PTX_END || kind == TW_PTX_BAD) return tw_ptx_unexpected(parser, "\"{\"");
+        tw_ptx_next(&parser->lexer);
+    }
+    return tw_ptx_skip(parser, '{', '}');
+}
+
 bool tw_ptx_parse_entry(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_token name;
@@ -302,8 +317,11 @@ bool tw_ptx_parse_entry(struct tw_ptx_parser *parser)
     parser->pending_count = 0;
     tw_ptx_forget(&parser->labels, 0);
     parser->source_file = parser->source_line = 0;
+    struct tw_ptx_lexer start = parser->lexer;
     if (!open_scope(parser)) return false; /* of the parameters */
-    if (!parse_parameters(parser) || !parse_tuning(parser) || !parse_body(parser)) return false;
+    if (!parse_parameters(parser) || !parse_tuning(parser) || !parse_body(parser)) {
+        return refuse_function(parser, &start);
+    }
     close_scope(parser);
     return true;
 }

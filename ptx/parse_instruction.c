@@ -122,6 +122,8 @@ static bool parse_name(struct tw_ptx_parser *parser, struct tw_ptx_operand *oper
         operand->index = symbol->index;
         return parse_addend(parser, &operand->value);
     }
+    if (symbol && symbol->kind == TW_PTX_SYMBOL_REFUSED)
+        return tw_ptx_refused(parser, &name, symbol->refusal);
     if (*name.start == '%') return parse_special(parser, &name, operand);
     operand->kind = TW_PTX_OPERAND_LABEL; /* or a name that nobody declared: check.c tells */
     return true;

@@ -71,6 +71,8 @@ static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *stat
             return false;
     }
     const struct tw_ptx_symbol *symbol = tw_ptx_find(&parser->symbols, name.start, name.length);
+    if (symbol && symbol->kind == TW_PTX_SYMBOL_REFUSED)
+        return tw_ptx_refused(parser, &name, symbol->refusal);
     if (!symbol || symbol->kind != TW_PTX_SYMBOL_VARIABLE) {
         return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no variable declared before",
                                 TW_PTX_SHOWN(name));

@@ -31,8 +31,30 @@ bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where)
 
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser)
 {
-    if (!parser->code) parser->code = tw_fail(parser->error, TW_MEMORY, "out of memory while reading PTX");
+    if (!parser->code) parser->code = tw_fail(&parser->error, TW_MEMORY, "out of memory while reading PTX");
     return false;
+}
+
+const struct tw_ptx_refusal *tw_ptx_refuse(struct tw_ptx_parser *parser)
+{
+    const struct tw_error *error = &parser->error;
+    if (parser->code != TW_UNSUPPORTED) return NULL;
+    struct tw_ptx_refusal *refusal = tw_arena_alloc(parser->arena, sizeof *refusal);
+    const char *detail = error->detail ? error->detail : "";
+    char *message = tw_arena_string(parser->arena, error->message, strlen(error->message));
+    char *shown = tw_arena_string(parser->arena, detail, strlen(detail));
+    parser->code = TW_OK;
+    if (!refusal || !message || !shown) return tw_ptx_no_memory(parser), NULL;
+    *refusal = (struct tw_ptx_refusal){error->line, error->column, message, shown};
+    tw_error_free(&parser->error);
+    return refusal;
+}
+
+bool tw_ptx_refused(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                    const struct tw_ptx_refusal *refusal)
+{
+    return TW_PTX_UNKNOWN(parser, name->start, "\"%.*s\" is not known here, since on PTX line %u %s",
+                          TW_PTX_SHOWN(*name), refusal->line, refusal->message);
 }
 
 bool tw_ptx_unexpected(struct tw_ptx_parser *parser, const char *wanted)
@@ -120,6 +142,7 @@ bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close)
         if (token->kind == TW_PTX_END) {
             return TW_PTX_BAD_INPUT(parser, start, "\"%c\" is never closed", open);
         }
+        if (token->kind == TW_PTX_BAD) return TW_PTX_BAD_INPUT(parser, token->start, "this is no PTX");
         depth += tw_ptx_is_character(token, open);
         depth -= tw_ptx_is_character(token, close);
         tw_ptx_next(&parser->lexer);
@@ -130,7 +153,9 @@ bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close)
 bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                     struct tw_ptx_symbol symbol)
 {
-    if (tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope)) {
+    const struct tw_ptx_symbol *other =
+        tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope);
+    if (other && other->kind != TW_PTX_SYMBOL_REFUSED) {
         return TW_PTX_BAD_INPUT(parser, name->start, "\"%.*s\" is declared twice", TW_PTX_SHOWN(*name));
     }
     symbol.name = name->start;
@@ -146,12 +171,9 @@ static bool parse_version(struct tw_ptx_parser *parser)
     const struct tw_ptx_token *token = tw_ptx_token(parser);
     const char *text = token->start;
     bool form = token->kind == TW_PTX_FLOAT64 && token->length == 3 && text[1] == '.';
-    if (!form || text[2] < '0' || text[2] > '9') return tw_ptx_unexpected(parser, "a version such as 9.0");
+    if (!form || *text < '1' || text[2] < '0' || text[2] > '9')
+        return tw_ptx_unexpected(parser, "a version such as 9.0");
     unsigned version = (unsigned)(text[0] - '0') * 10 + (unsigned)(text[2] - '0');
-    if (version < 60) {
-        return TW_PTX_UNKNOWN(parser, text, "PTX version %.*s; the simulator knows 6.0 to 9.x",
-                              TW_PTX_SHOWN(*token));
-    }
     parser->module->version = version;
     tw_ptx_next(&parser->lexer);
     return true;
@@ -178,13 +200,17 @@ static bool parse_target(struct tw_ptx_parser *parser)
     return true;
 }
 
+/* Memory has addresses of 64 bits: with 32, kernels run that need none. */
 static bool parse_address_size(struct tw_ptx_parser *parser)
 {
-    uint64_t bits;
-    if (!tw_ptx_accept_directive(parser, ".address_size")) return true;
-    const char *start = tw_ptx_token(parser)->start;
-    if (!tw_ptx_unsigned(parser, 64, &bits)) return false;
-    return bits == 64 || TW_PTX_UNKNOWN(parser, start, "the simulator knows .address_size 64 only");
+    uint64_t bits = 32; /* without the directive (PTX ISA, ".address_size") */
+    if (tw_ptx_accept_directive(parser, ".address_size")) {
+        const char *start = tw_ptx_token(parser)->start;
+        if (!tw_ptx_unsigned(parser, 64, &bits)) return false;
+        if (bits != 32 && bits != 64) return TW_PTX_BAD_INPUT(parser, start, "addresses have 32 or 64 bits");
+    }
+    parser->narrow_addresses = bits == 32;
+    return true;
 }
 
 /* .file N "name" [ "," timestamp "," size ] */
@@ -218,22 +244,6 @@ static bool parse_section(struct tw_ptx_parser *parser)
     return tw_ptx_skip(parser, '{', '}');
 }
 
-/*
- * .extern .func [ "(" result ")" ] name [ "(" parameters ")" ] ";" - a declaration that nobody here can call
- * is harmless; a function with a body is refused.
- */
-static bool parse_device_function(struct tw_ptx_parser *parser, const char *start)
-{
-    struct tw_ptx_token name;
-    if (tw_ptx_is_character(tw_ptx_token(parser), '(') && !tw_ptx_skip(parser, '(', ')')) return false;
-    if (!tw_ptx_name(parser, &name)) return false;
-    if (tw_ptx_is_character(tw_ptx_token(parser), '(') && !tw_ptx_skip(parser, '(', ')')) return false;
-    while (tw_ptx_accept_directive(parser, ".noreturn")) continue;
-    if (tw_ptx_accept(parser, ';')) return true;
-    return TW_PTX_UNKNOWN(parser, start, "the simulator does not know device functions (.func %.*s)",
-                          TW_PTX_SHOWN(name));
-}
-
 static bool parse_linkage(struct tw_ptx_parser *parser, bool *is_extern)
 {
     *is_extern = false;
@@ -247,7 +257,7 @@ static bool parse_linkage(struct tw_ptx_parser *parser, bool *is_extern)
     }
 }
 
-static bool parse_item(struct tw_ptx_parser *parser)
+static bool parse_known_item(struct tw_ptx_parser *parser)
 {
     bool is_extern;
     if (tw_ptx_accept_directive(parser, ".file")) return parse_file(parser);
@@ -263,12 +273,47 @@ static bool parse_item(struct tw_ptx_parser *parser)
     if (tw_ptx_accept_directive(parser, ".shared"))
         return tw_ptx_parse_variables(parser, TW_PTX_SHARED, is_extern);
     if (tw_ptx_accept_directive(parser, ".entry")) return tw_ptx_parse_entry(parser);
-    if (tw_ptx_accept_directive(parser, ".func")) return parse_device_function(parser, token.start);
+    if (tw_ptx_accept_directive(parser, ".func")) {
+        return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know device functions");
+    }
     if (token.kind == TW_PTX_DIRECTIVE) {
         return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
                               TW_PTX_SHOWN(token));
     }
     return tw_ptx_unexpected(parser, "a directive");
+}
+
+/*
+ * Goes past what cannot be read, to the ";" or "}" that ends it, and declares the names that stand in no
+ * brackets: they are refused to whoever uses them.
+ */
+static bool refuse_item(struct tw_ptx_parser *parser, const struct tw_ptx_lexer *start)
+{
+    const struct tw_ptx_refusal *refusal = tw_ptx_refuse(parser);
+    if (!refusal) return false;
+    parser->lexer = *start;
+    for (;;) {
+        struct tw_ptx_token token = *tw_ptx_token(parser);
+        if (tw_ptx_is_character(&token, '{')) return tw_ptx_skip(parser, '{', '}');
+        if (tw_ptx_accept(parser, ';')) return true;
+        if (tw_ptx_is_character(&token, '(')) {
+            if (!tw_ptx_skip(parser, '(', ')')) return false;
+            continue;
+        }
+        if (token.kind == TW_PTX_END || token.kind == TW_PTX_BAD) return tw_ptx_unexpected(parser, "\";\"");
+        tw_ptx_next(&parser->lexer);
+        struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REFUSED, .refusal = refusal};
+        bool name = token.kind == TW_PTX_NAME && *token.start != '%';
+        bool is_new = name && !tw_ptx_find(&parser->symbols, token.start, token.length);
+        if (is_new && !tw_ptx_declare(parser, &token, symbol)) return false;
+    }
+}
+
+/* What is not known here is refused to the kernels that use it; the others run. */
+static bool parse_item(struct tw_ptx_parser *parser)
+{
+    struct tw_ptx_lexer start = parser->lexer;
+    return parse_known_item(parser) || refuse_item(parser, &start);
 }
 
 static bool parse_module(struct tw_ptx_parser *parser)
@@ -289,12 +334,18 @@ int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module,
     struct tw_ptx_parser *parser = calloc(1, sizeof *parser);
     int code = TW_MEMORY;
     if (owned && parser) {
-        *parser = (struct tw_ptx_parser){.text = text, .length = length, .error = error, .counted = text};
+        *parser = (struct tw_ptx_parser){.text = text, .length = length, .counted = text};
         parser->arena = &owned->arena;
         parser->module = &owned->module;
         tw_ptx_lexer_start(&parser->lexer, text, length);
         parse_module(parser);
         code = parser->code;
+        if (code && error) {
+            tw_error_free(error);
+            *error = parser->error;
+        } else {
+            tw_error_free(&parser->error);
+        }
     } else {
         tw_fail(error, TW_MEMORY, "out of memory while reading PTX");
     }

@@ -21,13 +21,14 @@ struct tw_ptx_parser {
     struct tw_ptx_lexer lexer;
     const char *text;
     size_t length;
-    struct tw_error *error;
-    int code; /* of the first error */
+    struct tw_error error; /* the first one */
+    int code;              /* its code     */
     struct tw_arena *arena;
     struct tw_ptx_module *module;
     struct tw_ptx_symbols symbols;
     size_t variable_capacity, function_capacity, file_capacity;
-    uint32_t newlines; /* of the text before `counted`: lines are counted as the parser goes */
+    bool narrow_addresses; /* .address_size 32, or no word of it */
+    uint32_t newlines;     /* of the text before `counted`: lines are counted as the parser goes */
     const char *counted;
     uint32_t source_file, source_line; /* of the last .loc */
 
@@ -49,7 +50,7 @@ struct tw_ptx_parser {
 /* Each stores an error at a place of the text (the first one stays) and returns false. */
 #define TW_PTX_FAIL(parser, code_, where, ...)                                                               \
     ((parser)->code = (parser)->code ? (parser)->code                                                        \
-                                     : tw_fail_in_text((parser)->error, (code_), "<ptx>", (parser)->text,    \
+                                     : tw_fail_in_text(&(parser)->error, (code_), "<ptx>", (parser)->text,   \
                                                        (parser)->length, (size_t)((where) - (parser)->text), \
                                                        __VA_ARGS__),                                         \
      false)
@@ -59,6 +60,13 @@ struct tw_ptx_parser {
 /* True when the text ends within the word at `where`: then it is not unknown but cut. */
 bool tw_ptx_is_cut(const struct tw_ptx_parser *parser, const char *where);
 bool tw_ptx_no_memory(struct tw_ptx_parser *parser);
+
+/* After TW_PTX_UNKNOWN, which says what is refused: takes the error back and keeps it. NULL: another error,
+   which stays. */
+const struct tw_ptx_refusal *tw_ptx_refuse(struct tw_ptx_parser *parser);
+/* An error: the text names what was refused. */
+bool tw_ptx_refused(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                    const struct tw_ptx_refusal *refusal);
 
 /* For "%.*s" of a token, cut to a length that fits a message. */
 #define TW_PTX_SHOWN(token) (int)((token).length < 80 ? (token).length : 80), (token).start

@@ -16,7 +16,8 @@ enum tw_ptx_symbol_kind {
     TW_PTX_SYMBOL_VARIABLE,
     TW_PTX_SYMBOL_PARAMETER,
     TW_PTX_SYMBOL_FUNCTION,
-    TW_PTX_SYMBOL_LABEL /* index of an instruction */
+    TW_PTX_SYMBOL_LABEL,  /* index of an instruction */
+    TW_PTX_SYMBOL_REFUSED /* refusal: what was declared so is not known here */
 };
 
 struct tw_ptx_symbol {
@@ -26,6 +27,7 @@ struct tw_ptx_symbol {
     enum tw_ptx_type type; /* of registers */
     uint32_t scope, index;
     uint32_t *indices;
+    const struct tw_ptx_refusal *refusal;
     uint32_t next; /* of the same bucket, plus 1 */
 };
 

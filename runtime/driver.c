@@ -1,6 +1,8 @@
 /* Makes an error of a driver's result: a fault of the kernel or not, with the simulator's finding. */
 #include "runtime/driver.h"
 
+#include <string.h>
+
 #include "sim/simulator.h"
 
 /* Errors that the kernel itself caused: cuda.h, CUresult,
@@ -26,14 +28,19 @@ static bool is_fault(CUresult result)
 int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
 {
     if (result == CUDA_SUCCESS) return TW_OK;
-    bool host = result == CUDA_ERROR_OUT_OF_MEMORY && driver->simulator; /* its memory is this process's */
-    enum tw_code code = is_fault(result) ? TW_FAULT : host ? TW_MEMORY : TW_DRIVER;
+    enum tw_code code = is_fault(result) ? TW_FAULT : TW_DRIVER;
     const char *name = NULL, *text = NULL, *finding = NULL;
+    if (driver->simulator && result == CUDA_ERROR_OUT_OF_MEMORY) code = TW_MEMORY; /* this process's */
+    if (driver->simulator && result == CUDA_ERROR_NOT_SUPPORTED) code = TW_UNSUPPORTED;
     if (driver->cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) {
         return tw_fail(error, code, "%s: CUDA error %d, unknown to this driver", call, (int)result);
     }
     if (driver->cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no description";
-    if (code == TW_FAULT && driver->simulator) finding = driver->simulator->report()->finding;
-    return tw_fail(error, code, "%s: %s: %s%s%s", call, name, text, finding ? "; " : "",
-                   finding ? finding : "");
+    if ((code == TW_FAULT || code == TW_UNSUPPORTED) && driver->simulator)
+        finding = driver->simulator->report()->finding;
+    if (!finding) return tw_fail(error, code, "%s: %s: %s", call, name, text);
+    size_t first = strcspn(finding, "\n"); /* what follows is the line that is meant, and a caret */
+    tw_fail(error, code, "%s: %s: %s; %.*s", call, name, text, (int)first, finding);
+    if (finding[first] && error) tw_error_add_detail(error, finding + first + 1);
+    return code;
 }

@@ -27,8 +27,7 @@ static int load_ptx(const struct tw_driver *driver, const struct tw_image *image
     CUresult result = driver->cuModuleLoadDataEx(module, image->ptx, 2, options, values);
     int code = tw_driver_check(driver, result, "cuModuleLoadDataEx", reason);
     if (code != TW_OK && log[0]) tw_error_add_detail(reason, log);
-    /* The simulator's way to say that it does not know an instruction. */
-    return driver->simulator && result == CUDA_ERROR_NOT_SUPPORTED ? TW_UNSUPPORTED : code;
+    return code;
 }
 
 static void add_cubin_reason(struct tw_text *text, const struct tw_device *device,

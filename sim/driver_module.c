@@ -251,11 +251,24 @@ static struct tw_object *known_function(const struct tw_object *module, const st
     return NULL;
 }
 
+/* What cannot run here is refused when it is looked up: kernels that nobody asks for do no harm. */
+static CUresult refuse_kernel(const char *name, const struct tw_error *refusal)
+{
+    struct tw_text why = {0};
+    tw_text_addf(&why, "%s: ", name);
+    explain(refusal, &why);
+    CUresult result = tw_sim_refuse(result_of(refusal->code), "%s", tw_text_string(&why));
+    tw_text_free(&why);
+    return result;
+}
+
 static CUresult find_function(const struct tw_object *module, const char *name, uintptr_t *handle)
 {
     if (!name) return CUDA_ERROR_INVALID_VALUE;
     const struct tw_sim_function *code = tw_sim_module_function(module->module, name);
     if (!code) return CUDA_ERROR_NOT_FOUND;
+    const struct tw_error *refusal = tw_sim_function_refusal(code);
+    if (refusal) return refuse_kernel(name, refusal);
     uint32_t shared = tw_sim_function_info(code).static_shared_bytes;
     if (shared > TW_STATIC_SHARED_LIMIT) {
         return tw_sim_refuse(CUDA_ERROR_INVALID_PTX,

@@ -123,7 +123,8 @@ struct tw_sim_module {
 };
 
 struct tw_sim_function {
-    struct tw_program program;
+    struct tw_program program; /* empty when it is refused */
+    struct tw_error refusal;   /* code TW_OK, or why it cannot run here */
     const struct tw_sim_module *module;
 };
 

@@ -29,13 +29,16 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address); /* false:
 /* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. */
 void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes);
 
-/* Parses and decodes PTX. TW_INPUT (bad PTX) or TW_UNSUPPORTED (an instruction we do not know) with PTX line, column and caret.
-   An instruction that is unknown only fails here, at load: nothing is ever guessed. */
+/* Parses and decodes PTX. TW_INPUT (bad PTX) or TW_UNSUPPORTED (its head asks for what we do not know) with PTX line, column
+   and caret. A kernel that uses what is unknown is refused by itself, and the others run: nothing is ever guessed. */
 int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length,
                        struct tw_sim_module **module, struct tw_error *error);
 void tw_sim_module_free(struct tw_sim_module *module);
 /* A kernel (.entry) by name, or NULL. Owned by the module. */
 const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module *module, const char *name);
+/* Why the kernel cannot run, with PTX line, column and caret, or NULL when it can. Only those that can are asked for more or
+   launched. Owned by the module. */
+const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *function);
 /* A .global or .const variable by name: its device address and bytes; false when there is none. */
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
                           uint64_t *bytes);

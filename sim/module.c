@@ -48,6 +48,20 @@ static int relocate(struct tw_sim_module *module, struct tw_error *error)
     return TW_OK;
 }
 
+/* What cannot run here is kept with its reason: the module's other kernels run. */
+static int decode_function(struct tw_sim_function *function, const struct tw_ptx_function *ptx)
+{
+    const struct tw_ptx_refusal *refusal = ptx->refusal;
+    const struct tw_sim_module *module = function->module;
+    if (!refusal) {
+        return tw_program_make(&function->program, module->ptx, ptx, module->addresses, &function->refusal);
+    }
+    tw_fail_at(&function->refusal, TW_UNSUPPORTED, "<ptx>", refusal->line, refusal->column, "%s",
+               refusal->message);
+    tw_error_add_detail(&function->refusal, refusal->detail);
+    return TW_UNSUPPORTED;
+}
+
 static int decode_functions(struct tw_sim_module *module, struct tw_error *error)
 {
     const struct tw_ptx_module *ptx = module->ptx;
@@ -56,9 +70,12 @@ static int decode_functions(struct tw_sim_module *module, struct tw_error *error
     for (; module->function_count < ptx->function_count; module->function_count++) {
         struct tw_sim_function *function = &module->functions[module->function_count];
         function->module = module;
-        int code = tw_program_make(&function->program, ptx, &ptx->functions[module->function_count],
-                                   module->addresses, error);
-        if (code) return code;
+        int code = decode_function(function, &ptx->functions[module->function_count]);
+        if (code && code != TW_UNSUPPORTED) {
+            tw_fail(error, code, "%s", function->refusal.message);
+            tw_error_free(&function->refusal);
+            return code;
+        }
     }
     return TW_OK;
 }
@@ -85,7 +102,10 @@ int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t lengt
 void tw_sim_module_free(struct tw_sim_module *module)
 {
     if (!module) return;
-    for (size_t i = 0; i < module->function_count; i++) tw_program_free(&module->functions[i].program);
+    for (size_t i = 0; i < module->function_count; i++) {
+        tw_program_free(&module->functions[i].program);
+        tw_error_free(&module->functions[i].refusal);
+    }
     for (size_t i = 0; module->addresses && i < module->ptx->variable_count; i++) {
         if (module->addresses[i]) tw_machine_release(module->machine, module->addresses[i]);
     }
@@ -98,9 +118,14 @@ void tw_sim_module_free(struct tw_sim_module *module)
 const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module *module, const char *name)
 {
     for (size_t i = 0; i < module->function_count; i++) {
-        if (strcmp(module->functions[i].program.function->name, name) == 0) return &module->functions[i];
+        if (strcmp(module->ptx->functions[i].name, name) == 0) return &module->functions[i];
     }
     return NULL;
+}
+
+const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *function)
+{
+    return function->refusal.code ? &function->refusal : NULL;
 }
 
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,

@@ -20,8 +20,6 @@ static void images_that_cannot_run_are_told_apart(void **state)
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { .reg .b32 %r; mov.u32 %r 1; }"},     /* H200 */
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { ret;"},                              /* cut */
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { foo.u32 x; }"}, /* no PTX, H200 */
-        {CUDA_ERROR_NOT_SUPPORTED, HEAD
-         ".visible .entry k() { .reg .f32 %f<3>; ex2.approx.f32 %f1, %f2; }"}, /* valid, not known here */
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x7f"
                                        "ELF\x02\x01\x01"},
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x50\xED\x55\xBA"},
@@ -39,6 +37,36 @@ static void images_that_cannot_run_are_told_apart(void **state)
     FAILS(CUDA_ERROR_FILE_NOT_FOUND, cu.cuModuleLoad(&module, "/nonexistent/kernel.ptx"));
     INVALID(cu.cuModuleLoad(&module, NULL));
     BAD_HANDLE(cu.cuModuleUnload(NULL));
+}
+
+/* Valid PTX that is not known here refuses the kernel that has it, when it is looked up: the others run. */
+static void a_kernel_is_refused_alone(void **state)
+{
+    (void)state;
+    CUmodule module;
+    CUlibrary library;
+    CUfunction function;
+    CUkernel kernel;
+    const char *image = HEAD ".visible .entry k() { ret; }\n.tex .u64 t;\n"
+                             ".visible .entry wmma() { .reg .b32 %r<3>; wmma.load.a.sync %r1; ret; }\n"
+                             ".visible .entry unknown() { .reg .b64 %d; mov.u64 %d, t; ret; }\n"
+                             ".visible .entry last() { ret; }\n";
+    OK(cu.cuModuleLoadData(&module, image));
+    assert_null(cu.simulator->report()->finding);
+    OK(cu.cuModuleGetFunction(&function, module, "k"));
+    OK(cu.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+    OK(cu.cuModuleGetFunction(&function, module, "last"));
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, cu.cuModuleGetFunction(&function, module, "wmma"));
+    assert_non_null(strstr(cu.simulator->report()->finding, "wmma: <ptx>:6:"));
+    assert_non_null(strstr(cu.simulator->report()->finding, "the instruction wmma.load.a.sync"));
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, cu.cuModuleGetFunction(&function, module, "unknown"));
+    assert_non_null(strstr(cu.simulator->report()->finding, "the directive \".tex\""));
+    FAILS(CUDA_ERROR_NOT_FOUND, cu.cuModuleGetFunction(&function, module, "t"));
+    OK(cu.cuModuleUnload(module));
+    OK(tw_sim_cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0));
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuLibraryGetKernel(&kernel, library, "wmma"));
+    OK(tw_sim_cuLibraryGetKernel(&kernel, library, "last"));
+    OK(tw_sim_cuLibraryUnload(library));
 }
 
 static void the_error_log_shows_the_line(void **state)
@@ -434,6 +462,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(images_that_cannot_run_are_told_apart),
+        TEST(a_kernel_is_refused_alone),
         TEST(the_error_log_shows_the_line),
         TEST(names_lead_to_functions_and_variables),
         TEST(function_attributes_are_read_and_set),

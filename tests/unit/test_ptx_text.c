@@ -29,14 +29,11 @@ struct bad {
 static const struct bad bads[] = {
     {TW_INPUT,       1, "",                                             "the PTX ends where .version should be"},
     {TW_INPUT,       1, "hello",                                        "\"hello\" where .version should be"},
+    {TW_INPUT,       1, ".version 0.9\n.target sm_50",                  "a version such as 9.0"},
+    {TW_INPUT,       3, ".version 8.0\n.target sm_80\n.address_size 16\n", "addresses have 32 or 64 bits"},
     {TW_INPUT,       1, ".version 9",                                   "a version such as 9.0"},
-    {TW_UNSUPPORTED, 1, ".version 5.0\n.target sm_50",                  "PTX version 5.0"},
     {TW_INPUT,       2, ".version 8.0\n.target compute_80",             "a target such as sm_90"},
-    {TW_UNSUPPORTED, 3, ".version 8.0\n.target sm_80\n.address_size 32\n", ".address_size 64 only"},
     {TW_INPUT,       4, HEAD "/* open",                                 "where a directive should be"},
-    {TW_UNSUPPORTED, 4, HEAD ".func f() { ret; }",                      "device functions (.func f)"},
-    {TW_UNSUPPORTED, 4, HEAD ".tex .u64 t;",                            "the directive \".tex\""},
-    {TW_UNSUPPORTED, 4, HEAD ".extern .global .u32 x;",                 "does not link"},
     {TW_INPUT,       4, HEAD ".global .align 3 .u32 x;",                "a power of two"},
     {TW_INPUT,       4, HEAD ".global .u32 x[2] = {1, 2, 3};",          "more values than \"x\" has elements"},
     {TW_INPUT,       4, HEAD ".global .u32 x; .global .u32 x;",         "\"x\" is declared twice"},
@@ -58,7 +55,6 @@ static const struct bad bads[] = {
     {TW_INPUT,       7, BODY("ld.global.u32 %r1, [out];"),              "a parameter is read with ld.param"},
     {TW_INPUT,       7, BODY("ld.global.v2.u32 %r1, [%d1];"),           "2 registers in braces"},
     {TW_INPUT,       7, BODY("ld.global.v2.u32 {%r1, %r2, %r3}, [%d1];"), "2 registers in braces"},
-    {TW_UNSUPPORTED, 7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
     {TW_INPUT,       7, BODY("mov.b32 %r1, {%h, %h, %h};"),             "of 2 or 4 elements"},
     {TW_INPUT,       7, BODY("bra nowhere;"),                           "the label \"nowhere\" is not declared"},
     {TW_INPUT,       7, BODY("{ in: } bra in;"),                        "the label \"in\" is not declared"},
@@ -68,18 +64,32 @@ static const struct bad bads[] = {
     {TW_INPUT,       7, BODY("mov.f32 %f, 0f3F80000;"),                 "where"},
     {TW_INPUT,       7, BODY("mov.u64 %d1, 99999999999999999999;"),     "where"},
     {TW_INPUT,       7, BODY("foo.u32 %r1;"),                           "\"foo.u32\" is no PTX instruction"},
-    {TW_UNSUPPORTED, 7, BODY("wmma.load.a.sync %r1;"),                  "the instruction wmma.load.a.sync"},
-    {TW_UNSUPPORTED, 7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
-    {TW_UNSUPPORTED, 7, BODY("div.approx.f32 %f, %f, %f;"),             "div.approx.f32"},
-    {TW_UNSUPPORTED, 8, BODY(".loc 1 33 0\nex2.approx.f32 %f, %f;"),    "ex2.approx.f32 (source line 33)"},
-    {TW_UNSUPPORTED, 7, BODY("mov.u32 %r1, %smid;"),                    "does not know the special register \"%smid\""},
-    {TW_UNSUPPORTED, 7, BODY("mov.u64 %d1, %globaltimer;"),             "special register \"%globaltimer\""},
     {TW_INPUT,       7, BODY("mov.u32 %r1, %clock64;"),                 "has 64 bits; 32 should be here"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, %tix.x;"),                   "the register \"%tix.x\" is not declared"},
-    {TW_UNSUPPORTED, 7, BODY(".reg .b8 %x;"),                           "registers of 8 bits"},
-    {TW_UNSUPPORTED, 7, BODY(".reg .b128 %x;"),                         "the type \".b128\""},
     {TW_INPUT,       7, BODY(".reg .b32 %x<99999999>;"),                "the most that can stand here"},
-    {TW_UNSUPPORTED, 7, BODY(".reg .b32 %x<900000>, %y<900000>;"),      "more than 1048576 registers"},
+};
+
+/* What is refused alone: the first kernel, and nothing else. */
+#define USE(name) "\n.entry k() {\n.reg .b64 %d1; mov.u64 %d1, " name ";\n}\n"
+
+static const struct {
+    unsigned line;
+    const char *text, *message;
+} refusals[] = {
+    {4, ".version 1.4\n.target sm_10\n.entry k() { .reg .u32 %r;\nst.global.u32 [%r], %r; }\n", "addresses of 32 bits"},
+    {6, HEAD ".func f() { ret; }" USE("f"),   "does not know device functions"},
+    {6, HEAD ".tex .u64 t;" USE("t"),                            "the directive \".tex\""},
+    {6, HEAD ".extern .global .u32 x;" USE("x"),                 "does not link"},
+    {7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
+    {7, BODY("wmma.load.a.sync %r1;"),                  "the instruction wmma.load.a.sync"},
+    {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
+    {7, BODY("div.approx.f32 %f, %f, %f;"),             "div.approx.f32"},
+    {8, BODY(".loc 1 33 0\nex2.approx.f32 %f, %f;"),    "ex2.approx.f32 (source line 33)"},
+    {7, BODY("mov.u32 %r1, %smid;"),                    "does not know the special register \"%smid\""},
+    {7, BODY("mov.u64 %d1, %globaltimer;"),             "special register \"%globaltimer\""},
+    {7, BODY(".reg .b8 %x;"),                           "registers of 8 bits"},
+    {7, BODY(".reg .b128 %x;"),                         "the type \".b128\""},
+    {7, BODY(".reg .b32 %x<900000>, %y<900000>;"),      "more than 1048576 registers"},
 };
 /* clang-format on */
 
@@ -100,6 +110,33 @@ static void errors_say_what_and_where(void **state)
         assert_non_null(strchr(error.detail, '^'));
         assert_null(module);
         tw_error_free(&error);
+    }
+}
+
+/* Each text with a good kernel behind it. */
+static void what_is_not_known_refuses_its_kernel_alone(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        struct tw_error error = TW_ERROR_INIT;
+        struct tw_ptx_module *module = NULL;
+        struct tw_text text = {0};
+        tw_text_addf(&text, "%s.visible .entry last(.param .u64 out) { .reg .b32 %%r; add.u32 %%r, 1, 2; }",
+                     refusals[i].text);
+        if (tw_ptx_parse(text.data, text.length, &module, &error))
+            fail_msg("%u: %s, in: %s", error.line, error.message, text.data);
+        assert_int_equal(module->function_count, 2);
+        assert_string_equal(module->functions[0].name, "k");
+        const struct tw_ptx_refusal *refusal = module->functions[0].refusal;
+        if (!refusal) fail_msg("no refusal in: %s", text.data);
+        if (!strstr(refusal->message, refusals[i].message) || refusal->line != refusals[i].line)
+            fail_msg("no \"%s\" in: %u: %s", refusals[i].message, refusal->line, refusal->message);
+        assert_non_null(strchr(refusal->detail, '^'));
+        assert_string_equal(module->functions[1].name, "last");
+        assert_null(module->functions[1].refusal);
+        assert_int_equal(module->functions[1].instruction_count, 1);
+        tw_ptx_free(module);
+        tw_text_free(&text);
     }
 }
 
@@ -211,7 +248,11 @@ static void nesting_has_a_limit(void **state)
     struct tw_text text = {0};
     tw_text_add(&text, HEAD ".entry k() ");
     tw_text_add_repeat(&text, '{', 100000);
-    assert_int_equal(parse_copy(text.data, text.length), TW_UNSUPPORTED);
+    assert_int_equal(parse_copy(text.data, text.length), TW_INPUT);
+    tw_text_add_repeat(&text, '}', 100000);
+    struct tw_ptx_module *module = parse(text.data);
+    assert_non_null(strstr(module->functions[0].refusal->message, "nested more than 200 deep"));
+    tw_ptx_free(module);
     tw_text_free(&text);
 }
 
@@ -219,6 +260,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_say_what_and_where),
+        cmocka_unit_test(what_is_not_known_refuses_its_kernel_alone),
         cmocka_unit_test(a_module_has_what_the_text_says),
         cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(text_cut_anywhere_is_refused_or_read),
