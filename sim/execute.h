@@ -50,6 +50,19 @@ union tw_lanes {
     double f64[32];
 };
 
+/*
+ * What runs lane by lane - the handlers (run_*.c) and access.c - is built once for each level of the processor
+ * that CMakeLists.txt names: the same source, the same bits, wider vectors. A program takes the handlers of the
+ * best level that the machine has (levels.c). So what these files define for others to see has a symbol of its
+ * own in each build, which TW_LEVELLED gives it where it is declared; nothing else may be visible there, and
+ * handlers are told by what selects them, never by their address.
+ */
+#ifdef TW_SIM_LEVEL
+#define TW_LEVELLED(name) __asm__(#name "_" TW_SIM_LEVEL)
+#else
+#define TW_LEVELLED(name) __asm__(#name)
+#endif
+
 struct tw_op;
 struct tw_warp;
 
@@ -97,6 +110,16 @@ struct tw_op {
     uint32_t target;                              /* of a branch                       */
     uint64_t offset;                              /* added to the address's base       */
     const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
+};
+
+/* Picks the handler for an instruction; NULL: unknown form. */
+typedef tw_run *tw_select(const struct tw_ptx_instruction *instruction);
+
+/* What one level has for programs. */
+struct tw_handlers {
+    tw_select *const *select; /* by row of the opcode table */
+    tw_run *(*load_for)(const struct tw_op *op), *(*store_for)(const struct tw_op *op);
+    tw_resolve *(*resolve_for)(const struct tw_ptx_instruction *instruction);
 };
 
 struct tw_program {
@@ -234,17 +257,24 @@ struct tw_running {
     atomic_uint stalled, workers;
 };
 
+/* --- levels.c: the handlers of level `i`, worst first and NULL behind the last that this machine can run. */
+const struct tw_handlers *tw_handlers_at(unsigned i);
+const struct tw_handlers *tw_handlers_best(void);
+bool tw_op_is_branch(const struct tw_op *op);
+bool tw_op_is_exit(const struct tw_op *op);
+bool tw_op_is_barrier(const struct tw_op *op); /* of the block, and threads wait there */
+
+/* --- handlers.c */
+extern const struct tw_handlers tw_handlers TW_LEVELLED(tw_handlers);
+
 /* --- program.c: decodes a kernel. `addresses` of the module's variables. */
-int tw_program_make(struct tw_program *program, const struct tw_ptx_module *module,
-                    const struct tw_ptx_function *function, const uint64_t *addresses,
-                    struct tw_error *error);
+int tw_program_make(struct tw_program *program, const struct tw_handlers *handlers,
+                    const struct tw_ptx_module *module, const struct tw_ptx_function *function,
+                    const uint64_t *addresses, struct tw_error *error);
 void tw_program_free(struct tw_program *program);
 
 /* --- flow.c: fills rank and loop_end of every operation; targets must be set. */
 int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error);
-bool tw_op_is_branch(const struct tw_op *op);
-bool tw_op_is_exit(const struct tw_op *op);
-bool tw_op_is_barrier(const struct tw_op *op); /* of the block, and threads wait there */
 
 /* --- warp.c */
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes);
@@ -294,18 +324,17 @@ void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
 double tw_processor_seconds(void);
 
 /* --- access.c */
-tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction);
+tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction) TW_LEVELLED(tw_resolve_for);
 /* Fills host for all lanes, whatever the shape. */
-void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access);
+void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_LEVELLED(tw_access_spread);
 
 /* --- run_memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
-tw_run *tw_load_for(const struct tw_op *op);
-tw_run *tw_store_for(const struct tw_op *op);
+tw_run *tw_load_for(const struct tw_op *op) TW_LEVELLED(tw_load_for);
+tw_run *tw_store_for(const struct tw_op *op) TW_LEVELLED(tw_store_for);
 
 /* Every handler name of the opcode table has a function that picks
  * the handler for an instruction, or NULL: unknown form. */
-#define X(pattern, t, u, operands, handler)                                                                  \
-    tw_run *tw_select_##handler(const struct tw_ptx_instruction *instruction);
+#define X(pattern, t, u, operands, handler) tw_select tw_select_##handler TW_LEVELLED(tw_select_##handler);
 TW_PTX_OPCODES(X)
 #undef X
 

@@ -55,13 +55,33 @@ static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *
         memcpy(destination, result, 32 * bytes);
         return;
     }
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (active >> lane & 1u) {
-            memcpy((unsigned char *)destination + lane * bytes, (const unsigned char *)result + lane * bytes,
-                   bytes);
-        }
-    }
+#define KEEP(m) destination->m[lane] = active >> lane & 1u ? result->m[lane] : destination->m[lane]
+    for (unsigned lane = 0; bytes == 2 && lane < 32; lane++) KEEP(u16);
+    for (unsigned lane = 0; bytes == 4 && lane < 32; lane++) KEEP(u32);
+    for (unsigned lane = 0; bytes == 8 && lane < 32; lane++) KEEP(u64);
+#undef KEEP
 }
+
+/* Where a handler may write its result: to the destination when all lanes are active, else to `spare`, from
+ * where tw_finish takes the active lanes. */
+static inline union tw_lanes *tw_begin(const struct tw_warp *warp, const struct tw_op *op,
+                                       union tw_lanes *spare, uint32_t active)
+{
+    return active == TW_ALL_LANES ? tw_operand(warp, op, 0) : spare;
+}
+
+static inline void tw_finish(const struct tw_warp *warp, const struct tw_op *op, const union tw_lanes *spare,
+                             size_t bytes, uint32_t active)
+{
+    if (active != TW_ALL_LANES) tw_commit(tw_operand(warp, op, 0), spare, bytes, active);
+}
+
+/* For all lanes: registers are the same or apart, so no lane's result is another lane's source. */
+#if defined __clang__
+#define TW_EACH_LANE for (unsigned lane = 0; lane < 32; lane++)
+#else
+#define TW_EACH_LANE _Pragma("GCC ivdep") for (unsigned lane = 0; lane < 32; lane++)
+#endif
 
 static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
 {
@@ -84,25 +104,27 @@ static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         const union tw_lanes *x = tw_operand(warp, op, 1);                                                   \
-        union tw_lanes r;                                                                                    \
-        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+        union tw_lanes spare, *r = tw_begin(warp, op, &spare, active);                                       \
+        TW_EACH_LANE                                                                                         \
+        {                                                                                                    \
             const TW_C_##in a = x->in[lane];                                                                 \
-            r.out[lane] = (TW_C_##out)(expression);                                                          \
+            r->out[lane] = (TW_C_##out)(expression);                                                         \
         }                                                                                                    \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
+        tw_finish(warp, op, &spare, sizeof(TW_C_##out), active);                                             \
     }
 
 #define TW_BINARY(name, out, in, in2, expression)                                                            \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2);                     \
-        union tw_lanes r;                                                                                    \
-        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+        union tw_lanes spare, *r = tw_begin(warp, op, &spare, active);                                       \
+        TW_EACH_LANE                                                                                         \
+        {                                                                                                    \
             const TW_C_##in a = x->in[lane];                                                                 \
             const TW_C_##in2 b = y->in2[lane];                                                               \
-            r.out[lane] = (TW_C_##out)(expression);                                                          \
+            r->out[lane] = (TW_C_##out)(expression);                                                         \
         }                                                                                                    \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
+        tw_finish(warp, op, &spare, sizeof(TW_C_##out), active);                                             \
     }
 
 #define TW_TERNARY(name, out, in, in2, in3, expression)                                                      \
@@ -110,14 +132,15 @@ static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
     {                                                                                                        \
         const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),                     \
                              *z = tw_operand(warp, op, 3);                                                   \
-        union tw_lanes r;                                                                                    \
-        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
+        union tw_lanes spare, *r = tw_begin(warp, op, &spare, active);                                       \
+        TW_EACH_LANE                                                                                         \
+        {                                                                                                    \
             const TW_C_##in a = x->in[lane];                                                                 \
             const TW_C_##in2 b = y->in2[lane];                                                               \
             const TW_C_##in3 c = z->in3[lane];                                                               \
-            r.out[lane] = (TW_C_##out)(expression);                                                          \
+            r->out[lane] = (TW_C_##out)(expression);                                                         \
         }                                                                                                    \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof(TW_C_##out), active);                                  \
+        tw_finish(warp, op, &spare, sizeof(TW_C_##out), active);                                             \
     }
 
 /* pick_NAME: of the handlers NAME_u16, NAME_u32, NAME_u64 the one for an instruction, whatever the sign. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/execute.h"
 #include "sim/host_memory.h"
 
 #define PAGE 4096u /* alignment of host memory that kernels reach */
@@ -23,6 +24,7 @@ struct tw_machine *tw_machine_new(const struct tw_target *target)
     struct tw_machine *machine = calloc(1, sizeof *machine);
     if (!machine) return NULL;
     machine->target = target;
+    machine->handlers = tw_handlers_best();
     machine->next = TW_GLOBAL_FIRST;
     machine->host = tw_host_memory_total();
     machine->total = default_total(machine->host);

@@ -31,9 +31,12 @@ struct tw_allocation {
     bool borrowed;       /* host memory that the kernel sees at its own address: not ours to free */
 };
 
+struct tw_handlers;
+
 struct tw_machine {
     const struct tw_target *target;
-    struct tw_allocation *allocations; /* ascending by address */
+    const struct tw_handlers *handlers; /* that its programs take (execute.h) */
+    struct tw_allocation *allocations;  /* ascending by address */
     size_t count, capacity;
     uint64_t next;        /* where the next address is looked for           */
     uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */

@@ -54,7 +54,8 @@ static int decode_function(struct tw_sim_function *function, const struct tw_ptx
     const struct tw_ptx_refusal *refusal = ptx->refusal;
     const struct tw_sim_module *module = function->module;
     if (!refusal) {
-        return tw_program_make(&function->program, module->ptx, ptx, module->addresses, &function->refusal);
+        return tw_program_make(&function->program, module->machine->handlers, module->ptx, ptx,
+                               module->addresses, &function->refusal);
     }
     tw_fail_at(&function->refusal, TW_UNSUPPORTED, "<ptx>", refusal->line, refusal->column, "%s",
                refusal->message);

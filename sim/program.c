@@ -11,16 +11,9 @@
 
 #include "ptx/match.h"
 
-typedef tw_run *tw_select(const struct tw_ptx_instruction *instruction);
-
-static tw_select *const selectors[] = {
-#define X(pattern, t, u, operands, handler) tw_select_##handler,
-    TW_PTX_OPCODES(X)
-#undef X
-};
-
 struct decoder {
     struct tw_program *program;
+    const struct tw_handlers *handlers;
     const uint64_t *addresses;
     uint32_t *registers; /* reference of each register of the function */
     bool *seen;          /* variables that have a place already */
@@ -337,7 +330,7 @@ static void decode_clock(struct tw_op *op)
     }
 }
 
-static void decode_access(struct tw_op *op)
+static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
     const char *letters = tw_ptx_rows[instruction->row].operands;
@@ -347,9 +340,9 @@ static void decode_access(struct tw_op *op)
     op->access_bytes = (uint8_t)(op->element_bytes * op->count);
     op->is_store = store;
     op->counted = load || store;
-    op->resolve = tw_resolve_for(instruction);
-    if (load) op->run = tw_load_for(op);
-    if (store) op->run = tw_store_for(op);
+    op->resolve = handlers->resolve_for(instruction);
+    if (load) op->run = handlers->load_for(op);
+    if (store) op->run = handlers->store_for(op);
     if (!op->resolve) op->run = NULL;
 }
 
@@ -365,13 +358,13 @@ static int decode_instruction(struct decoder *decoder, struct tw_op *op,
                               const struct tw_ptx_instruction *instruction)
 {
     op->instruction = instruction;
-    op->run = selectors[instruction->row](instruction);
+    op->run = decoder->handlers->select[instruction->row](instruction);
     op->guard = instruction->guarded ? decoder->registers[instruction->guard]
                                      : place_constant(decoder, UINT32_MAX, 1);
     op->guard_flip = instruction->guard_negated ? UINT32_MAX : 0;
     if (!op->run) return unknown_form(decoder, instruction);
     decode_operands(decoder, op);
-    if (op->run) decode_access(op);
+    if (op->run) decode_access(decoder->handlers, op);
     if (!op->run) return unknown_form(decoder, instruction);
     decode_rounding(op);
     decode_clock(op);
@@ -412,14 +405,18 @@ static int decode_all(struct decoder *decoder)
     return decoder->code ? decoder->code : tw_flow_rank(program->ops, program->count, decoder->error);
 }
 
-int tw_program_make(struct tw_program *program, const struct tw_ptx_module *module,
-                    const struct tw_ptx_function *function, const uint64_t *addresses, struct tw_error *error)
+int tw_program_make(struct tw_program *program, const struct tw_handlers *handlers,
+                    const struct tw_ptx_module *module, const struct tw_ptx_function *function,
+                    const uint64_t *addresses, struct tw_error *error)
 {
     *program =
         (struct tw_program){.module = module, .function = function, .count = function->instruction_count + 1};
     for (unsigned i = 0; i < TW_PTX_SPECIAL_COUNT; i++) program->special[i] = TW_NEVER;
-    struct decoder decoder = {
-        .program = program, .addresses = addresses, .dynamic_align = 16, .error = error};
+    struct decoder decoder = {.program = program,
+                              .handlers = handlers,
+                              .addresses = addresses,
+                              .dynamic_align = 16,
+                              .error = error};
     program->ops = calloc(program->count, sizeof *program->ops);
     program->variable_offset = calloc(module->variable_count + 1, sizeof *program->variable_offset);
     decoder.seen = calloc(module->variable_count + 1, sizeof *decoder.seen);

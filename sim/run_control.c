@@ -18,16 +18,6 @@ TW_SELECT(branch, tw_warp_branch)
 TW_SELECT(exit, leave)
 TW_SELECT(trap, trap)
 
-bool tw_op_is_branch(const struct tw_op *op)
-{
-    return op->run == tw_warp_branch;
-}
-
-bool tw_op_is_exit(const struct tw_op *op)
-{
-    return op->run == leave || op->run == trap;
-}
-
 /* The value that the first active lane has: barrier numbers and counts are the same in all. */
 static uint32_t uniform(const struct tw_warp *warp, const struct tw_op *op, unsigned i, uint32_t active)
 {
@@ -71,11 +61,6 @@ TW_SELECT(barrier, barrier)
 TW_SELECT(arrive, arrive)
 TW_SELECT(barrier_popc, barrier_red)
 TW_SELECT(barrier_vote, instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR ? NULL : barrier_red)
-
-bool tw_op_is_barrier(const struct tw_op *op)
-{
-    return op->run == barrier || op->run == barrier_red;
-}
 
 static void meet(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {

@@ -1,0 +1,69 @@
+/*
+ * The levels of processors that the handlers are built for, and which handler an operation has, whatever its
+ * level. The first level is what the whole library is built for; CMakeLists.txt says which others there are
+ * (TW_SIM_WIDE) and gives the compiler the same features that are asked for here.
+ */
+#include "sim/execute.h"
+
+#ifdef TW_SIM_WIDE
+extern const struct tw_handlers tw_handlers_avx2, tw_handlers_avx512;
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+static bool has_avx512(void)
+{
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
+const struct tw_handlers *tw_handlers_at(unsigned i)
+{
+    switch (i) {
+    case 0:
+        return &tw_handlers;
+    case 1:
+        return has_avx2() ? &tw_handlers_avx2 : NULL;
+    case 2:
+        return has_avx512() ? &tw_handlers_avx512 : NULL;
+    default:
+        return NULL;
+    }
+}
+#else
+const struct tw_handlers *tw_handlers_at(unsigned i)
+{
+    return i ? NULL : &tw_handlers;
+}
+#endif
+
+const struct tw_handlers *tw_handlers_best(void)
+{
+    unsigned i = 0;
+    while (tw_handlers_at(i + 1)) i++;
+    return tw_handlers_at(i);
+}
+
+static bool selected_by(const struct tw_op *op, tw_select *select)
+{
+    return op->instruction && tw_handlers.select[op->instruction->row] == select;
+}
+
+bool tw_op_is_branch(const struct tw_op *op)
+{
+    return selected_by(op, tw_select_branch);
+}
+
+bool tw_op_is_exit(const struct tw_op *op)
+{
+    return !op->instruction || selected_by(op, tw_select_exit) || selected_by(op, tw_select_trap);
+}
+
+bool tw_op_is_barrier(const struct tw_op *op)
+{
+    return selected_by(op, tw_select_barrier) || selected_by(op, tw_select_barrier_popc) ||
+           selected_by(op, tw_select_barrier_vote);
+}
