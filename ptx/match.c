@@ -85,20 +85,6 @@ unsigned tw_ptx_special_bits(enum tw_ptx_special special)
     return bits[special];
 }
 
-bool tw_ptx_special_unknown(const char *name, size_t length)
-{
-    static const char *const others[] = {
-#define X(beginning) beginning,
-        TW_PTX_OTHER_SPECIALS(X)
-#undef X
-    };
-    for (size_t i = 0; i < COUNT(others); i++) {
-        size_t beginning = strlen(others[i]);
-        if (length >= beginning && memcmp(name, others[i], beginning) == 0) return true;
-    }
-    return false;
-}
-
 /* The next ".word" of an opcode, without its point; empty at the end. */
 static struct slice next_word(const char **at, const char *end)
 {

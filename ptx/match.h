@@ -31,7 +31,5 @@ enum tw_ptx_type tw_ptx_type_find(const char *word, size_t length);
 enum tw_ptx_special tw_ptx_special_find(const char *name, size_t length);
 /* The bits of a special register. */
 unsigned tw_ptx_special_bits(enum tw_ptx_special special);
-/* Does PTX have a special register of that name that has no row? */
-bool tw_ptx_special_unknown(const char *name, size_t length);
 
 #endif

@@ -104,37 +104,89 @@
 #define TW_PTX_FLAGS(X)                                                                                                \
     X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT)
 
-/*    name            constant      bits  what it holds  */
-#define TW_PTX_SPECIALS(X)                               \
-    X("tid.x",        TID_X,        32)                  \
-    X("tid.y",        TID_Y,        32)                  \
-    X("tid.z",        TID_Z,        32)                  \
-    X("ntid.x",       NTID_X,       32)                  \
-    X("ntid.y",       NTID_Y,       32)                  \
-    X("ntid.z",       NTID_Z,       32)                  \
-    X("ctaid.x",      CTAID_X,      32)                  \
-    X("ctaid.y",      CTAID_Y,      32)                  \
-    X("ctaid.z",      CTAID_Z,      32)                  \
-    X("nctaid.x",     NCTAID_X,     32)                  \
-    X("nctaid.y",     NCTAID_Y,     32)                  \
-    X("nctaid.z",     NCTAID_Z,     32)                  \
-    X("laneid",       LANEID,       32)                  \
-    X("lanemask_eq",  LANEMASK_EQ,  32)                  \
-    X("lanemask_le",  LANEMASK_LE,  32)                  \
-    X("lanemask_lt",  LANEMASK_LT,  32)                  \
-    X("lanemask_ge",  LANEMASK_GE,  32)                  \
-    X("lanemask_gt",  LANEMASK_GT,  32)                  \
-    X("total_smem_size",   TOTAL_SMEM,   32)             \
-    X("dynamic_smem_size", DYNAMIC_SMEM, 32)             \
-    X("clock",        CLOCK,        32)                  \
-    X("clock_hi",     CLOCK_HI,     32)                  \
-    X("clock64",      CLOCK64,      64)
-
-/* Beginnings of the names of special registers that are not known here, without the "%"; other undeclared names are errors. */
-#define TW_PTX_OTHER_SPECIALS(X)                                                                                       \
-    X("globaltimer") X("smid") X("nsmid") X("warpid") X("nwarpid") X("gridid") X("cluster") X("ncluster")   \
-    X("is_explicit_cluster") X("nctaid.") X("ctaid.") X("tid.") X("ntid.") X("pm") X("envreg") X("aggr_smem_size")     \
-    X("reserved_smem") X("current_graph_exec")
+/*    name                          constant             bits */
+#define TW_PTX_SPECIALS(X)                                   \
+    X("tid.x",                      TID_X,               32) \
+    X("tid.y",                      TID_Y,               32) \
+    X("tid.z",                      TID_Z,               32) \
+    X("ntid.x",                     NTID_X,              32) \
+    X("ntid.y",                     NTID_Y,              32) \
+    X("ntid.z",                     NTID_Z,              32) \
+    X("ctaid.x",                    CTAID_X,             32) \
+    X("ctaid.y",                    CTAID_Y,             32) \
+    X("ctaid.z",                    CTAID_Z,             32) \
+    X("nctaid.x",                   NCTAID_X,            32) \
+    X("nctaid.y",                   NCTAID_Y,            32) \
+    X("nctaid.z",                   NCTAID_Z,            32) \
+    X("laneid",                     LANEID,              32) \
+    X("lanemask_eq",                LANEMASK_EQ,         32) \
+    X("lanemask_le",                LANEMASK_LE,         32) \
+    X("lanemask_lt",                LANEMASK_LT,         32) \
+    X("lanemask_ge",                LANEMASK_GE,         32) \
+    X("lanemask_gt",                LANEMASK_GT,         32) \
+    X("smid",                       SMID,                32) \
+    X("nsmid",                      NSMID,               32) \
+    X("warpid",                     WARPID,              32) \
+    X("nwarpid",                    NWARPID,             32) \
+    X("gridid",                     GRIDID,              64) \
+    X("tid.w",                      TID_W,               32) \
+    X("ntid.w",                     NTID_W,              32) \
+    X("ctaid.w",                    CTAID_W,             32) \
+    X("nctaid.w",                   NCTAID_W,            32) \
+    X("clusterid.x",                CLUSTERID_X,         32) \
+    X("clusterid.y",                CLUSTERID_Y,         32) \
+    X("clusterid.z",                CLUSTERID_Z,         32) \
+    X("nclusterid.x",               NCLUSTERID_X,        32) \
+    X("nclusterid.y",               NCLUSTERID_Y,        32) \
+    X("nclusterid.z",               NCLUSTERID_Z,        32) \
+    X("cluster_ctaid.x",            CLUSTER_CTAID_X,     32) \
+    X("cluster_ctaid.y",            CLUSTER_CTAID_Y,     32) \
+    X("cluster_ctaid.z",            CLUSTER_CTAID_Z,     32) \
+    X("cluster_nctaid.x",           CLUSTER_NCTAID_X,    32) \
+    X("cluster_nctaid.y",           CLUSTER_NCTAID_Y,    32) \
+    X("cluster_nctaid.z",           CLUSTER_NCTAID_Z,    32) \
+    X("cluster_ctarank",            CLUSTER_CTARANK,     32) \
+    X("cluster_nctarank",           CLUSTER_NCTARANK,    32) \
+    X("is_explicit_cluster",        EXPLICIT_CLUSTER,    1)  \
+    X("total_smem_size",            TOTAL_SMEM,          32) \
+    X("aggr_smem_size",             AGGR_SMEM,           32) \
+    X("dynamic_smem_size",          DYNAMIC_SMEM,        32) \
+    X("reserved_smem_offset_begin", RESERVED_SMEM_BEGIN, 32) \
+    X("reserved_smem_offset_end",   RESERVED_SMEM_END,   32) \
+    X("reserved_smem_offset_cap",   RESERVED_SMEM_CAP,   32) \
+    X("reserved_smem_offset_0",     RESERVED_SMEM_0,     32) \
+    X("reserved_smem_offset_1",     RESERVED_SMEM_1,     32) \
+    X("current_graph_exec",         CURRENT_GRAPH_EXEC,  64) \
+    X("globaltimer",                GLOBALTIMER,         64) \
+    X("globaltimer_lo",             GLOBALTIMER_LO,      32) \
+    X("globaltimer_hi",             GLOBALTIMER_HI,      32) \
+    X("clock",                      CLOCK,               32) \
+    X("clock_hi",                   CLOCK_HI,            32) \
+    X("clock64",                    CLOCK64,             64) \
+    X("pm0",      PM0,      32) X("pm1",      PM1,      32)  \
+    X("pm2",      PM2,      32) X("pm3",      PM3,      32)  \
+    X("pm4",      PM4,      32) X("pm5",      PM5,      32)  \
+    X("pm6",      PM6,      32) X("pm7",      PM7,      32)  \
+    X("pm0_64",   PM0_64,   64) X("pm1_64",   PM1_64,   64)  \
+    X("pm2_64",   PM2_64,   64) X("pm3_64",   PM3_64,   64)  \
+    X("pm4_64",   PM4_64,   64) X("pm5_64",   PM5_64,   64)  \
+    X("pm6_64",   PM6_64,   64) X("pm7_64",   PM7_64,   64)  \
+    X("envreg0",  ENVREG0,  32) X("envreg1",  ENVREG1,  32)  \
+    X("envreg2",  ENVREG2,  32) X("envreg3",  ENVREG3,  32)  \
+    X("envreg4",  ENVREG4,  32) X("envreg5",  ENVREG5,  32)  \
+    X("envreg6",  ENVREG6,  32) X("envreg7",  ENVREG7,  32)  \
+    X("envreg8",  ENVREG8,  32) X("envreg9",  ENVREG9,  32)  \
+    X("envreg10", ENVREG10, 32) X("envreg11", ENVREG11, 32)  \
+    X("envreg12", ENVREG12, 32) X("envreg13", ENVREG13, 32)  \
+    X("envreg14", ENVREG14, 32) X("envreg15", ENVREG15, 32)  \
+    X("envreg16", ENVREG16, 32) X("envreg17", ENVREG17, 32)  \
+    X("envreg18", ENVREG18, 32) X("envreg19", ENVREG19, 32)  \
+    X("envreg20", ENVREG20, 32) X("envreg21", ENVREG21, 32)  \
+    X("envreg22", ENVREG22, 32) X("envreg23", ENVREG23, 32)  \
+    X("envreg24", ENVREG24, 32) X("envreg25", ENVREG25, 32)  \
+    X("envreg26", ENVREG26, 32) X("envreg27", ENVREG27, 32)  \
+    X("envreg28", ENVREG28, 32) X("envreg29", ENVREG29, 32)  \
+    X("envreg30", ENVREG30, 32) X("envreg31", ENVREG31, 32)
 
 /*
  * The instructions. A pattern is written as in the ISA: ".word" must be there, "{.word}" may, "{.CLASS}*" any number of

@@ -83,11 +83,6 @@ static bool parse_special(struct tw_ptx_parser *parser, const struct tw_ptx_toke
     operand->index = tw_ptx_special_find(whole.start + 1, whole.length - 1);
     operand->kind = TW_PTX_OPERAND_SPECIAL;
     if (operand->index != TW_PTX_SPECIAL_COUNT) return true;
-    if (tw_ptx_special_unknown(whole.start + 1, whole.length - 1)) {
-        return TW_PTX_UNKNOWN(parser, name->start,
-                              "the simulator does not know the special register \"%.*s\"",
-                              TW_PTX_SHOWN(whole));
-    }
     return TW_PTX_BAD_INPUT(parser, name->start, "the register \"%.*s\" is not declared",
                             TW_PTX_SHOWN(whole));
 }

@@ -118,15 +118,6 @@ void tw_block_lanes_left(struct tw_runner *worker)
 
 /* --- the start of a block */
 
-static void set_special(struct tw_runner *worker, enum tw_ptx_special special, uint32_t value)
-{
-    uint32_t reference = worker->running->program->special[special];
-    for (unsigned w = 0; reference != TW_NEVER && w < worker->warp_count; w++) {
-        union tw_lanes *lanes = tw_at(&worker->warps[w], reference);
-        for (unsigned i = 0; i < 32; i++) lanes->u32[i] = value;
-    }
-}
-
 static void start_block(struct tw_runner *worker)
 {
     const struct tw_sim_launch *launch = worker->running->launch;
@@ -136,7 +127,7 @@ static void start_block(struct tw_runner *worker)
     worker->block[1] = (uint32_t)(number / launch->grid[0] % launch->grid[1]);
     worker->block[2] = (uint32_t)(number / launch->grid[0] / launch->grid[1]);
     memcpy(worker->registers, worker->initial, (size_t)program->register_bytes * worker->warp_count);
-    for (unsigned i = 0; i < 3; i++) set_special(worker, TW_PTX_CTAID_X + i, worker->block[i]);
+    tw_special_begin(worker);
     memset(worker->shared, TW_LANE_POISON, worker->shared_bytes);
     if (program->local_bytes) {
         memset(worker->local, TW_LANE_POISON, (size_t)program->local_bytes * worker->warp_count * 32);

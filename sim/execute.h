@@ -295,6 +295,13 @@ void tw_warp_yield(struct tw_warp *warp);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
 void tw_warp_rechoose(struct tw_warp *warp);
 
+/* --- special.c: special registers, as far as the launch knows them, into the worker's `initial`; those that the block knows; those that
+   change while it runs, before an instruction reads one. */
+void tw_special_fill(struct tw_runner *worker);
+void tw_special_begin(struct tw_runner *worker);
+void tw_special_tick(struct tw_warp *warp);
+bool tw_special_is_clock(enum tw_ptx_special special);
+
 /* --- block.c: block worker->block_number begins; what goes wrong is in worker->finding. */
 void tw_block_begin(struct tw_runner *worker);
 /* Each warp runs once as far as it can. False: the block has ended. */

@@ -17,89 +17,6 @@ static void *allocate(size_t bytes)
     return aligned_alloc(128, rounded ? rounded : 128);
 }
 
-static void lanes_of(const struct tw_runner *worker, enum tw_ptx_special special, unsigned warp,
-                     uint32_t values[32])
-{
-    const uint32_t *block = worker->running->launch->block;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        uint32_t thread = warp * 32 + lane, bit = 1u << lane;
-        switch (special) {
-        case TW_PTX_TID_X:
-            values[lane] = thread % block[0];
-            break;
-        case TW_PTX_TID_Y:
-            values[lane] = thread / block[0] % block[1];
-            break;
-        case TW_PTX_TID_Z:
-            values[lane] = thread / block[0] / block[1];
-            break;
-        case TW_PTX_LANEID:
-            values[lane] = lane;
-            break;
-        case TW_PTX_LANEMASK_EQ:
-            values[lane] = bit;
-            break;
-        case TW_PTX_LANEMASK_LT:
-            values[lane] = bit - 1;
-            break;
-        case TW_PTX_LANEMASK_LE:
-            values[lane] = bit | (bit - 1);
-            break;
-        case TW_PTX_LANEMASK_GT:
-            values[lane] = ~(bit | (bit - 1));
-            break;
-        case TW_PTX_LANEMASK_GE:
-            values[lane] = ~(bit - 1);
-            break;
-        default:
-            break;
-        }
-    }
-}
-
-/* Values that are the same in all lanes of the launch. */
-static uint32_t uniform(const struct tw_runner *worker, enum tw_ptx_special special)
-{
-    const struct tw_sim_launch *launch = worker->running->launch;
-    switch (special) {
-    case TW_PTX_NTID_X:
-        return launch->block[0];
-    case TW_PTX_NTID_Y:
-        return launch->block[1];
-    case TW_PTX_NTID_Z:
-        return launch->block[2];
-    case TW_PTX_NCTAID_X:
-        return launch->grid[0];
-    case TW_PTX_NCTAID_Y:
-        return launch->grid[1];
-    case TW_PTX_NCTAID_Z:
-        return launch->grid[2];
-    case TW_PTX_TOTAL_SMEM:
-        return worker->shared_bytes;
-    case TW_PTX_DYNAMIC_SMEM:
-        return launch->dynamic_shared_bytes;
-    default:
-        return 0;
-    }
-}
-
-/* The registers of a block's start: poison, and the special registers that no block changes. */
-static void fill_initial(struct tw_runner *worker)
-{
-    const struct tw_program *program = worker->running->program;
-    memset(worker->initial, TW_LANE_POISON, (size_t)program->register_bytes * worker->warp_count);
-    for (unsigned w = 0; w < worker->warp_count; w++) {
-        for (unsigned s = 0; s < TW_PTX_SPECIAL_COUNT; s++) {
-            if (program->special[s] == TW_NEVER) continue;
-            uint32_t values[32];
-            for (unsigned lane = 0; lane < 32; lane++) values[lane] = uniform(worker, (enum tw_ptx_special)s);
-            lanes_of(worker, (enum tw_ptx_special)s, w, values);
-            memcpy(worker->initial + (size_t)w * program->register_bytes + program->special[s], values,
-                   sizeof values);
-        }
-    }
-}
-
 static void worker_free(struct tw_runner *worker)
 {
     if (!worker) return;
@@ -149,7 +66,8 @@ static struct tw_runner *worker_new(struct tw_running *running)
         warp->base[1] = program->constants;
         if (checked) warp->seen = worker->seen + w * program->count;
     }
-    fill_initial(worker);
+    memset(worker->initial, TW_LANE_POISON, register_bytes);
+    tw_special_fill(worker);
     return worker;
 }
 
@@ -413,6 +331,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     *fault = TW_SIM_NO_FAULT;
     int code = check_launch(machine, launch, error);
     if (code) return code;
+    machine->grids++;
     struct tw_running running = {.machine = machine, .program = program, .launch = launch};
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);

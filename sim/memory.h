@@ -41,6 +41,7 @@ struct tw_machine {
     uint64_t next;        /* where the next address is looked for           */
     uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */
     uint64_t host;        /* bytes of the host that this process could have */
+    uint64_t grids;       /* launched so far: %gridid                       */
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
     char *finding, *note;

@@ -296,23 +296,14 @@ static void decode_rounding(struct tw_op *op)
 /* Clocks count what the warp has executed in this block (docs/simulator.md). */
 static void run_clocked(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const uint32_t *special = warp->worker->running->program->special;
-    uint64_t clock = warp->steps - warp->first_step;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (special[TW_PTX_CLOCK] != TW_NEVER)
-            tw_at(warp, special[TW_PTX_CLOCK])->u32[lane] = (uint32_t)clock;
-        if (special[TW_PTX_CLOCK_HI] != TW_NEVER)
-            tw_at(warp, special[TW_PTX_CLOCK_HI])->u32[lane] = (uint32_t)(clock >> 32);
-        if (special[TW_PTX_CLOCK64] != TW_NEVER) tw_at(warp, special[TW_PTX_CLOCK64])->u64[lane] = clock;
-    }
+    tw_special_tick(warp);
     op->inner(warp, op, active);
 }
 
 static bool reads_clock(const struct tw_ptx_operand *operand)
 {
-    bool clock = operand->kind == TW_PTX_OPERAND_SPECIAL &&
-                 (operand->index == TW_PTX_CLOCK || operand->index == TW_PTX_CLOCK_HI ||
-                  operand->index == TW_PTX_CLOCK64);
+    bool clock =
+        operand->kind == TW_PTX_OPERAND_SPECIAL && tw_special_is_clock((enum tw_ptx_special)operand->index);
     for (unsigned i = 0; i < operand->count && operand->elements && !clock; i++)
         clock = reads_clock(&operand->elements[i]);
     return clock;

@@ -85,8 +85,6 @@ static const struct {
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
     {7, BODY("div.approx.f32 %f, %f, %f;"),             "div.approx.f32"},
     {8, BODY(".loc 1 33 0\nex2.approx.f32 %f, %f;"),    "ex2.approx.f32 (source line 33)"},
-    {7, BODY("mov.u32 %r1, %smid;"),                    "does not know the special register \"%smid\""},
-    {7, BODY("mov.u64 %d1, %globaltimer;"),             "special register \"%globaltimer\""},
     {7, BODY(".reg .b8 %x;"),                           "registers of 8 bits"},
     {7, BODY(".reg .b128 %x;"),                         "the type \".b128\""},
     {7, BODY(".reg .b32 %x<900000>, %y<900000>;"),      "more than 1048576 registers"},
