@@ -95,7 +95,8 @@ struct tw_op {
     tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
     tw_resolve *resolve; /* memory operations                                     */
     uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
-    uint32_t loop_end;   /* of a loop's head: the rank behind the loop; 0: no head */
+    uint32_t straight; /* operations from here to the end of the basic block, whose ranks follow each other */
+    uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */
     uint32_t guard, guard_flip;
     uint32_t reference[TW_REFERENCES];
     uint32_t negated;       /* bit i: reference i is a predicate whose negation is meant */
@@ -151,8 +152,8 @@ struct tw_sim_function {
     const struct tw_sim_module *module;
 };
 
-struct tw_tally { /* of one operation, by one worker */
-    uint64_t executed;
+struct tw_tally {      /* of one operation, by one worker */
+    uint64_t executed; /* what is to be added to the count that struct tw_warp's `entered` gives */
     uint64_t shared_requests, shared_wavefronts;
     uint64_t global_requests, global_sectors, global_fills;
     uint64_t shuffles;
@@ -166,6 +167,9 @@ struct tw_weak_block; /* weak.h */
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
     struct tw_tally *tally; /* of the worker        */
+    /* Of the worker, by operation: how often lanes began to run there, going on to the end of the basic block, less how often
+       they came from before and left off there. The sum from the block's first operation on is what was executed. */
+    uint64_t *entered;
     struct tw_runner *worker;
     uint32_t number;
     bool running;         /* false makes tw_warp_run return */
@@ -182,6 +186,7 @@ struct tw_warp {
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
     uint64_t steps;      /* operations, of all blocks: by them the time is looked at */
+    uint64_t looked;     /* of them, when the time was looked at last */
     uint64_t first_step; /* of them, at the block's start */
     uint32_t turns;      /* backward branches */
     uint32_t turn_pc;
@@ -230,6 +235,7 @@ struct tw_runner {
     uint32_t shared_bytes;
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
+    uint64_t *entered; /* struct tw_warp */
     struct tw_memo *memo;
     uint32_t *seen;              /* of all warps: struct tw_warp */
     struct tw_weak_block *weak;  /* NULL: memory is strong */
@@ -273,7 +279,7 @@ int tw_program_make(struct tw_program *program, const struct tw_handlers *handle
                     const uint64_t *addresses, struct tw_error *error);
 void tw_program_free(struct tw_program *program);
 
-/* --- flow.c: fills rank and loop_end of every operation; targets must be set. */
+/* --- flow.c: fills rank, straight and loop_end of every operation; targets must be set. */
 int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error);
 
 /* --- warp.c */

@@ -188,7 +188,10 @@ static void set_ranks(const struct flow *flow, struct tw_op *ops)
     uint32_t rank = 0;
     for (size_t i = 0; i < flow->block_count; i++) {
         uint32_t b = flow->order[i];
-        for (uint32_t op = first_of(flow, b); op <= flow->blocks[b].last; op++) ops[op].rank = rank++;
+        for (uint32_t op = first_of(flow, b); op <= flow->blocks[b].last; op++) {
+            ops[op].rank = rank++;
+            ops[op].straight = flow->blocks[b].last - op + 1;
+        }
     }
     for (uint32_t b = 0; b < flow->block_count; b++) {
         size_t end = flow->blocks[b].loop_end;

@@ -25,6 +25,7 @@ static void worker_free(struct tw_runner *worker)
     free(worker->shared);
     free(worker->local);
     free(worker->tally);
+    free(worker->entered);
     free(worker->memo);
     free(worker->seen);
     free(worker);
@@ -49,11 +50,12 @@ static struct tw_runner *worker_new(struct tw_running *running)
     worker->shared = allocate(worker->shared_bytes);
     worker->local = allocate((size_t)program->local_bytes * worker->warp_count * 32);
     worker->tally = calloc(program->count, sizeof *worker->tally);
+    worker->entered = calloc(program->count + 1, sizeof *worker->entered);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
     bool checked = running->behind && running->behind->count;
     if (checked) worker->seen = calloc(program->count * worker->warp_count, sizeof *worker->seen);
     if (!worker->registers || !worker->initial || !worker->shared || !worker->local || !worker->tally ||
-        !worker->memo || (checked && !worker->seen)) {
+        !worker->entered || !worker->memo || (checked && !worker->seen)) {
         worker_free(worker);
         return NULL;
     }
@@ -62,6 +64,7 @@ static struct tw_runner *worker_new(struct tw_running *running)
         warp->worker = worker;
         warp->number = w;
         warp->tally = worker->tally;
+        warp->entered = worker->entered;
         warp->base[0] = worker->registers + (size_t)w * program->register_bytes;
         warp->base[1] = program->constants;
         if (checked) warp->seen = worker->seen + w * program->count;
@@ -214,9 +217,15 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
     report->counts = counts;
     report->count_count = program->function->instruction_count;
     report->total.known = (1u << TW_COUNT_COUNT) - 1; /* all are counted */
+    uint64_t entered = 0;                             /* since the basic block's first operation */
     for (size_t i = 0; i < report->count_count; i++) {
         struct tw_tally sum = {0};
-        for (unsigned w = 0; w < worker_count; w++) add_tally(&sum, &workers[w]->tally[i]);
+        if (i == 0 || program->ops[i - 1].straight == 1) entered = 0;
+        for (unsigned w = 0; w < worker_count; w++) {
+            entered += workers[w]->entered[i];
+            add_tally(&sum, &workers[w]->tally[i]);
+        }
+        sum.executed += entered;
         counts[i] = count_of(program, i, &sum);
         report->warp_instructions += counts[i].executed;
         report->total.load_requests += counts[i].shared_load_requests;

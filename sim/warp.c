@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-#define CLOCK_STEPS 16384u     /* operations of a warp between two looks at the clock          */
+#define CLOCK_STEPS 16384u     /* operations of a warp, at least, between two looks at the clock */
 #define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
 #define MANY_TURNS  (1u << 20) /* after so many other lanes get their turn anyway              */
 
@@ -235,10 +235,34 @@ bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t act
 }
 
 /* Every block takes a step at least, so this ends a grid of too many blocks as it does a loop without end. */
-static bool is_overdue(const struct tw_runner *worker)
+static bool is_overdue(struct tw_warp *warp)
 {
-    double limit = worker->running->launch->seconds;
-    return limit > 0 && tw_processor_seconds() - worker->began > limit;
+    double limit = warp->worker->running->launch->seconds;
+    warp->looked = warp->steps;
+    return limit > 0 && tw_processor_seconds() - warp->worker->began > limit;
+}
+
+/*
+ * Runs the group from where it stands to the end of the basic block, or to where another group waits, and leaves
+ * off earlier when an operation has moved the group, woken others or ended the turn.
+ */
+static void run_straight(struct tw_warp *warp, const struct tw_op *op)
+{
+    const uint32_t group = warp->group, stop = warp->stop, room = stop - op->rank;
+    const uint32_t last = warp->pc + op->straight,
+                   end = warp->pc + (op->straight < room ? op->straight : room);
+    uint32_t pc = warp->pc;
+    warp->entered[pc]++;
+    do {
+        uint32_t active = group & (tw_at(warp, op->guard)->u32[0] ^ op->guard_flip);
+        warp->pc = pc;
+        warp->next = ++pc;
+        warp->steps++;
+        if (warp->seen) warp->seen[warp->pc] |= active;
+        if (active) op->run(warp, op, active);
+        op++;
+    } while (pc != end && warp->next == pc && warp->group == group && warp->stop == stop && warp->running);
+    if (pc != last) warp->entered[pc]--;
 }
 
 void tw_warp_run(struct tw_warp *warp)
@@ -247,24 +271,16 @@ void tw_warp_run(struct tw_warp *warp)
     warp->running = true;
     warp->spinning = false;
     if (!warp->group) choose(warp);
-    warp->pc = warp->next;
     while (warp->running) {
-        const struct tw_op *op = &ops[warp->pc];
+        const struct tw_op *op = &ops[warp->next];
+        warp->pc = warp->next;
         if (op->rank >= warp->stop) {
             tw_warp_park(warp, warp->group, warp->pc);
             choose(warp);
-            warp->pc = warp->next;
-            continue;
-        }
-        warp->next = warp->pc + 1;
-        warp->tally[warp->pc].executed++;
-        if (++warp->steps % CLOCK_STEPS == 0 && is_overdue(warp->worker)) {
+        } else if (warp->steps - warp->looked >= CLOCK_STEPS && is_overdue(warp)) {
             tw_find_timeout(warp, op);
-            break;
+        } else {
+            run_straight(warp, op);
         }
-        uint32_t active = warp->group & (tw_at(warp, op->guard)->u32[0] ^ op->guard_flip);
-        if (warp->seen) warp->seen[warp->pc] |= active;
-        if (active) op->run(warp, op, active);
-        warp->pc = warp->next;
     }
 }
