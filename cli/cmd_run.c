@@ -7,6 +7,7 @@
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/metrics.h"
 #include "cli/transactions.h"
 #include "cli/worker.h"
 
@@ -16,7 +17,8 @@ struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
     bool transactions;
-    bool print, json, no_cache, in_process, no_time;
+    bool print, json, no_cache, in_process, no_time, counters;
+    struct tw_metrics metrics;
     unsigned dump, memory;
     uint64_t seed;
 };
@@ -37,7 +39,7 @@ static struct tw_result_table table_of(const struct run *run)
 {
     return (struct tw_result_table){.family = run->space->config.family,
                                     .width = run->name_width,
-                                    .times = !run->probe.simulator,
+                                    .times = !run->probe.simulator && !run->options->counters,
                                     .colour = tw_colour(stdout)};
 }
 
@@ -55,6 +57,7 @@ static int announce(const struct run *run)
     struct tw_text heading = {0};
     if (run->options->json) {
         tw_note("%s", run->probe.why);
+        if (run->probe.counting[0]) tw_note("%s", run->probe.counting);
         say_unmet(run, &heading);
         fputs(tw_text_string(&heading), stderr);
         tw_text_free(&heading);
@@ -62,6 +65,7 @@ static int announce(const struct run *run)
     }
     const struct tw_result_table table = table_of(run);
     tw_text_addf(&heading, "%s\n", run->probe.why);
+    if (run->probe.counting[0]) tw_text_addf(&heading, "%s\n", run->probe.counting);
     tw_escape_terminal(&heading, config->file);
     tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u", run->space->count,
                  run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
@@ -86,6 +90,8 @@ static int show(const struct run *run, const struct tw_result *result, const str
             tw_transactions_add(result, &text);
         else
             tw_result_row(&table, result, &text);
+        if (result->has_measured) tw_measured_add_compared(&result->measured, &text);
+        if (result->has_measured) tw_measured_add(&result->measured, &text);
         tw_escape_lines(&text, lines, strlen(lines));
     }
     return tw_print_coloured(&text);
@@ -175,6 +181,9 @@ static const struct tw_option options[] = {
      "show what stages made, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
     {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
+    {"counters", 0, NULL, TW_AS_FLAG(struct run_options, counters),
+     "read the GPU's own counters too; then nothing is timed"},
+    TW_METRIC_OPTION(struct run_options, metrics),
     {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
      "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
      "without memory may end the program"},
@@ -197,6 +206,7 @@ int tw_cmd_run(int argc, char **argv)
     if (chosen.json && (chosen.print || chosen.dump || chosen.transactions))
         tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
 
+    chosen.counters |= chosen.metrics.count > 0;
     if (chosen.seed && chosen.memory != WEAK) tw_arguments_refuse(argv[0], "--seed goes with --memory weak");
 
     struct tw_error error = TW_ERROR_INIT;
@@ -208,6 +218,8 @@ int tw_cmd_run(int argc, char **argv)
                                    .choice = chosen.choice,
                                    .no_cache = chosen.no_cache,
                                    .no_time = chosen.no_time,
+                                   .counted = chosen.counters,
+                                   .metrics = &chosen.metrics,
                                    .dump = chosen.dump,
                                    .weak = chosen.memory == WEAK,
                                    .seed = chosen.seed ? chosen.seed : 1,

@@ -78,15 +78,15 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
     }
 }
 
-/* The counts of the simulator must be those predicted: what we say about a kernel is what it does. */
-static void compare_counts(struct tw_result *result)
+/* What is counted must be what was predicted: what we say about a kernel is what it does. */
+static void compare_counts(struct tw_result *result, const struct tw_counts *counted, const char *but)
 {
-    enum tw_count differs = tw_counts_differ(&result->predicted, &result->simulated);
+    enum tw_count differs = tw_counts_differ(&result->predicted, counted);
     if (differs == TW_COUNT_COUNT) return;
     result->status = TW_STATUS_MISMATCH;
-    tw_text_addf(&result->reason, "%spredicted %" PRIu64 " %s, but executing the PTX took %" PRIu64,
+    tw_text_addf(&result->reason, "%spredicted %" PRIu64 " %s, but %s %" PRIu64,
                  result->reason.length ? "; " : "", tw_count_value(&result->predicted, differs),
-                 tw_count_name(differs), tw_count_value(&result->simulated, differs));
+                 tw_count_name(differs), but, tw_count_value(counted, differs));
 }
 
 /* What the simulator saw of a variant: the launches of the last trial. */
@@ -115,7 +115,7 @@ static void count(struct tw_pipeline *pipeline, const struct observed *observed,
 {
     result->simulated = observed->total;
     result->has_simulated = true;
-    compare_counts(result);
+    compare_counts(result, &result->simulated, "executing the PTX took");
     tw_text_add(&pipeline->shown, tw_text_part(&pipeline->shown, &observed->dump));
 }
 
@@ -139,6 +139,33 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     tw_text_free(&observed.dump);
     tw_check_free(&check);
     return code;
+}
+
+/* The GPU's own counters. That they cannot be read is no fault of the variant. */
+static int count_on_gpu(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                        const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+{
+    double start = tw_seconds();
+    int code =
+        tw_counters_measure(pipeline->counters, &pipeline->oracle, kernel, loaded, &result->measured, error);
+    result->count_s += tw_seconds() - start;
+    result->has_measured = !code;
+    if (code == TW_ENVIRONMENT) {
+        tw_text_addf(&result->detail, "not counted: %s\n", error->message);
+        tw_error_free(error);
+        return TW_OK;
+    }
+    const struct tw_counts counts = tw_measured_counts(&result->measured);
+    if (!code) compare_counts(result, &counts, "the GPU counted");
+    return code;
+}
+
+static int check_and_count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                           const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+{
+    int code = check(pipeline, kernel, loaded, result, error);
+    bool counts = pipeline->counters && tw_kernel_is_main(kernel) && result->status == TW_STATUS_OK;
+    return !code && counts ? count_on_gpu(pipeline, kernel, loaded, result, error) : code;
 }
 
 static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
@@ -218,8 +245,12 @@ static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_v
     const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
     unsigned checks = tw_family_renderings(pipeline->space->config.family, variant->value, list, &timed);
     unsigned count = 0;
+    if (stage == TW_STAGE_COUNT) {
+        steps[0] = (struct step){list[0], count_on_gpu};
+        return pipeline->counters ? 1 : 0;
+    }
     for (unsigned i = 0; i < checks && stage != TW_STAGE_TIME; i++)
-        steps[count++] = (struct step){list[i], check};
+        steps[count++] = (struct step){list[i], check_and_count};
     if (pipeline->timed) steps[count++] = (struct step){timed, measure};
     for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
     return count;
@@ -246,6 +277,19 @@ static int recall_ceilings(struct tw_pipeline *pipeline, struct tw_error *error)
     return TW_OK;
 }
 
+/* Who may read no counters goes on without. */
+static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    int code = tw_counters_open(&pipeline->device, tw_nvrtc_path(pipeline->nvrtc), pipeline->metrics,
+                                &pipeline->counters, &why);
+    if (!code) tw_counters_say(pipeline->counters, &pipeline->counting);
+    if (code && code != TW_MEMORY) tw_text_addf(&pipeline->counting, "not counted: %s", why.message);
+    if (code == TW_MEMORY) tw_fail(error, TW_MEMORY, "%s", why.message);
+    tw_error_free(&why);
+    return code == TW_MEMORY ? TW_MEMORY : TW_OK;
+}
+
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->choice, &pipeline->device, &pipeline->why, error);
@@ -263,7 +307,8 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     }
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
-    pipeline->timed = !pipeline->no_time && !tw_device_is_simulator(&pipeline->device);
+    pipeline->timed = !pipeline->no_time && !pipeline->counted && !tw_device_is_simulator(&pipeline->device);
+    if (pipeline->counted) return open_counters(pipeline, error);
     return pipeline->timed ? recall_ceilings(pipeline, error) : TW_OK;
 }
 
@@ -278,12 +323,15 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
 
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
+    tw_counters_close(pipeline->counters);
     tw_oracle_close(&pipeline->oracle);
     tw_cache_close(pipeline->cache);
     tw_nvrtc_close(pipeline->nvrtc);
     tw_device_close(&pipeline->device);
     tw_text_free(&pipeline->shown);
     tw_text_free(&pipeline->why);
+    tw_text_free(&pipeline->counting);
+    pipeline->counters = NULL;
     pipeline->cache = NULL;
     pipeline->nvrtc = NULL;
 }

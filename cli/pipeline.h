@@ -9,6 +9,7 @@
 #include "cli/result.h"
 #include "cli/space.h"
 #include "runtime/ceilings.h"
+#include "runtime/counters.h"
 #include "runtime/oracle.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
@@ -29,7 +30,8 @@ enum tw_dump {
 enum tw_stage {
     TW_STAGE_COMPILE, /* every rendering into the cache */
     TW_STAGE_RUN,     /* compiled, loaded, launched, checked; counted, or measured */
-    TW_STAGE_TIME     /* measured again, a variant that ran well before; only on a GPU */
+    TW_STAGE_TIME,    /* measured again, a variant that ran well before; only on a GPU */
+    TW_STAGE_COUNT    /* no more than counted by the GPU's counters, such a variant    */
 };
 
 struct tw_pipeline {
@@ -43,7 +45,9 @@ struct tw_pipeline {
     bool no_time;           /* measure nothing on a GPU */
     bool weak;              /* the simulator's global memory is weak, by this seed */
     uint64_t seed;
-    bool compile_only; /* open no device: the caller sets target, sm and timed */
+    bool compile_only;                /* open no device: the caller sets target, sm and timed */
+    bool counted;                     /* read the GPU's own counters; then nothing is timed   */
+    const struct tw_metrics *metrics; /* beyond the usual ones, or NULL        */
 
     /* set by tw_pipeline_open */
     struct tw_device device;
@@ -55,7 +59,9 @@ struct tw_pipeline {
     bool timed;              /* on a GPU: right kernels are measured        */
     struct tw_ceilings
         ceilings;       /* of the device, if `device --probe` has measured them and times are wanted */
-    struct tw_text why; /* the device chosen, and why, in a sentence   */
+    struct tw_text why; /* the device chosen, and why, in a sentence         */
+    struct tw_counters *counters; /* NULL: none are read, or none can be               */
+    struct tw_text counting;      /* how it is counted, or why not, when it was wanted */
 
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "cli/metrics.h"
 
 static const struct {
     const char *key;
@@ -30,6 +31,21 @@ static void add_counts(const struct tw_counts *counts, struct tw_text *line)
         if (!(counts->known >> i & 1u)) continue;
         tw_text_addf(line, "%s\"%s\": %" PRIu64, separator, tw_count_name((enum tw_count)i),
                      tw_count_value(counts, (enum tw_count)i));
+        separator = ", ";
+    }
+    tw_text_add_char(line, '}');
+}
+
+static void add_counters(const struct tw_measured *measured, struct tw_text *line)
+{
+    const char *separator = "";
+    tw_text_add_char(line, '{');
+    for (unsigned i = 0; i < tw_counter_count(measured->metrics); i++) {
+        if (!(measured->known >> i & 1u)) continue;
+        tw_text_add(line, separator);
+        tw_escape_json(line, tw_counter_name(measured->metrics, i));
+        tw_text_add(line, ": ");
+        tw_metric_add_value(measured->value[i], line);
         separator = ", ";
     }
     tw_text_add_char(line, '}');
@@ -75,6 +91,9 @@ void tw_column_add(const struct tw_column_value *value, struct tw_text *line)
         break;
     case TW_KIND_counts:
         add_counts(value->counts, line);
+        break;
+    case TW_KIND_counters:
+        add_counters(value->counters, line);
         break;
     case TW_KIND_timing:
         add_timing(value->timing, line);

@@ -20,6 +20,7 @@
     X(cost,   TW_NUMBER)  /* with 6                                            */ \
     X(truth,  TW_BOOLEAN)                                                         \
     X(counts, TW_NULL)    /* an object: its members are columns of the sheet   */ \
+    X(counters, TW_NULL)  /* the same                                          */ \
     X(timing, TW_NULL)    /* the same                                          */
 /* clang-format on */
 
@@ -40,7 +41,7 @@
     X(shared_bytes,     count,  result->status != TW_STATUS_REJECTED, result->shared_bytes,               ANYTHING, true,       nothing)    \
     X(predicted,        counts, result->has_predicted,                &result->predicted,                 ANYTHING, true,       nothing)    \
     X(simulated,        counts, result->has_simulated,                &result->simulated,                 ANYTHING, true,       simulated)  \
-    X(measured,         counts, false,                                NULL,                               ANYTHING, true,       nothing)    \
+    X(measured,         counters, result->has_measured,               &result->measured,                  ANYTHING, true,       nothing)    \
     X(time_us,          timing, result->has_timing,                   &result->timing,                    ANYTHING, true,       timing)     \
     X(gb_per_s,         rate,   gb_per_s > 0,                         gb_per_s,                           ANYTHING, true,       nothing)    \
     X(needed_read_sectors,    count,  result->work.elements > 0,       result->work.read_sectors,          ANYTHING, true,       nothing)    \
@@ -87,6 +88,7 @@ struct tw_column_value {
     double rate, cost;
     bool truth;
     const struct tw_counts *counts;
+    const struct tw_measured *counters;
     const struct tw_timing *timing;
 };
 

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "gen/config.h"
-#include "runtime/launch.h"
+#include "runtime/counters.h"
 
 /*    status        word         */
 #define TW_STATUSES(X)                                                                                       \
@@ -27,14 +27,15 @@ struct tw_result {
     struct tw_text reason; /* one line; empty when ok                                 */
     struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
     uint32_t shared_bytes; /* per block; 0 when rejected                              */
-    bool has_predicted, has_simulated, has_timing;
+    bool has_predicted, has_simulated, has_measured, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
-    const char *unpredicted; /* NULL, or why nothing is predicted; static storage */
-    uint64_t ideal;          /* predicted wavefronts if no bank conflicted                      */
-    unsigned registers;      /* per thread, of the main rendering; 0 when it was not compiled  */
-    double compile_s, check_s, measure_s; /* wall seconds that went into it                  */
-    struct tw_work work;                  /* of a launch of the whole variant                              */
+    struct tw_measured measured; /* by the GPU's own counters; its metrics are those of the options */
+    const char *unpredicted;     /* NULL, or why nothing is predicted; static storage */
+    uint64_t ideal;              /* predicted wavefronts if no bank conflicted                      */
+    unsigned registers;          /* per thread, of the main rendering; 0 when it was not compiled  */
+    double compile_s, check_s, count_s, measure_s; /* wall seconds that went into it          */
+    struct tw_work work; /* of a launch of the whole variant                              */
     struct tw_timing timing;
     double
         bound_us; /* the least that the work can take on the device; 0: not known, or it is not about moving data */

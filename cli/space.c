@@ -88,9 +88,21 @@ const struct tw_target *tw_space_target(const struct tw_space_options *from)
     return tw_target_find(from->sm ? from->sm : TW_DEFAULT_SM);
 }
 
+/* A part of what is listed: nothing that the caller would have to free. */
+static int list_variants(const struct tw_space *space, size_t first, size_t count,
+                         struct tw_variants *variants)
+{
+    *variants = *space->listed;
+    variants->variant += first;
+    variants->count = count;
+    variants->storage = NULL;
+    return TW_OK;
+}
+
 int tw_space_expand(const struct tw_space *space, const struct tw_target *target,
                     struct tw_variants *variants, struct tw_error *error)
 {
+    if (space->listed) return list_variants(space, 0, space->count, variants);
     if (space->searches)
         return tw_search_expand(&space->config, target, space->first, space->count, variants, error);
     return space->count == space->config.variant_count
@@ -101,6 +113,7 @@ int tw_space_expand(const struct tw_space *space, const struct tw_target *target
 int tw_space_expand_one(const struct tw_space *space, const struct tw_target *target, size_t number,
                         struct tw_variants *variants, struct tw_error *error)
 {
+    if (space->listed) return list_variants(space, number, 1, variants);
     if (space->searches)
         return tw_search_expand_one(&space->config, target, space->first, space->count, number, variants,
                                     error);

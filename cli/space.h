@@ -56,8 +56,11 @@ void tw_space_take(char **configs, size_t count, void *options, const char *comm
 /* What is asked for; immutable once it is open. Variants are numbered from 0 among those asked for. */
 struct tw_space {
     struct tw_config config;
-    size_t first, count;             /* the variants asked for, by their numbers in the config */
-    bool searches;                   /* these are no more than where the search begins         */
+    size_t first, count; /* the variants asked for, by their numbers in the config */
+    bool searches;       /* these are no more than where the search begins         */
+    const struct tw_variants
+        *listed; /* NULL, or the variants themselves, as they are on whatever target they were made for:
+                                         then these are what expanding gives; they outlive the space */
     struct tw_bank_machine machine;  /* that is imagined: the config's, as the options change it */
     struct tw_template own_template; /* name NULL: the family's own is used */
     struct tw_text template_text;

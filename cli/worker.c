@@ -42,6 +42,8 @@ static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
                              .target = pipeline->target};
     snprintf(probe.device, sizeof probe.device, "%s", pipeline->device.name);
     snprintf(probe.why, sizeof probe.why, "%s", tw_text_string(&pipeline->why));
+    snprintf(probe.counting, sizeof probe.counting, "%s", tw_text_string(&pipeline->counting));
+    probe.counts = pipeline->counters != NULL;
     const char *distrust = pipeline->cache ? tw_cache_distrust(pipeline->cache) : NULL;
     if (distrust) snprintf(probe.warning, sizeof probe.warning, "%s", distrust);
     tw_nvrtc_version(pipeline->nvrtc, &probe.nvrtc_major, &probe.nvrtc_minor);

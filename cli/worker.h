@@ -17,6 +17,8 @@ struct tw_probe {
     char device[128];   /* its name, for the records                         */
     char why[512];      /* the choice in words: the first line of the output */
     char warning[1024]; /* of its cache, or ""                             */
+    char counting[512]; /* how the GPU's counters are read, or why not; "": they are not wanted */
+    bool counts;        /* they are read */
     bool simulator;
     int driver_version; /* 13000: CUDA 13.0 */
     int nvrtc_major, nvrtc_minor;

@@ -1,4 +1,4 @@
-/* Finds NVRTC: one candidate file after the other, every refusal written down for the message. */
+/* Finds NVRTC (search.h), and what it can compile for. */
 #include "runtime/nvrtc.h"
 
 #include <stdlib.h>
@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "runtime/library.h"
+#include "runtime/search.h"
 
 #define OLDEST_MAJOR 12 /* the prototypes in nvrtc.h, and PTX and cubin of one compile */
 
 static const char *const file_names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", NULL};
 static const char *const folders[] = {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
                                       NULL};
-static const char *const root_variables[] = {"CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH", NULL};
 
 static const struct tw_symbol symbols[] = {
 #define X(result, name, parameters) {#name, offsetof(struct tw_nvrtc, name)},
@@ -76,70 +76,18 @@ static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 
 static void reset(struct tw_nvrtc *nvrtc)
 {
-    tw_library_close(nvrtc->library);
     free(nvrtc->path);
     free(nvrtc->archs);
     *nvrtc = (struct tw_nvrtc){0};
 }
 
-/* Opens one file; false, with a line in *tried that says why not. When *tried failed, memory ran out, and no
-   other file is opened: what is used must not depend on that. */
-static bool open_file(struct tw_nvrtc *nvrtc, const char *file, struct tw_text *tried)
+static bool take_library(void *context, void *library, struct tw_text *tried)
 {
-    tw_text_addf(tried, "  %s: ", file);
-    nvrtc->library = tried->failed ? NULL : tw_library_open(file, tried);
-    if (nvrtc->library && accept_library(nvrtc, tried)) return true;
-    tw_text_add_char(tried, '\n');
-    reset(nvrtc);
-    return false;
-}
-
-/* The library in the usual folders of a toolkit; `origin` says where the root comes from. */
-static bool open_root(struct tw_nvrtc *nvrtc, const char *origin, const char *root, struct tw_text *tried)
-{
-    bool opened = false, seen = false;
-    for (const char *const *folder = folders; *folder && !opened; folder++) {
-        for (const char *const *name = file_names; *name && !opened; name++) {
-            struct tw_text file = {0};
-            tw_text_addf(&file, "%s/%s/%s", root, *folder, *name);
-            const char *path = tw_text_part(tried, &file);
-            if (access(path, F_OK) == 0) {
-                seen = true;
-                opened = open_file(nvrtc, path, tried);
-            }
-            tw_text_free(&file);
-        }
-    }
-    if (!seen) tw_text_addf(tried, "  %s%s: no libnvrtc.so in its lib64, lib or targets\n", origin, root);
-    return opened;
-}
-
-static bool open_variables(struct tw_nvrtc *nvrtc, struct tw_text *tried)
-{
-    bool opened = false;
-    for (const char *const *variable = root_variables; *variable && !opened; variable++) {
-        struct tw_text origin = {0};
-        const char *root = getenv(*variable);
-        tw_text_addf(&origin, "$%s = ", *variable);
-        if (root && *root) opened = open_root(nvrtc, tw_text_part(tried, &origin), root, tried);
-        tw_text_free(&origin);
-    }
-    return opened;
-}
-
-static bool open_from_loader(struct tw_nvrtc *nvrtc, struct tw_text *tried)
-{
-    for (const char *const *name = file_names; *name; name++) {
-        if (open_file(nvrtc, *name, tried)) return true;
-    }
-    return false;
-}
-
-static bool search(struct tw_nvrtc *nvrtc, struct tw_text *tried)
-{
-    const char *built = TILEWRIGHT_NVRTC; /* where the build found it; "" when it did not */
-    return (*built && open_file(nvrtc, built, tried)) || open_variables(nvrtc, tried) ||
-           open_root(nvrtc, "", "/usr/local/cuda", tried) || open_from_loader(nvrtc, tried);
+    struct tw_nvrtc *nvrtc = context;
+    nvrtc->library = library;
+    bool taken = accept_library(nvrtc, tried);
+    if (!taken) reset(nvrtc);
+    return taken;
 }
 
 static int not_found(const char *named, const struct tw_text *tried, struct tw_error *error)
@@ -159,13 +107,16 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
 {
     *nvrtc = calloc(1, sizeof **nvrtc);
     if (!*nvrtc) return tw_fail(error, TW_MEMORY, "out of memory");
+    const struct tw_wanted wanted = {.names = file_names,
+                                     .folders = folders,
+                                     .absent = "no libnvrtc.so in its lib64, lib or targets",
+                                     .variable = "TILEWRIGHT_NVRTC",
+                                     .built = TILEWRIGHT_NVRTC,
+                                     .accept = take_library,
+                                     .context = *nvrtc};
     struct tw_text tried = {0};
-    /* A file that was named but does not open is an error:
-     * falling back to another would hide the wrong setting. */
-    const char *named = getenv("TILEWRIGHT_NVRTC");
-    if (named && !*named) named = NULL;
-    bool opened = named ? open_file(*nvrtc, named, &tried) : search(*nvrtc, &tried);
-    int code = opened ? TW_OK : not_found(named, &tried, error);
+    bool opened = tw_search(&wanted, &tried);
+    int code = opened ? TW_OK : not_found(tw_search_named(&wanted), &tried, error);
     tw_text_free(&tried);
     if (!opened) tw_nvrtc_close(*nvrtc);
     if (!opened) *nvrtc = NULL;
@@ -175,6 +126,7 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
 void tw_nvrtc_close(struct tw_nvrtc *nvrtc)
 {
     if (!nvrtc) return;
+    tw_library_close(nvrtc->library);
     reset(nvrtc);
     free(nvrtc);
 }

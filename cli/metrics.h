@@ -1,0 +1,25 @@
+/* metrics.h - --metric: counters of the GPU beyond the usual ones, for the commands that read them; and what they read, in words. */
+#ifndef TW_CLI_METRICS_H
+#define TW_CLI_METRICS_H
+
+#include "cli/arguments.h"
+#include "runtime/counters.h"
+
+/* A row of a command's table of options, whose struct has a struct tw_metrics as `member`. */
+#define TW_METRIC_OPTION(type, member)                                                                       \
+    {                                                                                                        \
+        "metric", 0, "NAME", TW_AS_READ(type, member, tw_metric_read),                                       \
+            "also read this metric of the GPU, as in dram__bytes_read.sum; may be given several times"       \
+    }
+
+/* Its `read`; *metrics is a struct tw_metrics. */
+bool tw_metric_read(char *value, void *metrics, const char *command);
+
+/* Adds a counter's value as JSON and people read it: a whole number, or six digits behind the point; null of none. */
+void tw_metric_add_value(double value, struct tw_text *text);
+
+/* Adds lines, indented: what the GPU counted of a variant that is compared with the model; and what it counted beyond that. */
+void tw_measured_add_compared(const struct tw_measured *measured, struct tw_text *text);
+void tw_measured_add(const struct tw_measured *measured, struct tw_text *text);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * verify.h - every variant of a space predicted, executed on the simulator, and counted by the GPU's own counters, the three
+ * set side by side. What is measured comes from a GPU, or from a record of what one counted once:
+ *
+ *     verify_run.c     workers simulate, one worker counts
+ *     verify_file.c    records of what was counted: written, and read back
+ *     verify_show.c    what is said of a variant and of them all
+ */
+#ifndef TW_CLI_VERIFY_H
+#define TW_CLI_VERIFY_H
+
+#include "cli/worker.h"
+
+/* Who says what a variant costs. */
+enum tw_witness { TW_PREDICTED, TW_SIMULATED, TW_MEASURED, TW_WITNESSES };
+
+struct tw_verify_row {
+    const char *unpredicted;  /* NULL, or why nothing is predicted                              */
+    bool wanted;              /* executed on the simulator                                      */
+    bool predicts;            /* possible: predicted, or unpredicted, is what the model says    */
+    bool simulates, measures; /* that one has been heard                                        */
+    struct tw_counts counts[TW_WITNESSES];
+    struct tw_measured measured;
+    struct tw_result simulated; /* as it went on the simulator; zero where nobody asked          */
+    struct tw_result counted;   /* the same on the GPU                                           */
+    enum tw_status status;      /* of all                                                        */
+    enum tw_count differs;      /* the first count that two of them disagree about, or TW_COUNT_COUNT */
+    enum tw_witness one, other; /* who                                                           */
+    bool done;
+};
+
+struct tw_verify {
+    struct tw_space *space;
+    struct tw_variants variants; /* those of the space, or of a record */
+    struct tw_verify_row *rows;  /* one for each */
+    size_t count, finished;
+    struct tw_probe gpu;       /* who counts; `counts` false: nobody */
+    struct tw_probe simulator; /* who simulates                      */
+    struct tw_pool *counter;   /* NULL: none                         */
+    struct tw_pool *simulators;
+};
+
+/* Predicts all `variants`, and decides by `seed` which `sample` of them are to be simulated; 0: all. TW_MEMORY. */
+int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error);
+
+/* Called for each row when it is done, in the order of the space; not TW_OK ends it all. */
+typedef int tw_verify_done(void *context, const struct tw_verify *verify, size_t number);
+
+/* Simulates and counts what there is to simulate and to count. Stops early when interrupted. */
+int tw_verify_run(struct tw_verify *verify, tw_verify_done *done, void *context, struct tw_error *error);
+
+/* Rows, their results, variants. */
+void tw_verify_free(struct tw_verify *verify);
+
+/* What is said of a row, for people: the lines of its accesses, or, when `brief`, nothing unless something is wrong. */
+void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, struct tw_text *text);
+/* What came of all. */
+void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct tw_text *text);
+
+#endif

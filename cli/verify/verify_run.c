@@ -1,0 +1,220 @@
+/* A variant is executed on the simulator first, which leaves its kernels in the cache, and then counted on the GPU. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/verify/verify.h"
+#include "gen/predict.h"
+
+#define TICK_S 0.25 /* between two looks at whether there was an interrupt */
+
+/* ---- the plan ---- */
+
+/* Numbers that look random, the same for a seed everywhere (Steele, Lea, Flood: SplitMix64). */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+/* Every subset of that size is as likely (Knuth, TAOCP 2, algorithm S). */
+static void choose_sample(struct tw_verify *verify, unsigned sample, uint64_t seed)
+{
+    size_t wanted = sample;
+    for (size_t i = 0; i < verify->count; i++) {
+        size_t left = verify->count - i;
+        verify->rows[i].wanted = !sample || next_random(&seed) % left < wanted;
+        wanted -= sample && verify->rows[i].wanted;
+    }
+}
+
+static void predict(const struct tw_variants *variants, const struct tw_variant *variant,
+                    struct tw_verify_row *row)
+{
+    struct tw_shape shape;
+    struct tw_text reason = {0};
+    row->predicts = variants->family->accept(variant->value, &variants->target, &reason);
+    tw_text_free(&reason);
+    if (!row->predicts) return;
+    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
+    const struct tw_predicted predicted = tw_predict_sum(variants->family, variant->value, &shape);
+    row->counts[TW_PREDICTED] = predicted.counts;
+    row->unpredicted = predicted.none;
+}
+
+int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error)
+{
+    verify->count = verify->variants.count;
+    verify->rows = calloc(verify->count, sizeof *verify->rows);
+    if (!verify->rows) return tw_fail(error, TW_MEMORY, "out of memory for %zu variants", verify->count);
+    choose_sample(verify, sample, seed);
+    for (size_t i = 0; i < verify->count; i++)
+        predict(&verify->variants, &verify->variants.variant[i], &verify->rows[i]);
+    return TW_OK;
+}
+
+void tw_verify_free(struct tw_verify *verify)
+{
+    for (size_t i = 0; i < verify->count && verify->rows; i++) {
+        tw_result_free(&verify->rows[i].simulated);
+        tw_result_free(&verify->rows[i].counted);
+    }
+    free(verify->rows);
+    tw_variants_free(&verify->variants);
+    verify->rows = NULL;
+}
+
+/* ---- the verdict ---- */
+
+/* What one says of a variant: known is 0 when it has said nothing. */
+static bool agree(struct tw_verify_row *row, enum tw_witness one, enum tw_witness other)
+{
+    struct tw_counts claimed = row->counts[one];
+    /* Where nothing is predicted, what depends on the order of blocks may differ from run to run. */
+    if (one == TW_SIMULATED) claimed.known &= row->counts[TW_PREDICTED].known;
+    enum tw_count differs = tw_counts_differ(&claimed, &row->counts[other]);
+    if (differs == TW_COUNT_COUNT) return true;
+    row->differs = differs;
+    row->one = one;
+    row->other = other;
+    return false;
+}
+
+static void judge(struct tw_verify_row *row)
+{
+    const struct tw_result *results[] = {&row->simulated, &row->counted};
+    row->done = true;
+    row->differs = TW_COUNT_COUNT;
+    row->status = row->predicts ? TW_STATUS_OK : TW_STATUS_REJECTED;
+    for (int i = 0; i < 2; i++) {
+        if (row->status == TW_STATUS_OK) row->status = results[i]->status;
+    }
+    bool all = agree(row, TW_PREDICTED, TW_SIMULATED) && agree(row, TW_PREDICTED, TW_MEASURED) &&
+               agree(row, TW_SIMULATED, TW_MEASURED);
+    if (!all) row->status = TW_STATUS_MISMATCH;
+}
+
+/* ---- the work ---- */
+
+struct work {
+    struct tw_verify *verify;
+    tw_verify_done *done;
+    void *context;
+    size_t next;               /* all before it were handed out, or need nobody         */
+    size_t *ready, come, gone; /* simulated, and to be counted, in that order           */
+    size_t told;               /* all before it are done, and that has been said        */
+};
+
+static bool is_counted(const struct tw_verify *verify)
+{
+    return verify->counter && verify->gpu.counts;
+}
+
+/* Done, or the next stage's. */
+static void pass_on(struct work *work, size_t number)
+{
+    struct tw_verify_row *row = &work->verify->rows[number];
+    bool runs = row->predicts && row->simulated.status == TW_STATUS_OK;
+    if (is_counted(work->verify) && runs)
+        work->ready[work->come++] = number;
+    else
+        judge(row);
+}
+
+static int start_simulating(struct work *work, struct tw_error *error)
+{
+    struct tw_verify *verify = work->verify;
+    int code = TW_OK;
+    for (; work->next < verify->count && !code; work->next++) {
+        const struct tw_verify_row *row = &verify->rows[work->next];
+        bool needed = row->wanted && row->predicts;
+        if (needed && !tw_pool_idle(verify->simulators)) break;
+        if (needed)
+            code = tw_worker_submit(verify->simulators, work->next, TW_STAGE_RUN, error);
+        else
+            pass_on(work, work->next);
+    }
+    return code;
+}
+
+static int start_counting(struct work *work, struct tw_error *error)
+{
+    struct tw_pool *counter = work->verify->counter;
+    int code = TW_OK;
+    while (!code && work->gone < work->come && tw_pool_idle(counter))
+        code = tw_worker_submit(counter, work->ready[work->gone++], TW_STAGE_RUN, error);
+    return code;
+}
+
+static void take_simulated(struct work *work, size_t number, struct tw_result *result)
+{
+    struct tw_verify_row *row = &work->verify->rows[number];
+    row->simulated = *result;
+    row->simulates = result->has_simulated;
+    if (row->simulates) row->counts[TW_SIMULATED] = result->simulated;
+    pass_on(work, number);
+}
+
+static void take_counted(struct work *work, size_t number, struct tw_result *result)
+{
+    struct tw_verify_row *row = &work->verify->rows[number];
+    row->counted = *result;
+    row->measures = result->has_measured;
+    row->measured = result->measured;
+    if (row->measures) row->counts[TW_MEASURED] = tw_measured_counts(&row->measured);
+    judge(row);
+}
+
+static int take_answers(struct work *work, struct tw_pool *pool, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (bool got = pool != NULL; got && !code;) {
+        struct tw_result result = {0};
+        struct tw_text shown = {0};
+        size_t number;
+        code = tw_worker_wait(pool, &work->verify->variants, 0, &number, &result, &shown, &got, error);
+        tw_text_free(&shown);
+        if (code || !got) break;
+        if (pool == work->verify->counter)
+            take_counted(work, number, &result);
+        else
+            take_simulated(work, number, &result);
+    }
+    return code;
+}
+
+/* In the order of the space. */
+static int tell(struct work *work)
+{
+    int code = TW_OK;
+    while (!code && work->told < work->verify->count && work->verify->rows[work->told].done) {
+        code = work->done(work->context, work->verify, work->told++);
+        work->verify->finished = work->told;
+    }
+    return code;
+}
+
+static int work_on(struct work *work, struct tw_error *error)
+{
+    struct tw_pool *const pools[] = {work->verify->counter, work->verify->simulators};
+    int code = start_simulating(work, error);
+    if (!code && work->verify->counter) code = start_counting(work, error);
+    if (!code) code = tell(work);
+    if (code || work->told == work->verify->count) return code;
+    tw_pool_sleep(pools, 2, TICK_S);
+    if (!code) code = take_answers(work, work->verify->simulators, error);
+    if (!code) code = take_answers(work, work->verify->counter, error);
+    return code;
+}
+
+int tw_verify_run(struct tw_verify *verify, tw_verify_done *done, void *context, struct tw_error *error)
+{
+    struct work work = {.verify = verify, .done = done, .context = context};
+    work.ready = malloc((verify->count + 1) * sizeof *work.ready);
+    int code = work.ready ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    while (!code && work.told < verify->count && !tw_interrupts) code = work_on(&work, error);
+    free(work.ready);
+    return code;
+}

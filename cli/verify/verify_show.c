@@ -1,0 +1,151 @@
+/* What is said of a variant: a line for each kind of access, with what each witness says of it. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "cli/metrics.h"
+#include "cli/verify/verify.h"
+
+/* Kinds of accesses: what they need and what it costs. */
+static const struct kind {
+    const char *name;
+    enum tw_count requests, cost;
+    enum tw_counter idle;
+} kinds[] = {
+    {"shared loads", TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_idle_loads},
+    {"shared stores", TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_idle_stores},
+    {"global loads", TW_COUNT_global_load_requests, TW_COUNT_global_load_sectors,
+     TW_COUNTER_idle_global_loads},
+    {"global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
+     TW_COUNTER_idle_global_stores},
+};
+
+static const char *const witness_words[] = {
+    [TW_PREDICTED] = "predicted", [TW_SIMULATED] = "simulated", [TW_MEASURED] = "measured"};
+
+#define CELL 24
+
+static bool has_said(const struct tw_verify_row *row, enum tw_witness witness)
+{
+    return row->counts[witness].known != 0;
+}
+
+static void add_cell(const struct kind *kind, const struct tw_counts *counts, struct tw_text *text)
+{
+    struct tw_text cell = {0};
+    bool known = counts->known >> kind->requests & 1u && counts->known >> kind->cost & 1u;
+    if (known)
+        tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, tw_count_value(counts, kind->requests),
+                     tw_count_value(counts, kind->cost));
+    else
+        tw_text_add_char(&cell, '-');
+    tw_text_addf(text, "  %*s", CELL, tw_text_part(text, &cell));
+    tw_text_free(&cell);
+}
+
+static bool is_used(const struct tw_verify_row *row, const struct kind *kind)
+{
+    uint64_t requests = 0;
+    for (int i = 0; i < TW_WITNESSES; i++) requests += tw_count_value(&row->counts[i], kind->requests);
+    return requests > 0 || (row->measured.known >> kind->idle & 1u && row->measured.value[kind->idle] > 0);
+}
+
+static void add_kind(const struct tw_verify_row *row, const struct kind *kind, struct tw_text *text)
+{
+    tw_text_addf(text, "    %-14s", kind->name);
+    for (int i = 0; i < TW_WITNESSES; i++) add_cell(kind, &row->counts[i], text);
+    double idle = row->measured.known >> kind->idle & 1u ? row->measured.value[kind->idle] : 0;
+    if (idle > 0) tw_text_addf(text, "   and %.0f by warps with no lane in them", idle);
+    tw_text_add_char(text, '\n');
+}
+
+/* "load_wavefronts: predicted 32, measured 33" */
+static void add_difference(const struct tw_verify_row *row, struct tw_text *text)
+{
+    if (row->differs == TW_COUNT_COUNT) return;
+    tw_text_addf(text, "    %s: %s %" PRIu64 ", %s %" PRIu64 "\n", tw_count_name(row->differs),
+                 witness_words[row->one], tw_count_value(&row->counts[row->one], row->differs),
+                 witness_words[row->other], tw_count_value(&row->counts[row->other], row->differs));
+}
+
+static bool is_wrong(const struct tw_verify_row *row)
+{
+    return row->status == TW_STATUS_MISMATCH || row->status == TW_STATUS_FAILED;
+}
+
+void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, struct tw_text *text)
+{
+    const struct tw_verify_row *row = &verify->rows[number];
+    if (brief && !is_wrong(row)) return;
+    tw_text_addf(text, "%s: %s\n", verify->variants.variant[number].name, tw_status_word(row->status));
+    if (row->unpredicted) tw_text_addf(text, "    not predicted: %s\n", row->unpredicted);
+    add_difference(row, text);
+    tw_result_details(&row->simulated, text);
+    tw_result_details(&row->counted, text);
+    if (!row->predicts) return;
+    tw_text_addf(text, "    %-14s  %*s  %*s  %*s\n", "", CELL, "predicted", CELL, "simulated", CELL,
+                 "measured");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (is_used(row, &kinds[i])) add_kind(row, &kinds[i], text);
+    }
+    if (row->measures) tw_measured_add(&row->measured, text);
+    tw_text_add_char(text, '\n');
+}
+
+/* Of variants that two witnesses speak of: how many there are, and in how many they say the same. */
+static void add_agreement(const struct tw_verify *verify, enum tw_witness one, enum tw_witness other,
+                          struct tw_text *text)
+{
+    size_t both = 0, same = 0;
+    for (size_t i = 0; i < verify->finished; i++) {
+        const struct tw_verify_row *row = &verify->rows[i];
+        if (!has_said(row, one) || !has_said(row, other)) continue;
+        both++;
+        same += tw_counts_differ(&row->counts[one], &row->counts[other]) == TW_COUNT_COUNT;
+    }
+    if (both)
+        tw_text_addf(text, "%s = %s: %zu of %zu variants\n", witness_words[one], witness_words[other], same,
+                     both);
+}
+
+static void add_idle(const struct tw_verify *verify, struct tw_text *text)
+{
+    size_t variants = 0;
+    for (size_t i = 0; i < verify->finished; i++) {
+        const struct tw_measured *measured = &verify->rows[i].measured;
+        bool idle = false;
+        for (size_t k = 0; k < 2; k++)
+            idle |= measured->known >> kinds[k].idle & 1u && measured->value[kinds[k].idle] > 0;
+        variants += idle;
+    }
+    if (variants)
+        tw_text_addf(
+            text, "%zu have shared accesses by warps with no lane in them: no requests, and counted apart\n",
+            variants);
+}
+
+void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct tw_text *text)
+{
+    size_t counts[TW_STATUS_COUNT] = {0};
+    double check_s = 0, count_s = 0;
+    for (size_t i = 0; i < verify->finished; i++) {
+        counts[verify->rows[i].status]++;
+        check_s += verify->rows[i].counted.check_s;
+        count_s += verify->rows[i].counted.count_s;
+    }
+    tw_result_summary(counts, text);
+    tw_text_add_char(text, '\n');
+    add_agreement(verify, TW_PREDICTED, TW_SIMULATED, text);
+    add_agreement(verify, TW_PREDICTED, TW_MEASURED, text);
+    add_agreement(verify, TW_SIMULATED, TW_MEASURED, text);
+    add_idle(verify, text);
+    tw_text_add_double(text, seconds, 1);
+    tw_text_add(text, " s");
+    if (count_s > 0) {
+        tw_text_add(text, ", on the GPU ");
+        tw_text_add_double(text, check_s, 1);
+        tw_text_add(text, " s of them, counting ");
+        tw_text_add_double(text, count_s, 1);
+    }
+    tw_text_add_char(text, '\n');
+}

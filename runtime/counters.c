@@ -1,0 +1,412 @@
+/* Counting: what is wanted is planned on the host, a profiler is put on the context, and each variant is a range of its own. */
+#include "runtime/counters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/cupti.h"
+#include "runtime/oracle.h"
+
+/* ---- the table ---- */
+
+static const struct {
+    const char *name, *metric, *help;
+    enum tw_count equals;
+} table[] = {
+#define X(name, metric, equals, help) {#name, metric, help, equals},
+    TW_COUNTERS(X)
+#undef X
+};
+
+_Static_assert(TW_COUNTER_COUNT + TW_MAX_METRICS <= 64, "a bit of `known` for each");
+
+unsigned tw_counter_count(const struct tw_metrics *metrics)
+{
+    return TW_COUNTER_COUNT + (metrics ? metrics->count : 0);
+}
+
+const char *tw_counter_name(const struct tw_metrics *metrics, unsigned i)
+{
+    return i < TW_COUNTER_COUNT ? table[i].name : metrics->name[i - TW_COUNTER_COUNT];
+}
+
+const char *tw_counter_metric(enum tw_counter counter)
+{
+    return table[counter].metric;
+}
+
+const char *tw_counter_help(enum tw_counter counter)
+{
+    return table[counter].help;
+}
+
+static const char *metric_of(const struct tw_metrics *metrics, unsigned i)
+{
+    return i < TW_COUNTER_COUNT ? table[i].metric : metrics->name[i - TW_COUNTER_COUNT];
+}
+
+struct tw_counts tw_measured_counts(const struct tw_measured *measured)
+{
+    struct tw_counts counts = {0};
+    for (unsigned i = 0; i < TW_COUNTER_COUNT; i++) {
+        if (table[i].equals != TW_COUNT_COUNT && measured->known >> i & 1u)
+            tw_counts_set(&counts, table[i].equals, (uint64_t)measured->value[i]);
+    }
+    return counts;
+}
+
+/* ---- what is planned, on the host ---- */
+
+/* What is to be counted of a chip: the names that it knows, and how they are spread over passes. */
+struct schedule {
+    const struct tw_cupti *cupti;
+    const struct tw_metrics *more;
+    tw_cupti_host host;
+    const char *metrics[TW_COUNTER_COUNT + TW_MAX_METRICS]; /* those that the chip has ...            */
+    unsigned wanted[TW_COUNTER_COUNT + TW_MAX_METRICS];     /* ... and which of the wanted they are   */
+    size_t count;
+    uint8_t *config;
+    size_t config_bytes;
+    struct tw_counter_plan plan;
+};
+
+static void forget_schedule(struct schedule *schedule)
+{
+    struct tw_cupti_host_close close = {.host = schedule->host};
+    if (schedule->host) TW_CUPTI(schedule->cupti, NULL, cuptiProfilerHostDeinitialize, &close);
+    free(schedule->config);
+    schedule->config = NULL;
+    schedule->host = NULL;
+}
+
+/* The metrics of the table that a chip lacks are left out; one that was asked for by name is an error. */
+static int find_metrics(struct schedule *schedule, const char *chip, struct tw_error *error)
+{
+    for (unsigned i = 0; i < tw_counter_count(schedule->more); i++) {
+        const char *metric = metric_of(schedule->more, i);
+        struct tw_cupti_properties properties = {.host = schedule->host, .metric = metric};
+        int code = TW_CUPTI(schedule->cupti, NULL, cuptiProfilerHostGetMetricProperties, &properties);
+        if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
+        if (code && i >= TW_COUNTER_COUNT)
+            return tw_fail(
+                error, TW_ENVIRONMENT,
+                "the %s has no metric '%s': a metric is a counter's name and how it is summed up, as in "
+                "dram__bytes_read.sum, and `ncu --query-metrics --chip %s` lists them",
+                chip, metric, chip);
+        if (code) continue;
+        schedule->wanted[schedule->count] = i;
+        schedule->metrics[schedule->count++] = metric;
+        schedule->plan.known |= (uint64_t)1 << i;
+    }
+    if (schedule->count) return TW_OK;
+    return tw_fail(error, TW_ENVIRONMENT, "the %s has none of the counters that are read: a newer CUPTI may",
+                   chip);
+}
+
+static int make_config(struct schedule *schedule, struct tw_error *error)
+{
+    const struct tw_cupti *cupti = schedule->cupti;
+    struct tw_cupti_config_size size = {.host = schedule->host};
+    int code = TW_CUPTI(cupti, error, cuptiProfilerHostGetConfigImageSize, &size);
+    if (code) return code;
+    schedule->config = calloc(1, size.bytes ? size.bytes : 1);
+    schedule->config_bytes = size.bytes;
+    if (!schedule->config) return tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_cupti_config config = {.host = schedule->host, .bytes = size.bytes, .image = schedule->config};
+    struct tw_cupti_passes passes = {.bytes = size.bytes, .config = schedule->config};
+    code = TW_CUPTI(cupti, error, cuptiProfilerHostGetConfigImage, &config);
+    if (!code) code = TW_CUPTI(cupti, error, cuptiProfilerHostGetNumOfPasses, &passes);
+    schedule->plan.passes = (unsigned)passes.passes;
+    return code;
+}
+
+/* All metrics are added in one call: those of a call share passes, and those of different calls never do. */
+static int add_metrics(const struct schedule *schedule, struct tw_error *error)
+{
+    struct tw_cupti_add add = {
+        .host = schedule->host, .metrics = schedule->metrics, .count = schedule->count};
+    add.size = TW_SIZE_cuptiProfilerHostConfigAddMetrics;
+    int result = schedule->cupti->cuptiProfilerHostConfigAddMetrics(&add);
+    const struct tw_metrics *more = schedule->more;
+    if (result != TW_CUPTI_INVALID_PARAMETER || !more || !more->count)
+        return tw_cupti_check(result, "cuptiProfilerHostConfigAddMetrics", error);
+    return tw_fail(
+        error, TW_ENVIRONMENT,
+        "'%s'%s cannot be counted in that way: a metric is a counter's name and how it is summed up, as in "
+        "dram__bytes_read.sum",
+        more->name[0], more->count > 1 ? ", or a metric after it," : "");
+}
+
+/* Fills the schedule, which is owned by the caller also after a failure. */
+static int plan(struct schedule *schedule, const char *chip, const uint8_t *availability,
+                struct tw_error *error)
+{
+    struct tw_cupti_host_open open = {
+        .profiler = TW_CUPTI_RANGE_PROFILER, .chip = chip, .availability = availability};
+    int code = TW_CUPTI(schedule->cupti, error, cuptiProfilerHostInitialize, &open);
+    if (code) return code;
+    schedule->host = open.host;
+    code = find_metrics(schedule, chip, error);
+    if (!code) code = add_metrics(schedule, error);
+    return code ? code : make_config(schedule, error);
+}
+
+int tw_counters_plan(const struct tw_cupti *cupti, const char *chip, const struct tw_metrics *metrics,
+                     struct tw_counter_plan *planned, struct tw_error *error)
+{
+    struct schedule schedule = {.cupti = cupti, .more = metrics};
+    int code = plan(&schedule, chip, NULL, error);
+    *planned = schedule.plan;
+    forget_schedule(&schedule);
+    return code;
+}
+
+/* ---- a device's counters ---- */
+
+struct tw_counters {
+    struct tw_device *device;
+    struct tw_cupti *cupti;
+    bool initialised;
+    struct schedule schedule;
+    tw_cupti_profiler profiler;
+    uint8_t *availability, *data;
+    size_t data_bytes;
+};
+
+/* A CUPTI of a newer CUDA version than the driver's fails without saying why. */
+static int check_driver(const struct tw_counters *counters, struct tw_error *error)
+{
+    unsigned cupti = counters->cupti->version / 10000,
+             driver = (unsigned)counters->device->driver_version / 1000;
+    if (cupti <= driver) return TW_OK;
+    return tw_fail(
+        error, TW_ENVIRONMENT,
+        "the driver is of CUDA %u, too old for CUPTI %u: update the driver, or name a CUPTI of CUDA %u by "
+        "TILEWRIGHT_CUPTI",
+        driver, cupti, driver);
+}
+
+/* What stands against counting on this device, as the error that CUPTI has for it. */
+static int check_device(const struct tw_counters *counters, struct tw_error *error)
+{
+    struct tw_cupti_device device = {.device = counters->device->device, .profiler = TW_CUPTI_RANGE_PROFILER};
+    int code = TW_CUPTI(counters->cupti, error, cuptiProfilerDeviceSupported, &device);
+    if (code || device.supported == TW_CUPTI_SUPPORTED) return code;
+    const struct {
+        int level, result;
+    } causes[] = {
+        {device.virtualised,
+         device.virtualised == TW_CUPTI_DISABLED ? TW_CUPTI_VIRTUALIZED_PRIVILEGES : TW_CUPTI_VIRTUALIZED},
+        {device.confidential, TW_CUPTI_CONFIDENTIAL},
+        {device.cmp, TW_CUPTI_CMP},
+        {device.sli, TW_CUPTI_SLI},
+        {device.wsl, TW_CUPTI_WSL},
+    };
+    int result = TW_CUPTI_NOT_SUPPORTED;
+    for (size_t i = sizeof causes / sizeof *causes; i-- > 0;) {
+        if (causes[i].level == TW_CUPTI_UNSUPPORTED || causes[i].level == TW_CUPTI_DISABLED)
+            result = causes[i].result;
+    }
+    return tw_cupti_check(result, "cuptiProfilerDeviceSupported", error);
+}
+
+static int ask_availability(struct tw_counters *counters, struct tw_error *error)
+{
+    struct tw_cupti_availability availability = {.context = counters->device->context};
+    int code = TW_CUPTI(counters->cupti, error, cuptiProfilerGetCounterAvailability, &availability);
+    if (code) return code;
+    counters->availability = calloc(1, availability.bytes ? availability.bytes : 1);
+    if (!counters->availability) return tw_fail(error, TW_MEMORY, "out of memory");
+    availability.image = counters->availability;
+    return TW_CUPTI(counters->cupti, error, cuptiProfilerGetCounterAvailability, &availability);
+}
+
+static int enable(struct tw_counters *counters, struct tw_error *error)
+{
+    const struct schedule *schedule = &counters->schedule;
+    struct tw_cupti_enable enable = {.context = counters->device->context};
+    int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerEnable, &enable);
+    if (code) return code;
+    counters->profiler = enable.profiler;
+    struct tw_cupti_data_size size = {.profiler = enable.profiler,
+                                      .metrics = schedule->metrics,
+                                      .count = schedule->count,
+                                      .ranges = 1,
+                                      .nodes = 1};
+    code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerGetCounterDataSize, &size);
+    if (code) return code;
+    counters->data_bytes = size.bytes;
+    counters->data = calloc(1, size.bytes ? size.bytes : 1);
+    return counters->data ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* Makes room for one range: what was counted before is forgotten. */
+static int begin(const struct tw_counters *counters, struct tw_error *error)
+{
+    struct tw_cupti_data data = {
+        .profiler = counters->profiler, .bytes = counters->data_bytes, .data = counters->data};
+    struct tw_cupti_set set = {.profiler = counters->profiler,
+                               .config_bytes = counters->schedule.config_bytes,
+                               .config = counters->schedule.config,
+                               .data_bytes = counters->data_bytes,
+                               .data = counters->data,
+                               .range = TW_CUPTI_USER_RANGE,
+                               .replay = TW_CUPTI_USER_REPLAY,
+                               .ranges = 1,
+                               .nesting_levels = 1,
+                               .least_nesting = 1,
+                               .target_nesting = 1};
+    int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerCounterDataImageInitialize, &data);
+    return code ? code : TW_CUPTI(counters->cupti, error, cuptiRangeProfilerSetConfig, &set);
+}
+
+static int open_counters(struct tw_counters *counters, const char *nvrtc, struct tw_error *error)
+{
+    struct tw_cupti_nothing nothing = {0};
+    struct tw_cupti_chip chip = {.ordinal = (size_t)counters->device->device};
+    if (tw_device_is_simulator(counters->device))
+        return tw_fail(error, TW_ENVIRONMENT,
+                       "the simulator has no hardware counters: use a GPU (--device cuda) to count");
+    int code = tw_cupti_open(nvrtc, &counters->cupti, error);
+    if (!code) code = check_driver(counters, error);
+    if (!code) code = TW_CUPTI(counters->cupti, error, cuptiProfilerInitialize, &nothing);
+    counters->initialised = !code;
+    if (!code) code = check_device(counters, error);
+    if (!code) code = TW_CUPTI(counters->cupti, error, cuptiDeviceGetChipName, &chip);
+    if (!code) code = ask_availability(counters, error);
+    counters->schedule.cupti = counters->cupti;
+    if (!code) code = plan(&counters->schedule, chip.chip, counters->availability, error);
+    if (!code) code = enable(counters, error);
+    return code ? code : begin(counters, error);
+}
+
+int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct tw_metrics *metrics,
+                     struct tw_counters **counters, struct tw_error *error)
+{
+    *counters = calloc(1, sizeof **counters);
+    if (!*counters) return tw_fail(error, TW_MEMORY, "out of memory");
+    (*counters)->device = device;
+    (*counters)->schedule.more = metrics;
+    int code = open_counters(*counters, nvrtc, error);
+    if (!code) return TW_OK;
+    tw_counters_close(*counters);
+    *counters = NULL;
+    return code;
+}
+
+void tw_counters_close(struct tw_counters *counters)
+{
+    if (!counters) return;
+    struct tw_cupti_profile profile = {.profiler = counters->profiler};
+    struct tw_cupti_nothing nothing = {0};
+    if (counters->profiler) TW_CUPTI(counters->cupti, NULL, cuptiRangeProfilerDisable, &profile);
+    if (counters->schedule.host) forget_schedule(&counters->schedule);
+    if (counters->initialised) TW_CUPTI(counters->cupti, NULL, cuptiProfilerDeInitialize, &nothing);
+    tw_cupti_close(counters->cupti);
+    free(counters->availability);
+    free(counters->data);
+    free(counters);
+}
+
+const struct tw_counter_plan *tw_counters_planned(const struct tw_counters *counters)
+{
+    return &counters->schedule.plan;
+}
+
+void tw_counters_say(const struct tw_counters *counters, struct tw_text *text)
+{
+    const struct tw_cupti *cupti = counters->cupti;
+    unsigned passes = counters->schedule.plan.passes;
+    tw_text_addf(text, "%zu counters in %u pass%s, by CUPTI", counters->schedule.count, passes,
+                 passes == 1 ? "" : "es");
+    if (cupti->version >= 10000)
+        tw_text_addf(text, " %u.%u", cupti->version / 10000, cupti->version / 100 % 100);
+    tw_text_addf(text, " (%s)", cupti->path);
+}
+
+/* ---- counting ---- */
+
+/* The launches with nothing between them that would be counted too: what they find zeroed is zeroed before. */
+static int put_zeros(const struct tw_oracle *oracle, struct tw_shape *shape, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+        struct tw_argument *argument = &shape->arguments[i];
+        if (argument->before != TW_BEFORE_ZEROED) continue;
+        code = TW_CALL(&oracle->device->driver, error, cuMemsetD8_v2, oracle->base[i] + oracle->guard, 0,
+                       tw_argument_bytes(argument));
+        argument->before = TW_BEFORE_ANY;
+    }
+    return code;
+}
+
+static int launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
+                  const struct tw_shape *shape, struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    int code = tw_oracle_launch(oracle, loaded, shape, 0, error);
+    return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+}
+
+/* One pass; *complete: it was the last. */
+static int run_pass(struct tw_counters *counters, const struct tw_oracle *oracle,
+                    const struct tw_kernel *kernel, const struct tw_loaded *loaded, bool *complete,
+                    struct tw_error *error)
+{
+    const struct tw_cupti *cupti = counters->cupti;
+    struct tw_shape shape = kernel->shape;
+    struct tw_cupti_profile profile = {.profiler = counters->profiler};
+    struct tw_cupti_push push = {.profiler = counters->profiler, .range = "variant"};
+    struct tw_cupti_stop stop = {.profiler = counters->profiler};
+    const struct tw_driver *driver = &oracle->device->driver;
+    int code = tw_oracle_put(oracle, kernel, loaded, 0, error);
+    if (!code) code = put_zeros(oracle, &shape, error);
+    if (!code) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+    if (!code) code = TW_CUPTI(cupti, error, cuptiRangeProfilerStart, &profile);
+    if (code) return code;
+    code = TW_CUPTI(cupti, error, cuptiRangeProfilerPushRange, &push);
+    if (!code) code = launch(oracle, loaded, &shape, error);
+    if (!code) code = TW_CUPTI(cupti, error, cuptiRangeProfilerPopRange, &profile);
+    int stopped = TW_CUPTI(cupti, code ? NULL : error, cuptiRangeProfilerStop, &stop);
+    *complete = stop.complete;
+    return code ? code : stopped;
+}
+
+static int evaluate(const struct tw_counters *counters, struct tw_measured *measured, struct tw_error *error)
+{
+    const struct schedule *schedule = &counters->schedule;
+    double values[TW_COUNTER_COUNT + TW_MAX_METRICS] = {0};
+    struct tw_cupti_decode decode = {.profiler = counters->profiler};
+    struct tw_cupti_evaluate evaluate = {.host = schedule->host,
+                                         .data = counters->data,
+                                         .data_bytes = counters->data_bytes,
+                                         .metrics = schedule->metrics,
+                                         .count = schedule->count,
+                                         .values = values};
+    int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerDecodeData, &decode);
+    if (!code && decode.dropped)
+        return tw_fail(error, TW_ENVIRONMENT, "CUPTI has lost what was counted, for lack of room: try again");
+    if (!code) code = TW_CUPTI(counters->cupti, error, cuptiProfilerHostEvaluateToGpuValues, &evaluate);
+    if (code) return code;
+    for (size_t i = 0; i < schedule->count; i++) measured->value[schedule->wanted[i]] = values[i];
+    measured->known = schedule->plan.known;
+    measured->metrics = schedule->more;
+    return TW_OK;
+}
+
+int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle,
+                        const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                        struct tw_measured *measured, struct tw_error *error)
+{
+    *measured = (struct tw_measured){0};
+    int code = tw_oracle_ask(oracle, kernel, error);
+    if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
+    if (!code) code = begin(counters, error);
+    bool complete = false;
+    for (unsigned pass = 0; !code && !complete && pass < counters->schedule.plan.passes; pass++)
+        code = run_pass(counters, oracle, kernel, loaded, &complete, error);
+    if (!code && !complete)
+        code = tw_fail(error, TW_ENVIRONMENT,
+                       "CUPTI has not counted all in the passes that it planned: try again");
+    return code ? code : evaluate(counters, measured, error);
+}

@@ -1,0 +1,124 @@
+/*
+ * counters.h - what the GPU itself counts of a kernel's launches, read in this process through CUPTI (cupti.h).
+ *
+ * A kernel is launched once for each pass, since the hardware counts only so much at a time; memory is as the check's first
+ * trial has it before each. All launches of a variant are counted together; setting memory is not. While counters are open,
+ * times are not those of a program without: timing and counting are never of one run (docs/checking.md).
+ *
+ * Used by one thread, with the device's context current.
+ */
+#ifndef TW_RUNTIME_COUNTERS_H
+#define TW_RUNTIME_COUNTERS_H
+
+#include <tilewright/api.h>
+#include <tilewright/kernel.h>
+
+#include "runtime/launch.h"
+
+TW_API_BEGIN
+
+/*
+ * What is read, and which count of the model it must equal (TW_COUNT_COUNT: none). The metrics are those of the PerfWorks
+ * library behind Nsight Compute. "predicated on": with at least one lane that takes part.
+ *
+ * Those with sass count instruction by instruction and are exact whatever else goes on in the GPU; l1tex's count what passes
+ * through the unit, and with much global traffic they count some passes more than once (docs/exactness.md).
+ */
+/* clang-format off */
+#define TW_SASS "smsp__sass_"
+#define TW_EXECUTED "smsp__inst_executed_op_"
+/*    counter                    metric                                                           equals                          what it is */
+#define TW_COUNTERS(X)                                                                                                                                                              \
+    X(load_requests,             TW_EXECUTED "shared_ld_pred_on_any.sum",                         TW_COUNT_load_requests,         "shared loads by warps with a lane that takes part") \
+    X(load_wavefronts,           TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",   TW_COUNT_load_wavefronts,       "passes of the shared-memory pipe for them")       \
+    X(store_requests,            TW_EXECUTED "shared_st_pred_on_any.sum",                         TW_COUNT_store_requests,        "shared stores, likewise")                         \
+    X(store_wavefronts,          TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",   TW_COUNT_store_wavefronts,      "passes of the shared-memory pipe for them")       \
+    X(global_load_requests,      TW_EXECUTED "global_ld_pred_on_any.sum",                         TW_COUNT_global_load_requests,  "global loads, likewise")                          \
+    X(global_load_sectors,       TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum",         TW_COUNT_global_load_sectors,   "sectors of 32 bytes that they touch")             \
+    X(global_store_requests,     TW_EXECUTED "global_st_pred_on_any.sum",                         TW_COUNT_global_store_requests, "global stores, likewise")                         \
+    X(global_store_sectors,      TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum",         TW_COUNT_global_store_sectors,  "sectors of 32 bytes that they touch")             \
+    X(load_bytes,                TW_SASS "data_bytes_mem_shared_op_ld.sum",                       TW_COUNT_load_bytes,            "bytes that lanes load from shared memory")        \
+    X(store_bytes,               TW_SASS "data_bytes_mem_shared_op_st.sum",                       TW_COUNT_store_bytes,           "bytes that lanes store to it")                    \
+    X(global_load_bytes,         TW_SASS "data_bytes_mem_global_op_ld.sum",                       TW_COUNT_global_load_bytes,     "bytes that lanes load from global memory")        \
+    X(global_store_bytes,        TW_SASS "data_bytes_mem_global_op_st.sum",                       TW_COUNT_global_store_bytes,    "bytes that lanes store to it")                    \
+    X(idle_loads,                TW_EXECUTED "shared_ld_pred_off_all.sum",                        TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
+    X(idle_stores,               TW_EXECUTED "shared_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "shared stores, likewise")                         \
+    X(idle_global_loads,         TW_EXECUTED "global_ld_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global loads, likewise")                          \
+    X(idle_global_stores,        TW_EXECUTED "global_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")                         \
+    X(load_wavefronts_passed,    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",          TW_COUNT_COUNT,                 "load_wavefronts with arbitration")                \
+    X(store_wavefronts_passed,   "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",          TW_COUNT_COUNT,                 "store_wavefronts with arbitration")               \
+    X(global_load_sectors_passed,  "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",              TW_COUNT_COUNT,                 "global_load_sectors as the L1 cache saw them")    \
+    X(global_store_sectors_passed, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",              TW_COUNT_COUNT,                 "global_store_sectors as the L1 cache saw them")   \
+    X(fill_sectors,              "lts__d_sectors_fill_device.sum",                                TW_COUNT_COUNT,                 "sectors of 32 bytes that the L2 cache took from DRAM") \
+    X(dram_read_bytes,           "dram__bytes_read.sum",                                          TW_COUNT_COUNT,                 "bytes that DRAM gave")                            \
+    X(dram_written_bytes,        "dram__bytes_write.sum",                                         TW_COUNT_COUNT,                 "bytes that DRAM took")                            \
+    X(occupancy_percent,         "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps on their way, of those that fit")
+/* clang-format on */
+
+enum tw_counter {
+#define X(name, metric, equals, help) TW_COUNTER_##name,
+    TW_COUNTERS(X)
+#undef X
+        TW_COUNTER_COUNT
+};
+
+#define TW_MAX_METRICS 16u /* more than those of the table */
+
+/* Metrics by PerfWorks' names, beyond those of the table; owned by whoever made it, as the names are. */
+struct tw_metrics {
+    const char *name[TW_MAX_METRICS];
+    unsigned count;
+};
+
+/* What was read of a variant: numbers as CUPTI gives them, sums exact up to 2^53. */
+struct tw_measured {
+    double value[TW_COUNTER_COUNT + TW_MAX_METRICS]; /* the table's counters, then the metrics          */
+    uint64_t known;                                  /* bit i: value[i]; a chip may lack some of them   */
+    const struct tw_metrics *metrics;                /* NULL: none                                      */
+};
+
+/* The name of a counter, static; of one beyond the table that of the metric. And how many of the two there are. */
+const char *tw_counter_name(const struct tw_metrics *metrics, unsigned i);
+unsigned tw_counter_count(const struct tw_metrics *metrics);
+/* The metric of a counter of the table, and what it is, in words. */
+const char *tw_counter_metric(enum tw_counter counter);
+const char *tw_counter_help(enum tw_counter counter);
+
+/* What of it must equal the model's counts. */
+struct tw_counts tw_measured_counts(const struct tw_measured *measured);
+
+struct tw_cupti;
+struct tw_counters;
+
+/* What a chip can count of what is wanted: no GPU and no driver is needed to know. */
+struct tw_counter_plan {
+    uint64_t known;  /* bit i as in struct tw_measured      */
+    unsigned passes; /* launches that it takes to count all */
+};
+
+/* TW_ENVIRONMENT: CUPTI does not know the chip ("GH100"), or the chip none of the metrics beyond the table. */
+int tw_counters_plan(const struct tw_cupti *cupti, const char *chip, const struct tw_metrics *metrics,
+                     struct tw_counter_plan *plan, struct tw_error *error);
+
+/*
+ * Opens the counters of a device. `nvrtc` is the file of the compiler's library, beside which CUPTI is looked for first, or
+ * NULL; `metrics` may be NULL and must outlive what is opened. TW_ENVIRONMENT, in one sentence with what helps: the device is
+ * the simulator; no CUPTI; the driver is too old for it; the user may not; a virtual GPU, confidential computing and the like;
+ * an unknown metric. Nobody needs counters to go on.
+ */
+int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct tw_metrics *metrics,
+                     struct tw_counters **counters, struct tw_error *error);
+void tw_counters_close(struct tw_counters *counters); /* NULL is allowed; also after a fault of the device */
+
+const struct tw_counter_plan *tw_counters_planned(const struct tw_counters *counters);
+/* "24 counters in 3 passes, by CUPTI 13.0 (FILE)" */
+void tw_counters_say(const struct tw_counters *counters, struct tw_text *text);
+
+/* Launches the kernel once for each pass and reads what was counted. The oracle has been asked for the kernel. TW_ENVIRONMENT:
+   CUPTI refused; else as tw_check. */
+int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle,
+                        const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                        struct tw_measured *measured, struct tw_error *error);
+
+TW_API_END
+#endif
