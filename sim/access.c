@@ -10,9 +10,27 @@
 
 static unsigned first_of(uint32_t active)
 {
-    unsigned lane = 0;
-    while (!(active >> lane & 1u)) lane++;
-    return lane;
+    return (unsigned)__builtin_ctz(active);
+}
+
+/* Whether lanes n to 2n - 1 do not lie n steps behind the n before them. */
+static inline uint64_t bend(const uint64_t *address, unsigned n, uint64_t step)
+{
+    uint64_t bent = 0;
+    for (unsigned i = 0; i < n; i++) bent |= (address[n + i] - address[i]) ^ step * n;
+    return bent;
+}
+
+/* Lanes that are off repeat an address, so with a step other than 0 all lanes are active. */
+static void find_shape(const struct tw_op *op, struct tw_lane_access *access)
+{
+    const uint64_t *address = access->address, step = address[1] - address[0];
+    access->shape = TW_SCATTERED;
+    access->step = (int64_t)step;
+    if (address[31] - address[0] != step * 31 || (step + 0x80000000u) >> 32) return; /* soon seen, mostly */
+    if (bend(address, 16, step) | bend(address, 8, step) | bend(address, 4, step) | bend(address, 2, step))
+        return;
+    access->shape = step == 0 ? TW_SAME : step == op->access_bytes ? TW_CONSECUTIVE : TW_STRIDED;
 }
 
 /* Base plus offset; a base of 32 bits wraps at 32 bits. */
@@ -20,10 +38,11 @@ static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uin
                          struct tw_lane_access *access)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
-    uint64_t *address = access->address, offset = op->offset, apart = 0;
-    access->shape = op->address_fixed ? TW_SAME : TW_SCATTERED;
+    uint64_t *address = access->address, offset = op->offset;
     if (op->address_fixed) {
         for (unsigned i = 0; i < 32; i++) address[i] = offset;
+        access->shape = TW_SAME;
+        access->step = 0;
         return;
     }
     if (op->address_wide) {
@@ -34,35 +53,33 @@ static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uin
     if (active != TW_ALL_LANES) {
         uint64_t first = address[first_of(active)];
         for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
-    } else {
-        for (uint64_t i = 0; i < 32; i++) apart |= address[i] ^ (address[0] + i * op->access_bytes);
-        if (!apart) access->shape = TW_CONSECUTIVE;
     }
+    find_shape(op, access);
 }
 
 void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
 {
-    uint64_t step = access->shape == TW_CONSECUTIVE ? op->access_bytes : 0;
+    (void)op;
     if (access->shape == TW_SCATTERED) return;
-    for (unsigned i = 1; i < 32; i++) access->host[i] = access->host[0] + i * step;
+    for (int i = 1; i < 32; i++) access->host[i] = access->host[0] + i * access->step;
 }
 
 static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begin, uint64_t size)
 {
     uint64_t offset = address - begin;
-    return offset > size || size - offset < op->access_bytes || address % op->access_bytes;
+    return offset > size || size - offset < op->access_bytes || (address & (op->access_bytes - 1u));
 }
 
-/* Does the access of any lane leave [begin, begin + size) or
- * miss its alignment? Of the quick shapes the ends tell. */
+/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of lanes a step apart the ends
+ * tell, and the first two: a step is less than 2 GB, so none leaves and comes back. */
 static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin,
                       uint64_t size)
 {
     const uint64_t *address = access->address;
     uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
     if (access->shape != TW_SCATTERED) {
-        return out_of_place(op, address[0], begin, size) || out_of_place(op, address[31], begin, size) ||
-               address[31] < address[0];
+        return out_of_place(op, address[0], begin, size) || out_of_place(op, address[1], begin, size) ||
+               out_of_place(op, address[31], begin, size);
     }
     if (size < op->access_bytes) return true;
     for (unsigned i = 0; i < 32; i++) {
@@ -71,6 +88,13 @@ static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *acces
         outside |= offset | (last - offset); /* a top bit: before the begin, or behind the last place */
     }
     return outside >> 63 || (bits & (op->access_bytes - 1u));
+}
+
+/* Host addresses, once all are known to lie in the memory at `host` whose first byte has the address `begin`. */
+static void place_in(struct tw_lane_access *access, unsigned char *host, uint64_t begin)
+{
+    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
+    for (unsigned i = 0; i < lanes; i++) access->host[i] = host + (access->address[i] - begin);
 }
 
 /* --- what a pattern costs */
@@ -93,47 +117,6 @@ static uint32_t count_pieces(const uint32_t pattern[32], uint32_t active, uint32
     return count;
 }
 
-/* Remembers what the last patterns of an operation cost; see struct tw_memo. */
-static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                        const uint32_t pattern[32], bool shared)
-{
-    uint32_t place = (warp->pc * 37u + pattern[first_of(active)] / 4u) % TW_MEMO_ENTRIES;
-    struct tw_memo *memo = &warp->worker->memo[place];
-    bool known = memo->op == op && memo->active == active && memo->shared == shared &&
-                 memcmp(memo->pattern, pattern, sizeof memo->pattern) == 0;
-    if (known) return memo->cost;
-    memo->op = op;
-    memo->active = active;
-    memo->shared = shared;
-    memcpy(memo->pattern, pattern, sizeof memo->pattern);
-    enum tw_access access = op->is_store ? TW_STORE : TW_LOAD;
-    memo->cost = shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
-                        : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
-    return memo->cost;
-}
-
-/* By the active lanes, whether they share addresses or not. */
-static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
-{
-    return (uint64_t)op->access_bytes * (unsigned)__builtin_popcount(active);
-}
-
-/* All lanes in a row use each bank the least often that is possible. */
-static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                         const struct tw_lane_access *access)
-{
-    uint32_t pattern[32], base = (uint32_t)access->address[first_of(active)] & ~127u;
-    if (!op->counted) return;
-    warp->tally[warp->pc].shared_requests++;
-    warp->tally[warp->pc].shared_bytes += bytes_asked(op, active);
-    if (access->shape == TW_CONSECUTIVE) {
-        warp->tally[warp->pc].shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
-        return;
-    }
-    for (unsigned i = 0; i < 32; i++) pattern[i] = (uint32_t)access->address[i] - base;
-    warp->tally[warp->pc].shared_wavefronts += cost_of(warp, op, active, pattern, true);
-}
-
 static uint32_t pieces_far_apart(const uint64_t address[32], uint32_t active, uint64_t grain)
 {
     uint64_t seen[32];
@@ -147,23 +130,81 @@ static uint32_t pieces_far_apart(const uint64_t address[32], uint32_t active, ui
     return count;
 }
 
-static uint32_t traffic_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                           const struct tw_lane_access *access)
+/* The addresses relative to `base`; false when they are too far apart for that. */
+static bool find_pattern(const struct tw_lane_access *access, uint64_t base, uint32_t pattern[32])
 {
-    const uint64_t *address = access->address;
-    uint64_t base = address[first_of(active)] & ~(uint64_t)127, far = 0;
-    uint32_t pattern[32];
-    if (access->shape == TW_CONSECUTIVE) {
-        uint64_t first = address[0], last = address[31] + op->access_bytes - 1;
-        return TRAFFIC(last / 32 - first / 32 + 1, last / 64 - first / 64 + 1);
-    }
+    uint64_t far = 0;
     for (unsigned i = 0; i < 32; i++) {
-        uint64_t distance = address[i] - base;
+        uint64_t distance = access->address[i] - base;
         far |= (distance + 0x80000000u) >> 32; /* does not fit a signed 32-bit number */
         pattern[i] = (uint32_t)distance;
     }
-    if (!far) return cost_of(warp, op, active, pattern, false);
-    return TRAFFIC(pieces_far_apart(address, active, 32), pieces_far_apart(address, active, 64));
+    return !far;
+}
+
+static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pattern[32], bool shared)
+{
+    enum tw_access access = op->is_store ? TW_STORE : TW_LOAD;
+    return shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
+                  : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
+}
+
+/* Remembers what the last patterns of an operation cost; see struct tw_memo. Of lanes a step apart no pattern
+ * need be made to find it. */
+static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        const struct tw_lane_access *access, bool shared)
+{
+    uint64_t first = access->address[first_of(active)], base = first & ~(uint64_t)127;
+    bool linear = access->shape != TW_SCATTERED;
+    uint32_t pattern[32] = {(uint32_t)(first - base)};
+    uint32_t place = (warp->pc * 37u + pattern[0] / 4u) % TW_MEMO_ENTRIES;
+    struct tw_memo *memo = &warp->worker->memo[place];
+    bool known = memo->op == op && memo->active == active && memo->shared == shared && memo->linear == linear;
+    if (linear && known && memo->step == access->step && memo->pattern[0] == pattern[0]) return memo->cost;
+    if (!find_pattern(access, base, pattern)) {
+        return TRAFFIC(pieces_far_apart(access->address, active, 32),
+                       pieces_far_apart(access->address, active, 64));
+    }
+    if (!linear && known && memcmp(memo->pattern, pattern, sizeof pattern) == 0) return memo->cost;
+    memo->op = op;
+    memo->shared = shared;
+    memo->linear = linear;
+    memo->active = active;
+    memo->step = access->step;
+    memo->cost = price(op, active, pattern, shared);
+    memcpy(memo->pattern, pattern, sizeof memo->pattern);
+    return memo->cost;
+}
+
+/* By the active lanes, whether they share addresses or not. */
+static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
+{
+    return (uint64_t)op->access_bytes * (unsigned)__builtin_popcount(active);
+}
+
+/* All lanes in a row use each bank the least often that is possible. */
+static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         const struct tw_lane_access *access)
+{
+    if (!op->counted) return;
+    struct tw_tally *tally = &warp->tally[warp->pc];
+    tally->shared_requests++;
+    tally->shared_bytes += bytes_asked(op, active);
+    if (access->shape == TW_CONSECUTIVE) {
+        tally->shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
+    } else {
+        tally->shared_wavefronts += cost_of(warp, op, active, access, true);
+    }
+}
+
+static uint32_t traffic_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                           const struct tw_lane_access *access)
+{
+    uint64_t first = access->address[0], last = access->address[31] + op->access_bytes - 1;
+    if (access->shape == TW_SAME) return TRAFFIC(1, 1);
+    if (access->shape == TW_CONSECUTIVE)
+        return TRAFFIC(last / 32 - first / 32 + 1, last / 64 - first / 64 + 1);
+    return cost_of(warp, op, active, access, false);
 }
 
 static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -191,8 +232,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
         return false;
     }
     count_shared(warp, op, active, access);
-    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
-    for (unsigned i = 0; i < lanes; i++) access->host[i] = worker->shared + access->address[i];
+    place_in(access, worker->shared, 0);
     return true;
 }
 
@@ -235,10 +275,7 @@ static bool resolve_global_lanes(struct tw_warp *warp, const struct tw_op *op, u
     if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {
         return resolve_global_each(warp, op, active, access);
     }
-    unsigned lanes = access->shape == TW_SCATTERED ? 32 : 1;
-    for (unsigned i = 0; i < lanes; i++) {
-        access->host[i] = worker->last.host + (access->address[i] - worker->last.address);
-    }
+    place_in(access, worker->last.host, worker->last.address);
     return true;
 }
 
@@ -283,15 +320,18 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
 {
     uint32_t bytes = warp->worker->running->program->local_bytes;
     unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
-    access->shape = TW_SCATTERED;
-    for (unsigned i = 0; i < 32; i++) {
-        access->host[i] = warp->worker->scratch;
-        if (!(active >> i & 1u)) continue;
-        if (out_of_place(op, access->address[i], 0, bytes)) {
-            tw_find_address(warp, op, i, TW_PTX_SPACE_LOCAL, access->address[i]);
-            return false;
-        }
-        access->host[i] = base + (size_t)i * bytes + access->address[i];
+    if (any_wrong(op, access, 0, bytes)) {
+        unsigned lane = first_of(active);
+        while (!out_of_place(op, access->address[lane], 0, bytes)) lane++;
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_LOCAL, access->address[lane]);
+        return false;
+    }
+    place_in(access, base, 0);
+    if (access->shape == TW_SCATTERED) {
+        for (unsigned i = 0; i < 32; i++) access->host[i] += (size_t)i * bytes;
+    } else {
+        access->step += bytes;
+        access->shape = TW_STRIDED;
     }
     return true;
 }
@@ -309,17 +349,13 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
 {
     const struct tw_running *running = warp->worker->running;
     uint32_t bytes = running->program->function->parameter_bytes;
-    unsigned char *base = (unsigned char *)running->launch->parameters;
-    unsigned lanes = access->shape == TW_SAME ? 1 : 32, first = first_of(active);
-    if (access->shape != TW_SAME) access->shape = TW_SCATTERED;
-    for (unsigned i = 0; i < lanes; i++) {
-        if (out_of_place(op, access->address[i], 0, bytes)) {
-            unsigned lane = active >> i & 1u ? i : first;
-            tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[i]);
-            return false;
-        }
-        access->host[i] = base + access->address[i];
+    if (any_wrong(op, access, 0, bytes)) {
+        unsigned lane = first_of(active);
+        while (!out_of_place(op, access->address[lane], 0, bytes)) lane++;
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[lane]);
+        return false;
     }
+    place_in(access, (unsigned char *)running->launch->parameters, 0);
     return true;
 }
 
@@ -356,6 +392,34 @@ static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t ac
     return lanes & active;
 }
 
+/* A part in global memory. */
+static bool resolve_far(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                        struct tw_lane_access *part)
+{
+    count_global(warp, op, lanes, part);
+    return resolve_global_at(warp, op, lanes, part);
+}
+
+static bool resolve_parameters(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                               struct tw_lane_access *part)
+{
+    if (!op->is_store && op->counted) return resolve_param_at(warp, op, lanes, part);
+    tw_find(warp, op, TW_SIM_BAD_ADDRESS, first_of(lanes), "a kernel parameter cannot be written");
+    return false;
+}
+
+/* Mostly all lanes are in one window, or above all of them. */
+static bool is_in_one(const struct tw_lane_access *access)
+{
+    uint64_t least = UINT64_MAX, apart = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        uint64_t address = access->address[i];
+        apart |= (address ^ access->address[0]) >> 32;
+        least = address < least ? address : least;
+    }
+    return !apart || least >= TW_GLOBAL_FIRST;
+}
+
 static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                             struct tw_lane_access *access)
 {
@@ -364,28 +428,24 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
         tw_resolve *resolve;
     } windows[] = {{TW_SHARED_WINDOW, resolve_shared_at},
                    {TW_LOCAL_WINDOW, resolve_local_at},
-                   {TW_PARAM_WINDOW, resolve_param_at}};
+                   {TW_PARAM_WINDOW, resolve_parameters}};
     struct tw_lane_access part;
-    uint32_t global = active;
     addresses_of(warp, op, active, access);
-    for (unsigned i = 0; i < 32; i++) access->host[i] = warp->worker->scratch;
-    for (unsigned w = 0; w < 3; w++) {
-        uint32_t lanes = lanes_in_window(access, active, windows[w].window);
-        if (!lanes) continue;
-        global &= ~lanes;
-        if (windows[w].window == TW_PARAM_WINDOW && (op->is_store || !op->counted)) {
-            tw_find(warp, op, TW_SIM_BAD_ADDRESS, first_of(lanes), "a kernel parameter cannot be written");
-            return false;
-        }
-        take_part(access, lanes, UINT32_MAX, &part);
-        if (!windows[w].resolve(warp, op, lanes, &part)) return false;
-        join_part(op, &part, lanes, access);
+    if (is_in_one(access)) {
+        unsigned w = 0;
+        while (w < 3 && access->address[0] >> 32 != windows[w].window >> 32) w++;
+        if (w == 3) return resolve_far(warp, op, active, access);
+        for (unsigned i = 0; i < 32; i++) access->address[i] &= UINT32_MAX;
+        return windows[w].resolve(warp, op, active, access);
     }
-    if (global) {
-        take_part(access, global, UINT64_MAX, &part);
-        count_global(warp, op, global, &part);
-        if (!resolve_global_at(warp, op, global, &part)) return false;
-        join_part(op, &part, global, access);
+    for (unsigned i = 0; i < 32; i++) access->host[i] = warp->worker->scratch;
+    for (unsigned w = 0; w <= 3; w++) { /* what is in none of them comes last */
+        uint32_t lanes = w < 3 ? lanes_in_window(access, active, windows[w].window) : active;
+        if (!lanes) continue;
+        active &= ~lanes;
+        take_part(access, lanes, w < 3 ? UINT32_MAX : UINT64_MAX, &part);
+        if (!(w < 3 ? windows[w].resolve : resolve_far)(warp, op, lanes, &part)) return false;
+        join_part(op, &part, lanes, access);
     }
     access->shape = TW_SCATTERED;
     return true;

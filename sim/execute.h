@@ -70,12 +70,14 @@ struct tw_warp;
 typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 
 /*
- * Where the lanes' accesses go. The two shapes that are quick to serve set host[0] only:
- * TW_CONSECUTIVE when all lanes are active and lane i accesses what follows lane i - 1's; TW_SAME when
- * the address is the same in all lanes.
+ * Where the lanes' accesses go. In all shapes but TW_SCATTERED each lane's address is `step` bytes behind that
+ * of the lane before: TW_SAME with a step of 0; TW_CONSECUTIVE with that of the access's width, and TW_STRIDED
+ * with any other, when all lanes are active. Once resolved, the host addresses are what has that shape and step,
+ * and only host[0] is set.
  */
 struct tw_lane_access {
-    enum { TW_SCATTERED, TW_CONSECUTIVE, TW_SAME } shape;
+    enum { TW_SCATTERED, TW_STRIDED, TW_CONSECUTIVE, TW_SAME } shape;
+    int64_t step;
     uint64_t address[32]; /* lanes that are off have the first active one's */
     unsigned char *host[32];
 };
@@ -212,8 +214,9 @@ struct tw_barrier {
    sectors against each other, so patterns are kept relative to a multiple of 128. */
 struct tw_memo {
     const struct tw_op *op;
-    bool shared;
+    bool shared, linear; /* linear: the first address and the step tell all */
     uint32_t active, cost;
+    int64_t step;
     uint32_t pattern[32];
 };
 

@@ -69,12 +69,16 @@ static void cvt_integer(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
-    bool saturate = tw_ptx_has(instruction, TW_PTX_HAS_SAT);
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(to);
+    bool saturate = tw_ptx_has(instruction, TW_PTX_HAS_SAT), is_signed = info->kind == TW_PTX_SIGNED;
+    unsigned unused = 64 - info->bits;
     int64_t in[32];
     uint64_t out[32];
     read_integers(tw_operand(warp, op, 1), from, op->source_bits, in);
+    for (unsigned lane = 0; saturate && lane < 32; lane++) in[lane] = (int64_t)clamp(in[lane], from, to);
     for (unsigned lane = 0; lane < 32; lane++) {
-        out[lane] = saturate ? clamp(in[lane], from, to) : extend((uint64_t)in[lane], to);
+        uint64_t top = (uint64_t)in[lane] << unused;
+        out[lane] = is_signed ? (uint64_t)((int64_t)top >> unused) : top >> unused;
     }
     write_integers(warp, op, out, active);
 }

@@ -132,20 +132,26 @@ TW_SELECT(copysign, instruction->type[0] == TW_PTX_F64 ? copysign_f64 : copysign
 
 /* --- min and max: a NaN gives way to the other operand, unless .NaN; -0 is less than +0 */
 
-static bool less(double a, double b)
+/* Bits as numbers in the order of the values, NaN aside. */
+static int32_t order_f32(float value)
 {
-    return a < b || (a == b && signbit(a) && !signbit(b));
+    int32_t bits = (int32_t)bits_f32(value);
+    return bits ^ (bits >> 31 & 0x7fffffff);
 }
 
 static float least_f32(const struct tw_op *op, float a, float b, bool max)
 {
-    bool nan = isnan(a) || isnan(b);
+    bool nan = a != a || b != b;
     a = in_f32(op, a);
     b = in_f32(op, b);
-    if (nan && tw_ptx_has(op->instruction, TW_PTX_HAS_NAN)) return as_f32(0x7fffffffu);
-    if (isnan(a)) return canonical_f32(b);
-    if (isnan(b)) return a;
-    return less(a, b) != max ? a : b;
+    float lesser = order_f32(a) < order_f32(b) ? a : b, greater = order_f32(a) < order_f32(b) ? b : a;
+    float number = a != a ? b : b != b ? a : max ? greater : lesser;
+    return canonical_f32(nan && tw_ptx_has(op->instruction, TW_PTX_HAS_NAN) ? as_f32(0x7fffffffu) : number);
+}
+
+static bool less(double a, double b)
+{
+    return a < b || (a == b && signbit(a) && !signbit(b));
 }
 
 static double least_f64(double a, double b, bool max)

@@ -6,34 +6,34 @@
    wider or as wide; signs extend */
 
 #define LOAD_FORM(name, memory, member, READ)                                                                \
-    static void name##_scattered(const struct tw_op *op, struct tw_lane_access *access, unsigned k,          \
-                                 union tw_lanes *r)                                                          \
-    {                                                                                                        \
-        if (k == 0) tw_access_spread(op, access);                                                            \
-        for (unsigned i = 0; i < 32; i++) {                                                                  \
-            memory value;                                                                                    \
-            READ(memory, value, access->host[i] + k * sizeof value);                                         \
-            r->member[i] = (TW_C_##member)value;                                                             \
-        }                                                                                                    \
-    }                                                                                                        \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         struct tw_lane_access access;                                                                        \
         if (!op->resolve(warp, op, active, &access)) return;                                                 \
         for (unsigned k = 0; k < op->count; k++) {                                                           \
-            union tw_lanes r;                                                                                \
+            union tw_lanes spare, *r = active == TW_ALL_LANES ? tw_operand(warp, op, k) : &spare;            \
+            const unsigned char *at = access.host[0] + k * sizeof(memory);                                   \
             memory value;                                                                                    \
             if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                          \
                 memory row[32];                                                                              \
-                READ##_ROW(memory, row, access.host[0]);                                                     \
-                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)row[i];                       \
+                READ##_ROW(memory, row, at);                                                                 \
+                for (unsigned i = 0; i < 32; i++) r->member[i] = (TW_C_##member)row[i];                      \
             } else if (access.shape == TW_SAME) {                                                            \
-                READ(memory, value, access.host[0] + k * sizeof value);                                      \
-                for (unsigned i = 0; i < 32; i++) r.member[i] = (TW_C_##member)value;                        \
+                READ(memory, value, at);                                                                     \
+                for (unsigned i = 0; i < 32; i++) r->member[i] = (TW_C_##member)value;                       \
+            } else if (access.shape != TW_SCATTERED) {                                                       \
+                for (unsigned i = 0; i < 32; i++, at += access.step) {                                       \
+                    READ(memory, value, at);                                                                 \
+                    r->member[i] = (TW_C_##member)value;                                                     \
+                }                                                                                            \
             } else {                                                                                         \
-                name##_scattered(op, &access, k, &r);                                                        \
+                for (unsigned i = 0; i < 32; i++) {                                                          \
+                    READ(memory, value, access.host[i] + k * sizeof value);                                  \
+                    r->member[i] = (TW_C_##member)value;                                                     \
+                }                                                                                            \
             }                                                                                                \
-            tw_commit(tw_operand(warp, op, k), &r, sizeof *r.member, active);                                \
+            if (active != TW_ALL_LANES)                                                                      \
+                tw_commit(tw_operand(warp, op, k), &spare, sizeof *r->member, active);                       \
         }                                                                                                    \
     }
 

@@ -131,39 +131,73 @@ static double lane_double(const struct tw_ptx_instruction *instruction, enum tw_
     return ftz && !(lanes->u32[i] & 0x7f800000u) ? 0.0 : lanes->f32[i];
 }
 
-static bool compare_floats(enum tw_ptx_word compare, double a, double b)
+enum relation { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
+
+/* The relations of which a comparison holds. */
+static unsigned relations_of(enum tw_ptx_word compare)
 {
-    bool unordered = isnan(a) || isnan(b);
     switch (compare) {
     case TW_PTX_CMP_EQ:
-        return !unordered && a == b;
+        return EQUAL;
     case TW_PTX_CMP_NE:
-        return !unordered && a != b;
+        return LESS | GREATER;
     case TW_PTX_CMP_LT:
-        return !unordered && a < b;
+        return LESS;
     case TW_PTX_CMP_LE:
-        return !unordered && a <= b;
+        return LESS | EQUAL;
     case TW_PTX_CMP_GT:
-        return !unordered && a > b;
+        return GREATER;
     case TW_PTX_CMP_GE:
-        return !unordered && a >= b;
+        return GREATER | EQUAL;
     case TW_PTX_CMP_EQU:
-        return unordered || a == b;
+        return EQUAL | UNORDERED;
     case TW_PTX_CMP_NEU:
-        return unordered || a != b;
+        return LESS | GREATER | UNORDERED;
     case TW_PTX_CMP_LTU:
-        return unordered || a < b;
+        return LESS | UNORDERED;
     case TW_PTX_CMP_LEU:
-        return unordered || a <= b;
+        return LESS | EQUAL | UNORDERED;
     case TW_PTX_CMP_GTU:
-        return unordered || a > b;
+        return GREATER | UNORDERED;
     case TW_PTX_CMP_GEU:
-        return unordered || a >= b;
+        return GREATER | EQUAL | UNORDERED;
     case TW_PTX_CMP_NUM:
-        return !unordered;
+        return LESS | EQUAL | GREATER;
     default:
-        return unordered;
+        return UNORDERED;
     }
+}
+
+#define RELATION(a, b) ((a) < (b) ? LESS : (a) == (b) ? EQUAL : (a) > (b) ? GREATER : UNORDERED)
+
+static uint32_t flushed(uint32_t bits, bool ftz)
+{
+    return ftz && !(bits & 0x7f800000u) ? bits & 0x80000000u : bits;
+}
+
+/* x and x + 1 are references. */
+static uint32_t compare_floats(struct tw_warp *warp, const struct tw_op *op, enum tw_ptx_type type,
+                               unsigned x)
+{
+    const union tw_lanes *a = tw_operand(warp, op, x), *b = tw_operand(warp, op, x + 1);
+    unsigned wanted = relations_of(op->instruction->words[TW_PTX_CLASS_CMP]);
+    bool ftz = tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ);
+    uint8_t holds[32];
+    union tw_lanes p, q;
+    if (type == TW_PTX_F64) {
+        for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & RELATION(a->f64[i], b->f64[i])) != 0;
+        return pack(holds);
+    }
+    for (unsigned i = 0; i < 32 && type == TW_PTX_F32; i++) {
+        p.u32[i] = flushed(a->u32[i], ftz);
+        q.u32[i] = flushed(b->u32[i], ftz);
+    }
+    for (unsigned i = 0; i < 32 && type != TW_PTX_F32; i++) {
+        p.f32[i] = (float)tw_number_double(type, a->u16[i]); /* halves are exact in single precision */
+        q.f32[i] = (float)tw_number_double(type, b->u16[i]);
+    }
+    for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & RELATION(p.f32[i], q.f32[i])) != 0;
+    return pack(holds);
 }
 
 static bool compare_integers(unsigned order, uint64_t a, uint64_t b, bool is_signed)
@@ -185,28 +219,25 @@ static bool compare_integers(unsigned order, uint64_t a, uint64_t b, bool is_sig
     }
 }
 
-/* Comparison of any type, for set and for setp of floats; x and y are references. */
+/* Comparison of any type, for set and for setp of floats; x and x + 1 are references. */
 static uint32_t compare_any(struct tw_warp *warp, const struct tw_op *op, enum tw_ptx_type type, unsigned x)
 {
-    const struct tw_ptx_instruction *instruction = op->instruction;
     const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
     const union tw_lanes *a = tw_operand(warp, op, x), *b = tw_operand(warp, op, x + 1);
-    enum tw_ptx_word compare = instruction->words[TW_PTX_CLASS_CMP];
+    unsigned order = order_of(op->instruction->words[TW_PTX_CLASS_CMP]);
     bool is_signed = info->kind == TW_PTX_SIGNED;
     uint32_t mask = 0;
+    if (info->kind == TW_PTX_FLOAT) return compare_floats(warp, op, type, x);
     for (unsigned i = 0; i < 32; i++) {
         bool holds;
-        if (info->kind == TW_PTX_FLOAT) {
-            holds = compare_floats(compare, lane_double(instruction, type, a, i),
-                                   lane_double(instruction, type, b, i));
-        } else if (info->bits == 16) {
-            holds = compare_integers(order_of(compare), is_signed ? (uint64_t)a->s16[i] : a->u16[i],
+        if (info->bits == 16) {
+            holds = compare_integers(order, is_signed ? (uint64_t)a->s16[i] : a->u16[i],
                                      is_signed ? (uint64_t)b->s16[i] : b->u16[i], is_signed);
         } else if (info->bits == 32) {
-            holds = compare_integers(order_of(compare), is_signed ? (uint64_t)a->s32[i] : a->u32[i],
+            holds = compare_integers(order, is_signed ? (uint64_t)a->s32[i] : a->u32[i],
                                      is_signed ? (uint64_t)b->s32[i] : b->u32[i], is_signed);
         } else {
-            holds = compare_integers(order_of(compare), a->u64[i], b->u64[i], is_signed);
+            holds = compare_integers(order, a->u64[i], b->u64[i], is_signed);
         }
         mask |= (uint32_t)holds << i;
     }

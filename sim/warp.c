@@ -29,9 +29,11 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)
 {
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (lanes >> lane & 1u) warp->lane_pc[lane] = pc;
+    if (lanes == TW_ALL_LANES) {
+        for (unsigned lane = 0; lane < 32; lane++) warp->lane_pc[lane] = pc;
+        return;
     }
+    for (; lanes; lanes &= lanes - 1) warp->lane_pc[__builtin_ctz(lanes)] = pc;
 }
 
 static const struct tw_op *ops_of(const struct tw_warp *warp)
@@ -43,12 +45,20 @@ static const struct tw_op *ops_of(const struct tw_warp *warp)
 static uint32_t lowest_rank(const struct tw_warp *warp, uint32_t lanes)
 {
     uint32_t lowest = TW_NEVER;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(lanes >> lane & 1u)) continue;
-        uint32_t rank = ops_of(warp)[warp->lane_pc[lane]].rank;
-        if (rank < lowest) lowest = rank;
+    for (; lanes; lanes &= lanes - 1) {
+        uint32_t rank = ops_of(warp)[warp->lane_pc[__builtin_ctz(lanes)]].rank;
+        lowest = rank < lowest ? rank : lowest;
     }
     return lowest;
+}
+
+/* Mostly nothing is to be decided. */
+static bool stand_together(const struct tw_warp *warp, uint32_t lanes)
+{
+    uint32_t first = warp->lane_pc[__builtin_ctz(lanes)], apart = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        apart |= (warp->lane_pc[lane] ^ first) & (0u - (lanes >> lane & 1u));
+    return !apart;
 }
 
 /* Chooses the group to run: all lanes that can and stand at the lowest rank.
@@ -60,6 +70,13 @@ static void choose(struct tw_warp *warp)
         warp->spinning = can != 0;
         warp->spun = warp->group = 0;
         warp->running = false;
+        return;
+    }
+    if (stand_together(warp, can)) {
+        warp->group = can;
+        warp->next = warp->lane_pc[__builtin_ctz(can)];
+        warp->spun &= ~can;
+        warp->stop = TW_NEVER;
         return;
     }
     uint32_t rank = lowest_rank(warp, eager);
