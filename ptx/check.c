@@ -23,7 +23,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
     struct want want = {tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false};
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
-    if (strchr("PpQIiSng", letter)) return want;
+    if (strchr("PpQIiSngz", letter)) return want;
     want.kind = tw_ptx_type_info(instruction->type[second])->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
     want.special = letter == 'd' || letter == 'y';
@@ -217,6 +217,7 @@ static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
         return space == TW_PTX_GLOBAL;
     case TW_PTX_SPACE_SHARED:
     case TW_PTX_SPACE_SHARED_CTA:
+    case TW_PTX_SPACE_SHARED_CLUSTER:
         return space == TW_PTX_SHARED;
     case TW_PTX_SPACE_LOCAL:
         return space == TW_PTX_LOCAL;
@@ -229,11 +230,17 @@ static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
     }
 }
 
-static bool check_memory(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
-                         struct tw_ptx_operand *operand)
+/* The state space of the memory operand at letter M, N or O. */
+static enum tw_ptx_word space_at(char letter, const struct tw_ptx_instruction *instruction)
+{
+    if (letter == 'M') return instruction->words[TW_PTX_CLASS_SPACE];
+    bool global = letter == 'N' && instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    return global ? TW_PTX_SPACE_GLOBAL : TW_PTX_SPACE_SHARED;
+}
+
+static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, struct tw_ptx_operand *operand)
 {
     const char *at = place(parser, operand);
-    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
     if (operand->kind != TW_PTX_OPERAND_MEMORY)
         return TW_PTX_BAD_INPUT(parser, at, "an address in [ ] should be here");
     const struct tw_ptx_operand *base = operand->elements;
@@ -271,10 +278,17 @@ static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw
            check_scalar(parser, predicate, &operand->elements[1]);
 }
 
+static bool is_predicate(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
+{
+    return operand->kind == TW_PTX_OPERAND_REGISTER &&
+           parser->function->registers[operand->index].type == TW_PTX_PRED;
+}
+
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
-    if (letter == 'M') return check_memory(parser, instruction, operand);
+    if (strchr("MNO", letter)) return check_memory(parser, space_at(letter, instruction), operand);
+    if (letter == 'z' && is_predicate(parser, operand)) letter = 'p';
     if (letter == 'L') {
         return operand->kind == TW_PTX_OPERAND_LABEL ||
                TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
@@ -331,11 +345,12 @@ bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcod
     if (!tw_ptx_match(opcode->start, opcode->length, 0, instruction)) {
         return unknown_instruction(parser, opcode, instruction);
     }
-    const char *letters = tw_ptx_rows[instruction->row].operands;
-    if (!check_count(parser, opcode, letters, instruction->operand_count)) return false;
-    for (unsigned i = 0; i < instruction->operand_count; i++, letters++) {
-        if (*letters == '?') letters++;
-        if (!check_operand(parser, *letters, instruction, &instruction->operands[i])) return false;
+    char letters[TW_PTX_MAX_LETTERS];
+    unsigned given = instruction->operand_count;
+    if (!check_count(parser, opcode, tw_ptx_rows[instruction->row].operands, given)) return false;
+    tw_ptx_letters(instruction, given, letters);
+    for (unsigned i = 0; i < given; i++) {
+        if (!check_operand(parser, letters[i], instruction, &instruction->operands[i])) return false;
     }
     return true;
 }

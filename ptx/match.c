@@ -198,10 +198,29 @@ bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx
     return false;
 }
 
+void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given,
+                    char letters[TW_PTX_MAX_LETTERS])
+{
+    const char *all = tw_ptx_rows[instruction->row].operands;
+    unsigned count = 0, end = (unsigned)strlen(all);
+    for (unsigned i = 0; i < end; i++) count += all[i] != '?';
+    char *to = letters + (given < count ? given : count);
+    *to = 0;
+    while (end && to > letters) {
+        bool optional = all[--end] == '?';
+        if (optional) end--;
+        if (optional && count > given) {
+            count--;
+        } else {
+            *--to = all[end];
+        }
+    }
+}
+
 unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction)
 {
     if (strchr("PpQ", letter)) return 1;
-    if (strchr("IiSn", letter)) return 32;
+    if (strchr("IiSnz", letter)) return 32;
     if (letter == 'g') return 64;
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
     unsigned bits = types[instruction->type[second]].bits;

@@ -17,6 +17,11 @@ extern const size_t tw_ptx_row_count;
    words and flags. False when there is none. */
 bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction);
 
+/* The letters of `given` operands, a string of as many: what may be left out is left out from the right. */
+#define TW_PTX_MAX_LETTERS 16u
+void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given,
+                    char letters[TW_PTX_MAX_LETTERS]);
+
 /* Bits of what stands at an operand letter of the instruction's row; 1 for predicates. */
 unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction);
 

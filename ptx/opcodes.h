@@ -41,6 +41,9 @@
     X(SPACE,   "global",            GLOBAL)      X(SPACE,   "shared",            SHARED)                               \
     X(SPACE,   "shared::cta",       SHARED_CTA)  X(SPACE,   "local",             LOCAL)                                \
     X(SPACE,   "const",             CONST)       X(SPACE,   "param",             PARAM)                                \
+    X(SPACE,   "shared::cluster",   SHARED_CLUSTER)                                                                    \
+    X(OTHER,   "global",            GLOBAL)      X(OTHER,   "shared",            SHARED)                               \
+    X(OTHER,   "shared::cta",       SHARED_CTA)  X(OTHER,   "shared::cluster",   SHARED_CLUSTER)                       \
     X(ORDER,   "weak",              WEAK)        X(ORDER,   "volatile",          VOLATILE)                             \
     X(ORDER,   "relaxed",           RELAXED)     X(ORDER,   "acquire",           ACQUIRE)                              \
     X(ORDER,   "release",           RELEASE)     X(ORDER,   "acq_rel",           ACQ_REL)                              \
@@ -97,12 +100,13 @@
     X(TESTP,   "normal",            NORMAL)      X(TESTP,   "subnormal",         SUBNORMAL)
 
 #define TW_PTX_CLASSES(X)                                                                                              \
-    X(SPACE) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
+    X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
     X(SHFL) X(VOTE) X(ATOM) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
-    X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT)
+    X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT) \
+    X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)
 
 /*    name                          constant             bits */
 #define TW_PTX_SPECIALS(X)                                   \
@@ -205,7 +209,8 @@
  *     S  32 bits, perhaps "|" a predicate            y  of type U or wider, or a constant
  *     M  memory [..]                                 n  constant
  *     L  label                                       a  register of type T or a variable's address
- *                                                    g  64 bits, a generic address or a cache policy
+ *     N  memory in the space .OTHER                  g  64 bits, a generic address or a cache policy
+ *     O  memory in .shared                           z  32 bits, a constant, or a predicate
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -349,6 +354,37 @@
     X("fence{.ORDER}.SCOPE",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
     X("griddepcontrol.launch_dependents",                  TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("griddepcontrol.wait",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    /* asynchronous copies */                                                                                         \
+    X("cp.async.ca.OTHER.SPACE{.CACHE}",                   TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?",  async_copy)      \
+    X("cp.async.cg.OTHER.SPACE{.CACHE}",                   TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?",  async_copy16)    \
+    X("cp.async.ca.OTHER.SPACE.HINT{.CACHE}",              TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?g", async_copy)      \
+    X("cp.async.cg.OTHER.SPACE.HINT{.CACHE}",              TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?g", async_copy16)    \
+    X("cp.async.commit_group",                             TW_PTX_NONE,    TW_PTX_NONE,    "",       async_commit)    \
+    X("cp.async.wait_group",                               TW_PTX_NONE,    TW_PTX_NONE,    "n",      async_wait)      \
+    X("cp.async.wait_all",                                 TW_PTX_NONE,    TW_PTX_NONE,    "",       async_wait)      \
+    X("cp.async.mbarrier.arrive{.noinc}{.SPACE}.T",        TW_PTX_SET(B64), TW_PTX_NONE,   "M",      async_arrive)    \
+    X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes", TW_PTX_NONE, TW_PTX_NONE,  "NMiO",   bulk_copy)       \
+    X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes.HINT", TW_PTX_NONE, TW_PTX_NONE, "NMiOg", bulk_copy)    \
+    X("cp.async.bulk.OTHER.SPACE.bulk_group",              TW_PTX_NONE,    TW_PTX_NONE,    "NMi",    bulk_copy)       \
+    X("cp.async.bulk.OTHER.SPACE.bulk_group.HINT",         TW_PTX_NONE,    TW_PTX_NONE,    "NMig",   bulk_copy)       \
+    X("cp.async.bulk.commit_group",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       bulk_commit)     \
+    X("cp.async.bulk.wait_group{.read}",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      bulk_wait)       \
+    X("cp.async.bulk.prefetch.LEVEL.SPACE",                   TW_PTX_NONE,    TW_PTX_NONE,    "Mi",     nothing)         \
+    X("cp.async.bulk.prefetch.LEVEL.SPACE.HINT",              TW_PTX_NONE,    TW_PTX_NONE,    "Mig",    nothing)         \
+    /* mbarriers */                                                                                                   \
+    X("mbarrier.init{.SPACE}.T",                           TW_PTX_SET(B64), TW_PTX_NONE,   "Mi",     mbarrier_init)   \
+    X("mbarrier.inval{.SPACE}.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "M",      mbarrier_inval)  \
+    X("mbarrier.expect_tx{.ORDER}{.SCOPE}{.SPACE}.T",      TW_PTX_SET(B64), TW_PTX_NONE,   "Mi",     mbarrier_expect) \
+    X("mbarrier.complete_tx{.ORDER}{.SCOPE}{.SPACE}.T",    TW_PTX_SET(B64), TW_PTX_NONE,   "Mi",     mbarrier_complete) \
+    X("mbarrier.arrive{.expect_tx}{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi?", mbarrier_arrive) \
+    X("mbarrier.arrive.noComplete{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi",   mbarrier_arrive) \
+    X("mbarrier.arrive_drop{.expect_tx}{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi?", mbarrier_drop) \
+    X("mbarrier.arrive_drop.noComplete{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi", mbarrier_drop) \
+    X("mbarrier.test_wait{.ORDER}{.SCOPE}{.SPACE}.T",      TW_PTX_SET(B64), TW_PTX_NONE,   "PMt",    mbarrier_wait)   \
+    X("mbarrier.test_wait.parity{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "PMi",    mbarrier_wait)   \
+    X("mbarrier.try_wait{.ORDER}{.SCOPE}{.SPACE}.T",       TW_PTX_SET(B64), TW_PTX_NONE,   "PMti?",  mbarrier_wait)   \
+    X("mbarrier.try_wait.parity{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE,  "PMii?",  mbarrier_wait)   \
+    X("mbarrier.pending_count.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "It",     mbarrier_pending) \
     /* between the lanes of a warp */                                                                                 \
     X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stiii",  shfl)            \
     X("vote.sync.VOTE.pred",                               TW_PTX_NONE,    TW_PTX_NONE,    "Ppi",    vote)            \
@@ -365,8 +401,8 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos) X(cp)   \
-    X(discard) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mbarrier) X(mma)           \
+    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos)   \
+    X(discard) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mma)           \
     X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
     X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
     X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \

@@ -460,6 +460,7 @@ tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
         return resolve_global;
     case TW_PTX_SPACE_SHARED:
     case TW_PTX_SPACE_SHARED_CTA:
+    case TW_PTX_SPACE_SHARED_CLUSTER:
         return resolve_shared;
     case TW_PTX_SPACE_LOCAL:
         return resolve_local;

@@ -6,6 +6,7 @@
  * because warps happen to run from first to last does not work here. Registers, shared and local
  * memory begin with a poison pattern.
  */
+#include "sim/async.h"
 #include "sim/check_barriers.h"
 #include "sim/lanes.h"
 #include "sim/weak.h"
@@ -203,6 +204,7 @@ void tw_block_begin(struct tw_runner *worker)
     start_block(worker);
     shuffle(worker->block_number + worker->running->launch->seed, worker->warp_count, worker->order);
     worker->stalled_rounds = 0;
+    tw_async_begin(worker);
     if (worker->weak) tw_weak_begin(worker->weak, worker->block_number);
 }
 
@@ -220,5 +222,6 @@ bool tw_block_turn(struct tw_runner *worker)
         progress = STUCK;
     }
     if (progress == STUCK) tw_find_deadlock(worker);
+    if (progress == DONE) tw_async_end(worker);
     return progress == MOVED || progress == WAITS_FOR_MEMORY;
 }

@@ -87,6 +87,13 @@ struct tw_lane_access {
 typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                         struct tw_lane_access *access);
 
+/* Where memory operands behind the first one point, in each lane: a register plus an offset. */
+struct tw_place {
+    uint32_t base; /* reference */
+    bool is_wide;  /* it has 64 bits */
+    uint64_t offset;
+};
+
 /*
  * A decoded instruction. A reference is a byte offset into the warp's registers, or with bit 0 set into the
  * program's constants; predicates are masks of 32 bits there. Operands in order, memory operands left out,
@@ -112,6 +119,7 @@ struct tw_op {
     int rounding;
     uint32_t target;                              /* of a branch                       */
     uint64_t offset;                              /* added to the address's base       */
+    struct tw_place other[2];                     /* further addresses: letters N, O   */
     const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
 };
 
@@ -165,6 +173,7 @@ struct tw_tally {      /* of one operation, by one worker */
 
 struct tw_runner;
 struct tw_weak_block; /* weak.h */
+struct tw_async;      /* async.h */
 
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
@@ -242,6 +251,7 @@ struct tw_runner {
     struct tw_memo *memo;
     uint32_t *seen;              /* of all warps: struct tw_warp */
     struct tw_weak_block *weak;  /* NULL: memory is strong */
+    struct tw_async *async;      /* NULL: no asynchronous copy has been made */
     uint8_t order[TW_MAX_WARPS]; /* in which the warps take their turns */
     unsigned stalled_rounds;
     bool passed; /* a warp has given up its turn, and so the block's (weak.c) */

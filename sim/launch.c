@@ -3,6 +3,7 @@
  * it; those before it run to their end, so that the finding that is reported is that of the lowest block,
  * whatever the number of threads.
  */
+#include "sim/async.h"
 #include "sim/check_barriers.h"
 #include "sim/lanes.h"
 #include "sim/weak.h"
@@ -20,6 +21,7 @@ static void *allocate(size_t bytes)
 static void worker_free(struct tw_runner *worker)
 {
     if (!worker) return;
+    tw_async_free(worker);
     free(worker->registers);
     free(worker->initial);
     free(worker->shared);

@@ -205,6 +205,22 @@ static void decode_memory(struct decoder *decoder, struct tw_op *op, const struc
     }
 }
 
+/* Memory at the letters N and O: an address within its state space. */
+static struct tw_place decode_other(struct decoder *decoder, const struct tw_ptx_operand *memory)
+{
+    const struct tw_ptx_operand *base = memory->elements;
+    struct tw_place place = {.offset = (uint64_t)memory->value, .is_wide = true};
+    if (base->kind == TW_PTX_OPERAND_REGISTER) {
+        place.base = decoder->registers[base->index];
+        place.is_wide = operand_bits(decoder, base) == 64;
+        return place;
+    }
+    place.base = place_constant(decoder, 0, 64);
+    if (base->kind == TW_PTX_OPERAND_VARIABLE)
+        place.offset += address_of(decoder, base, false) - (uint64_t)base->value;
+    return place;
+}
+
 static bool same_width(struct decoder *decoder, const struct tw_ptx_operand *vector, unsigned *bits)
 {
     *bits = 0;
@@ -234,18 +250,22 @@ static unsigned decode_vector(struct decoder *decoder, struct tw_op *op, const s
 static void decode_operands(struct decoder *decoder, struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
-    const char *letter = tw_ptx_rows[instruction->row].operands;
+    char letters[TW_PTX_MAX_LETTERS], *letter = letters;
     unsigned at = 0;
     op->count = 1;
+    tw_ptx_letters(instruction, instruction->operand_count, letters);
     for (unsigned i = 0; i < instruction->operand_count; i++, letter++) {
         const struct tw_ptx_operand *operand = &instruction->operands[i];
-        if (*letter == '?') letter++;
         if (*letter == 'L') {
             op->target = operand->index;
             continue;
         }
         if (*letter == 'M') {
             decode_memory(decoder, op, operand);
+            continue;
+        }
+        if (*letter == 'N' || *letter == 'O') {
+            op->other[*letter == 'O'] = decode_other(decoder, operand);
             continue;
         }
         unsigned bits = tw_ptx_letter_bits(*letter, instruction), width = operand_bits(decoder, operand);

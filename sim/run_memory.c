@@ -266,6 +266,7 @@ static uint64_t window_of(enum tw_ptx_word space)
     switch (space) {
     case TW_PTX_SPACE_SHARED:
     case TW_PTX_SPACE_SHARED_CTA:
+    case TW_PTX_SPACE_SHARED_CLUSTER:
         return TW_SHARED_WINDOW;
     case TW_PTX_SPACE_LOCAL:
         return TW_LOCAL_WINDOW;
