@@ -134,8 +134,8 @@ static void misuse_is_found(void **state)
                        "mbarrier.arrive.shared.b64 %d1, [bar];\n"
                        "again:\nmbarrier.try_wait.shared.b64 %p2, [bar], %d1;\n@!%p2 bra again;"),
          "k: ", TW_SIM_DEADLOCK},
-        {KERNEL(SHARED WORD_AT "cp.async.ca.shared.global [%r1+4090], [%d1], 4;"), "misaligned",
-         TW_SIM_MISALIGNED},
+        {KERNEL(SHARED WORD_AT "cp.async.ca.shared.global [%r1+4090], [%d1], 4;"),
+         "store of 4 bytes at address 0xffa, which is not a multiple of 4", TW_SIM_MISALIGNED},
         {KERNEL(SHARED WORD_AT "cp.async.ca.shared.global [%r1+4096], [%d1], 8;"), "shared memory",
          TW_SIM_BAD_ADDRESS},
         {KERNEL(SHARED WORD_AT "cp.async.cg.shared.global [tile], [%in+65536], 16;"), "just past the end of",
