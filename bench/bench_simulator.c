@@ -69,7 +69,7 @@ static double measure(struct tw_machine *machine, const struct tw_sim_launch *la
 }
 
 static void print_rates(struct tw_machine *machine, const struct subject *subject, const void *parameters,
-                        size_t parameter_bytes, unsigned level, unsigned cores)
+                        size_t parameter_bytes, unsigned level, unsigned cores, unsigned checks)
 {
     struct tw_sim_module *module;
     struct tw_error error = TW_ERROR_INIT;
@@ -83,7 +83,8 @@ static void print_rates(struct tw_machine *machine, const struct subject *subjec
                                        .block = {subject->block[0], subject->block[1], 1},
                                        .parameters = parameters,
                                        .parameter_bytes = parameter_bytes,
-                                       .threads = threads};
+                                       .threads = threads,
+                                       .checks = checks};
         double took = measure(machine, &launch, &millions), rate = millions / took;
         if (threads == 1) one = rate;
         printf("%-10s %5u %8u %10.2f %9.2f %12.1f %7.2f\n", subject->kernel, level, threads, millions,
@@ -93,7 +94,8 @@ static void print_rates(struct tw_machine *machine, const struct subject *subjec
 }
 
 /* All levels with one thread, the best with more. */
-static void run_subject(struct tw_machine *machine, const struct subject *subject, unsigned cores)
+static void run_subject(struct tw_machine *machine, const struct subject *subject, unsigned cores,
+                        unsigned checks)
 {
     uint64_t parameters[5] = {0};
     uint32_t *sizes = (uint32_t *)(parameters + subject->buffers);
@@ -107,7 +109,7 @@ static void run_subject(struct tw_machine *machine, const struct subject *subjec
     for (unsigned i = 0; i < subject->sizes; i++) sizes[i] = subject->size;
     for (unsigned level = 0; tw_handlers_at(level); level++) {
         bool best = !tw_handlers_at(level + 1);
-        print_rates(machine, subject, parameters, sizeof parameters, level, best ? cores : 1);
+        print_rates(machine, subject, parameters, sizeof parameters, level, best ? cores : 1, checks);
     }
     for (unsigned i = 0; i < subject->buffers; i++) tw_machine_release(machine, parameters[i]);
 }
@@ -116,11 +118,12 @@ int main(int argc, char **argv)
 {
     struct tw_machine *machine = tw_machine_new(tw_target_find(90));
     long cores = argc > 2 ? atol(argv[2]) : sysconf(_SC_NPROCESSORS_ONLN);
-    if (!machine) return 1;
+    unsigned checks = 0;
+    if (!machine || (argc > 3 && !tw_sim_checks_read(argv[3], &checks))) return 1;
     printf("kernel     level  threads   M instr.        ms  M instr./s  of one\n");
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         if (argc > 1 && argv[1][0] && argv[1][0] != subjects[i].kernel[0]) continue;
-        run_subject(machine, &subjects[i], (unsigned)(cores < 1 ? 1 : cores));
+        run_subject(machine, &subjects[i], (unsigned)(cores < 1 ? 1 : cores), checks);
     }
     tw_machine_free(machine);
     return 0;

@@ -6,6 +6,8 @@
 
 #include <tilewright/target.h>
 
+#include "sim/simulator.h"
+
 /* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
 static bool parse(const char *text, struct tw_choice *choice)
 {
@@ -30,6 +32,23 @@ bool tw_choice_read(char *value, void *choice, const char *command)
     if (!parse(value, choice))
         tw_arguments_refuse(command, "--device '%s': auto, cuda, cuda:N or sim", value);
     return true;
+}
+
+bool tw_checks_choose(char *value, void *choice, const char *command)
+{
+    struct tw_choice *chosen = choice;
+    chosen->checks_given = true;
+    if (!tw_sim_checks_read(value, &chosen->checks)) {
+#define X(check, bit, name, usual) ", " name
+        tw_arguments_refuse(command, "--check '%s': the checks are all, usual, none" TW_SIM_CHECKS(X), value);
+#undef X
+    }
+    return true;
+}
+
+unsigned tw_choice_checks(const struct tw_choice *choice)
+{
+    return choice->checks_given ? choice->checks : TW_SIM_CHECK_USUAL;
 }
 
 const struct tw_words tw_cache_configs = {NULL, tw_cache_config_words};

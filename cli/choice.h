@@ -11,6 +11,8 @@ struct tw_choice {
     int ordinal;                      /* of cuda:N */
     unsigned sm;                      /* --arch, or 0 */
     unsigned cache_config, bank_mode; /* --cache-config, of enum tw_cache_config; --bank-mode, or 0 */
+    bool checks_given;                /* else the usual ones */
+    unsigned checks;                  /* --check, of enum tw_sim_check */
 };
 
 /* --device as a row of a command's table of options, whose struct has a struct tw_choice as `member`. */
@@ -29,8 +31,18 @@ struct tw_choice {
     }
 extern const struct tw_words tw_cache_configs;
 
+#define TW_CHECK_OPTION(type, member)                                                                        \
+    {                                                                                                        \
+        "check", 0, "CHECKS", TW_AS_READ(type, member, tw_checks_choose),                                    \
+            "what the simulator looks for: names of checks with commas between, all, usual (the default) "   \
+            "or none"                                                                                        \
+    }
+
 /* Its `read`; *choice is a struct tw_choice. */
 bool tw_choice_read(char *value, void *choice, const char *command);
+bool tw_checks_choose(char *value, void *choice, const char *command);
+/* The bits of enum tw_sim_check that a simulator is to be given. */
+unsigned tw_choice_checks(const struct tw_choice *choice);
 
 /* Opens the device chosen and asks it what is preferred. *why says in words what was taken and why:
    the first line of a command's output. */

@@ -172,6 +172,7 @@ static const struct tw_words memories = {NULL, memory_words};
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct run_options, choice),
     TW_PREFERENCE_OPTIONS(struct run_options, choice),
+    TW_CHECK_OPTION(struct run_options, choice),
     {"print", 0, NULL, TW_AS_FLAG(struct run_options, print),
      "print the output array of every variant, 1024 elements of it at most"},
     {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},

@@ -297,7 +297,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
         code = tw_choice_arch(&pipeline->choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm, error);
     if (code) return code;
     const struct tw_simulator *simulator = pipeline->device.driver.simulator;
-    if (simulator) simulator->set_checks(TW_SIM_CHECK_ALL);
+    if (simulator) simulator->set_checks(tw_choice_checks(&pipeline->choice), true);
     if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
     if (pipeline->weak && !simulator)
         return tw_fail(error, TW_INPUT, "only the simulator's memory can be made weak: --device sim is it");

@@ -4,6 +4,7 @@
  * need no branch.
  */
 #include "sim/lanes.h"
+#include "sim/shadow.h"
 #include "sim/weak.h"
 
 #include <tilewright/banks.h>
@@ -233,6 +234,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     }
     count_shared(warp, op, active, access);
     place_in(access, worker->shared, 0);
+    if (worker->shadow) tw_shadow_access(warp, op, active, access);
     return true;
 }
 
@@ -284,6 +286,7 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
 {
     if (!resolve_global_lanes(warp, op, active, access)) return false;
     if (warp->worker->weak) tw_weak_access(warp, op, active, access);
+    if (warp->worker->shadow && tw_op_is_strong(op)) tw_order_strong(warp, op, active, access);
     return true;
 }
 

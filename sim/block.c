@@ -9,6 +9,7 @@
 #include "sim/async.h"
 #include "sim/check_barriers.h"
 #include "sim/lanes.h"
+#include "sim/shadow.h"
 #include "sim/weak.h"
 
 #include <sched.h>
@@ -62,6 +63,7 @@ static void give_result(struct tw_warp *warp, const struct tw_op *op, const stru
 static void release(struct tw_runner *worker, uint32_t id)
 {
     if (worker->running->behind && !worker->barriers[id].expected) tw_check_barrier(worker, id);
+    if (worker->shadow) tw_order_barrier(worker, id);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         struct tw_warp *warp = &worker->warps[w];
         uint32_t lanes = warp->at_barrier[id];
@@ -105,6 +107,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
         warp->barrier_op[id] = op->instruction->words[TW_PTX_CLASS_BOOL] || op->references == 3 ? op : NULL;
     } else {
         worker->barriers[id].arrived += 32;
+        if (worker->shadow) tw_order_arrive(warp, id);
     }
     if (is_complete(worker, id)) release(worker, id);
     tw_warp_rechoose(warp);
@@ -134,6 +137,7 @@ static void start_block(struct tw_runner *worker)
         memset(worker->local, TW_LANE_POISON, (size_t)program->local_bytes * worker->warp_count * 32);
     }
     memset(worker->barriers, 0, sizeof worker->barriers);
+    if (worker->shadow) tw_shadow_begin(worker->shadow);
     if (worker->seen) memset(worker->seen, 0, program->count * worker->warp_count * sizeof *worker->seen);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         unsigned threads = worker->threads - w * 32;

@@ -122,7 +122,7 @@ static void add_threads(struct tw_text *text, const struct threads *threads)
 
 /* "barrier 0: threads 0-31 wait here, but threads 32-63 <what>", said of the party's place. */
 static void tell(const struct meeting *meeting, const struct party *party, const struct threads *others,
-                 enum tw_sim_fault fault, const char *what)
+                 bool is_note, const char *what)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "barrier %u: ", meeting->id);
@@ -130,7 +130,8 @@ static void tell(const struct meeting *meeting, const struct party *party, const
     tw_text_add(&text, " wait here, but ");
     add_threads(&text, others);
     tw_text_addf(&text, " %s", what);
-    tw_find_in_block(meeting->worker, op_at(meeting, party->place), fault, tw_text_string(&text));
+    tw_find_in_block(meeting->worker, op_at(meeting, party->place), TW_SIM_BARRIER, is_note,
+                     tw_text_string(&text));
     tw_text_free(&text);
 }
 
@@ -161,10 +162,9 @@ static void check_exited(const struct meeting *meeting)
         early.lanes[w] = unmet;
         warp->excused |= unmet;
     }
-    if (any(&left)) tell(meeting, meeting->parties, &left, TW_SIM_BARRIER, "left the kernel without it");
+    if (any(&left)) tell(meeting, meeting->parties, &left, false, "left the kernel without it");
     if (any(&early))
-        tell(meeting, meeting->parties, &early, TW_SIM_NO_FAULT,
-             "returned early, before their first barrier");
+        tell(meeting, meeting->parties, &early, true, "returned early, before their first barrier");
 }
 
 /* --- who waits elsewhere */
@@ -193,7 +193,7 @@ static void check_pair(const struct meeting *meeting, const struct party *a, con
     tw_text_add(&what,
                 passed ? "passed it by and wait at " : "wait for the same barrier, in another arm, at ");
     tw_add_place(&what, meeting->worker, op_at(meeting, b->place));
-    tell(meeting, a, &b->threads, passed ? TW_SIM_BARRIER : TW_SIM_NO_FAULT, tw_text_string(&what));
+    tell(meeting, a, &b->threads, !passed, tw_text_string(&what));
     tw_text_free(&what);
 }
 

@@ -121,9 +121,9 @@ static void log_launch(const struct launch *launch, const struct tw_sim_report *
     tw_text_addf(&line, "global sectors loaded %ju, stored %ju", (uintmax_t)total->global_load_sectors,
                  (uintmax_t)total->global_store_sectors);
     tw_sim_log_line(line.failed ? "out of memory for the line of a launch" : tw_text_string(&line));
-    if (report->note) tw_sim_log_line(report->note);
-    if (report->finding) tw_sim_log_line(report->finding);
     tw_text_free(&line);
+    if (report->finding && !report->finding_count) tw_sim_log_line(report->finding);
+    for (size_t i = 0; i < report->finding_count; i++) tw_sim_log_line(report->findings[i].text);
 }
 
 static CUresult result_of(int code, enum tw_sim_fault fault)
@@ -139,6 +139,11 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_TRAP:
     case TW_SIM_BARRIER:
         return CUDA_ERROR_LAUNCH_FAILED;
+    case TW_SIM_RACE:
+    case TW_SIM_UNINITIALISED:
+    case TW_SIM_GLOBAL_RACE:
+    case TW_SIM_LEAK:
+        return tw_provider.checks_fail ? CUDA_ERROR_LAUNCH_FAILED : CUDA_SUCCESS;
     case TW_SIM_NO_FAULT:
         break;
     }

@@ -60,23 +60,56 @@ static const char *keep_text(char **end, const char *text)
     return copy;
 }
 
-/* One block of memory: the counts, then every text that they and the report name. */
+static size_t place_bytes(const struct tw_sim_place *place)
+{
+    return text_bytes(place->opcode) + text_bytes(place->source_file);
+}
+
+static size_t finding_bytes(const struct tw_sim_finding *finding)
+{
+    return text_bytes(finding->kernel) + text_bytes(finding->text) + place_bytes(&finding->first.place) +
+           place_bytes(&finding->other.place);
+}
+
+static void keep_place(char **end, struct tw_sim_place *place)
+{
+    place->opcode = keep_text(end, place->opcode);
+    place->source_file = keep_text(end, place->source_file);
+}
+
+static void keep_finding(char **end, struct tw_sim_finding *finding)
+{
+    finding->kernel = keep_text(end, finding->kernel);
+    finding->text = keep_text(end, finding->text);
+    keep_place(end, &finding->first.place);
+    keep_place(end, &finding->other.place);
+}
+
+/* One block of memory: the counts, the findings, then every text that they and the report name. */
 static void *copy_report(struct tw_sim_report *report)
 {
-    size_t bytes =
-        report->count_count * sizeof *report->counts + text_bytes(report->finding) + text_bytes(report->note);
+    size_t bytes = report->count_count * sizeof *report->counts +
+                   report->finding_count * sizeof *report->findings + text_bytes(report->finding) +
+                   text_bytes(report->note);
+    for (size_t i = 0; i < report->finding_count; i++) bytes += finding_bytes(&report->findings[i]);
     for (size_t i = 0; i < report->count_count; i++) {
         bytes += text_bytes(report->counts[i].opcode) + text_bytes(report->counts[i].source_file);
     }
     struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
     if (!counts) return NULL;
-    char *end = (char *)(counts + report->count_count);
+    struct tw_sim_finding *findings = (struct tw_sim_finding *)(void *)(counts + report->count_count);
+    char *end = (char *)(findings + report->finding_count);
     for (size_t i = 0; i < report->count_count; i++) {
         counts[i] = report->counts[i];
         counts[i].opcode = keep_text(&end, counts[i].opcode);
         counts[i].source_file = keep_text(&end, counts[i].source_file);
     }
+    for (size_t i = 0; i < report->finding_count; i++) {
+        findings[i] = report->findings[i];
+        keep_finding(&end, &findings[i]);
+    }
     report->counts = counts;
+    report->findings = findings;
     report->finding = keep_text(&end, report->finding);
     report->note = keep_text(&end, report->note);
     return counts;

@@ -210,46 +210,15 @@ static CUresult choose_limits(unsigned *mib)
     return result ? result : read_variable("TILEWRIGHT_SIM_MEMORY", 1, TW_MEMORY_LIMIT >> 20, mib);
 }
 
-/* The bit of a check, or 0. */
-static unsigned check_named(const char *name, size_t length)
-{
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } checks[] = {
-#define X(check, bit, name) {name, check},
-        TW_SIM_CHECKS(X)
-#undef X
-    };
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        if (strlen(checks[i].name) == length && strncmp(checks[i].name, name, length) == 0)
-            return checks[i].bit;
-    }
-    return 0;
-}
-
-/* Names with commas between them; "" is none. */
-static bool read_checks(const char *text, unsigned *checks)
-{
-    for (*checks = 0; *text;) {
-        size_t length = strcspn(text, ",");
-        unsigned bit = check_named(text, length);
-        if (!bit) return false;
-        *checks |= bit;
-        text += length;
-        if (*text && !*++text) return false;
-    }
-    return true;
-}
-
 static CUresult choose_checks(void)
 {
     const char *text = getenv("TILEWRIGHT_SIM_CHECK");
     unsigned checks;
     if (!text || tw_provider.checks_set) return CUDA_SUCCESS;
-    if (!read_checks(text, &checks)) {
-#define X(check, bit, name) " " name
-        tw_sim_log_line("TILEWRIGHT_SIM_CHECK names an unknown check; there are:" TW_SIM_CHECKS(X));
+    if (!tw_sim_checks_read(text, &checks)) {
+#define X(check, bit, name, usual) " " name
+        tw_sim_log_line(
+            "TILEWRIGHT_SIM_CHECK names an unknown check; there are: all usual none" TW_SIM_CHECKS(X));
 #undef X
         return CUDA_ERROR_NO_DEVICE;
     }
@@ -340,10 +309,11 @@ void tw_sim_set_threads(unsigned threads)
     pthread_mutex_unlock(&tw_provider.lock);
 }
 
-void tw_sim_set_checks(unsigned checks)
+void tw_sim_set_checks(unsigned checks, bool fail)
 {
     pthread_mutex_lock(&tw_provider.lock);
     tw_provider.checks = checks;
+    tw_provider.checks_fail = fail;
     tw_provider.checks_set = true;
     pthread_mutex_unlock(&tw_provider.lock);
 }

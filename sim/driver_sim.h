@@ -36,7 +36,7 @@ TW_DRIVER_EXTRAS(X)
 /* What struct tw_simulator offers; see there. */
 bool tw_sim_set_target(unsigned sm);
 void tw_sim_set_threads(unsigned threads);
-void tw_sim_set_checks(unsigned checks);
+void tw_sim_set_checks(unsigned checks, bool fail);
 void tw_sim_set_memory(bool weak, uint64_t seed);
 void tw_sim_set_timeout(unsigned seconds);
 void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,

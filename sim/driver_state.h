@@ -76,8 +76,8 @@ struct tw_provider {
     const struct tw_target *target; /* NULL until chosen */
     bool threads_set;
     unsigned threads;
-    bool checks_set;
-    unsigned checks;       /* of enum tw_sim_check */
+    bool checks_set, checks_fail;
+    unsigned checks;       /* of enum tw_sim_check; fail: what they collect fails a launch */
     bool memory_set, weak; /* weak: global memory is, with this seed */
     uint64_t seed;
     unsigned timeout;           /* seconds of a launch; 0: no limit */

@@ -142,7 +142,7 @@ struct tw_program {
     size_t constant_bytes, constant_capacity;
     uint32_t register_bytes;                /* of one warp */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
-    uint32_t *variable_offset;              /* of shared and local variables, by index */
+    uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
     uint32_t static_shared, dynamic_shared_at, local_bytes, const_bytes;
     unsigned register_count; /* in 32-bit registers */
 };
@@ -174,6 +174,7 @@ struct tw_tally {      /* of one operation, by one worker */
 struct tw_runner;
 struct tw_weak_block; /* weak.h */
 struct tw_async;      /* async.h */
+struct tw_shadow;     /* shadow.h */
 
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
@@ -256,8 +257,10 @@ struct tw_runner {
     unsigned stalled_rounds;
     bool passed; /* a warp has given up its turn, and so the block's (weak.c) */
     struct tw_finding finding, note;
-    bool counted; /* in running->stalled */
-    double began; /* on the clock of its thread's processor time */
+    struct tw_findings findings; /* all of them */
+    struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
+    bool counted;                /* in running->stalled */
+    double began;                /* on the clock of its thread's processor time */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
 };
@@ -338,10 +341,22 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
 void tw_find_deadlock(struct tw_runner *worker);
-/* A finding that concerns many threads stops all warps of the block; TW_SIM_NO_FAULT makes it a note, which
- * stops nothing. */
-void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+/* A finding that concerns many threads stops all warps of the block; a note stops nothing. */
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
                       const char *what);
+/* Collects what stops nothing: an access, and the earlier one of another thread that it does not go with. */
+struct tw_caught {
+    enum tw_sim_fault fault;
+    bool is_note;
+    const struct tw_op *op, *other_op;
+    unsigned first; /* who was caught, by number in the block */
+    int other;      /* who came before; -1: nobody             */
+    uint32_t other_block[3];
+    bool shared;             /* else global memory */
+    uint64_t address, bytes; /* in its space       */
+    const char *how;         /* ", which nothing orders after the load by ": what follows the address */
+};
+void tw_catch(struct tw_runner *worker, const struct tw_caught *caught);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op);
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);

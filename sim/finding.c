@@ -1,4 +1,5 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
+#include "sim/found.h"
 #include "sim/lanes.h"
 
 #include <stdarg.h>
@@ -25,29 +26,49 @@ void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const st
     }
 }
 
-static void add_block(struct tw_text *text, const struct tw_runner *worker)
+static void add_block(struct tw_text *text, const uint32_t block[3])
 {
-    tw_text_addf(text, "block (%u,%u,%u)", worker->block[0], worker->block[1], worker->block[2]);
+    tw_text_addf(text, "block (%u,%u,%u)", block[0], block[1], block[2]);
 }
 
-/* Thread coordinates of a lane. */
-static void add_thread(struct tw_text *text, const struct tw_warp *warp, unsigned lane)
+/* Of a thread of the block, by its number. */
+static void coordinates(const struct tw_runner *worker, unsigned thread, uint32_t at[3])
 {
-    const uint32_t *block = warp->worker->running->launch->block;
-    uint32_t thread = warp->number * 32 + lane;
-    tw_text_addf(text, "thread (%u,%u,%u)", thread % block[0], thread / block[0] % block[1],
-                 thread / block[0] / block[1]);
+    const uint32_t *block = worker->running->launch->block;
+    at[0] = thread % block[0];
+    at[1] = thread / block[0] % block[1];
+    at[2] = thread / block[0] / block[1];
 }
 
-/* The first finding stays, and the first note. */
-static void store(struct tw_runner *worker, enum tw_sim_fault fault, struct tw_text *text)
+static void add_thread(struct tw_text *text, const struct tw_runner *worker, unsigned thread)
 {
-    struct tw_finding *finding = fault ? &worker->finding : &worker->note;
-    if (finding->text[0]) return;
-    finding->fault = fault;
-    finding->block = worker->block_number;
-    snprintf(finding->text, sizeof finding->text, "%s",
-             text->failed ? "out of memory for what happened" : tw_text_string(text));
+    uint32_t at[3];
+    coordinates(worker, thread, at);
+    tw_text_addf(text, "thread (%u,%u,%u)", at[0], at[1], at[2]);
+}
+
+/* The first that stops the block stays, and the first note. */
+static void store(struct tw_runner *worker, const struct tw_found *found, const struct tw_text *text)
+{
+    const char *words = text->failed ? "out of memory for what happened" : tw_text_string(text);
+    struct tw_finding *first = found->told.is_note ? &worker->note : &worker->finding;
+    if (!tw_found_known(&worker->findings, found)) tw_found_add(&worker->findings, found, words);
+    if (first->text[0]) return;
+    first->fault = found->told.fault;
+    first->block = worker->block_number;
+    snprintf(first->text, sizeof first->text, "%s", words);
+}
+
+static struct tw_found found_at(const struct tw_runner *worker, const struct tw_op *op,
+                                enum tw_sim_fault fault)
+{
+    const struct tw_program *program = worker->running->program;
+    struct tw_found found = {.op = op, .block = worker->block_number};
+    found.told.fault = fault;
+    found.told.kernel = program->function->name;
+    found.told.first.place = tw_place_of(program, op);
+    memcpy(found.told.first.block, worker->block, sizeof worker->block);
+    return found;
 }
 
 /* "kernel lin: st.global.u32, PTX line 98 (lin.cu:5), block (0,0,0), " */
@@ -56,7 +77,7 @@ static void begin(struct tw_text *text, const struct tw_runner *worker, const st
     tw_text_addf(text, "kernel %s: ", worker->running->program->function->name);
     tw_add_place(text, worker, op);
     tw_text_add(text, ", ");
-    add_block(text, worker);
+    add_block(text, worker->block);
     tw_text_add(text, ", ");
 }
 
@@ -70,23 +91,88 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     struct tw_text text = {0};
+    unsigned thread = warp->number * 32 + lane;
+    struct tw_found found = found_at(worker, op, fault);
+    coordinates(worker, thread, found.told.first.thread);
     begin(&text, worker, op);
-    add_thread(&text, warp, lane);
+    add_thread(&text, worker, thread);
     tw_text_addf(&text, ": %s", what);
-    store(worker, fault, &text);
+    store(worker, &found, &text);
     tw_text_free(&text);
     warp->running = false;
 }
 
-void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
                       const char *what)
 {
     struct tw_text text = {0};
+    struct tw_found found = found_at(worker, op, fault);
+    found.told.is_note = is_note;
+    found.told.first.whole_block = true;
     begin(&text, worker, op);
     tw_text_add(&text, what);
-    store(worker, fault, &text);
+    store(worker, &found, &text);
     tw_text_free(&text);
-    for (unsigned w = 0; fault && w < worker->warp_count; w++) worker->warps[w].running = false;
+    for (unsigned w = 0; !is_note && w < worker->warp_count; w++) worker->warps[w].running = false;
+}
+
+static const char *verb_of(const struct tw_op *op)
+{
+    return !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
+}
+
+/* "store of 4 bytes at shared address 0x84 (tile+4)" */
+static void add_access(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
+{
+    const struct tw_program *program = worker->running->program;
+    tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op),
+                 (unsigned long long)caught->bytes, caught->shared ? "shared" : "global",
+                 (unsigned long long)caught->address);
+    for (size_t i = 0; caught->shared && i < program->module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &program->module->variables[i];
+        uint64_t offset = caught->address - program->variable_offset[i];
+        bool holds = variable->space == TW_PTX_SHARED && offset < variable->bytes;
+        if (!holds) continue;
+        tw_text_addf(text, " (%s+%llu)", variable->name, (unsigned long long)offset);
+        return;
+    }
+}
+
+static void add_other(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
+{
+    if (memcmp(caught->other_block, worker->block, sizeof worker->block) != 0) {
+        add_block(text, caught->other_block);
+        tw_text_add(text, ", ");
+    }
+    add_thread(text, worker, (unsigned)caught->other);
+    tw_text_add(text, ", at ");
+    tw_add_place(text, worker, caught->other_op);
+}
+
+void tw_catch(struct tw_runner *worker, const struct tw_caught *caught)
+{
+    struct tw_found found = found_at(worker, caught->op, caught->fault);
+    found.other = caught->other_op;
+    found.told.is_note = caught->is_note;
+    if (tw_found_known(&worker->findings, &found)) return;
+    found.told.address = caught->address;
+    found.told.bytes = caught->bytes;
+    coordinates(worker, caught->first, found.told.first.thread);
+    struct tw_text text = {0};
+    begin(&text, worker, caught->op);
+    add_thread(&text, worker, caught->first);
+    tw_text_add(&text, ": ");
+    add_access(&text, worker, caught);
+    tw_text_add(&text, caught->how);
+    if (caught->other >= 0) {
+        coordinates(worker, (unsigned)caught->other, found.told.other.thread);
+        memcpy(found.told.other.block, caught->other_block, sizeof worker->block);
+        found.told.other.place = tw_place_of(worker->running->program, caught->other_op);
+        add_other(&text, worker, caught);
+    }
+    tw_found_add(&worker->findings, &found,
+                 text.failed ? "out of memory for what happened" : tw_text_string(&text));
+    tw_text_free(&text);
 }
 
 /* The variable is the provider's (driver_sim.c); who meets the limit must learn what moves it. */
@@ -180,8 +266,7 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
 {
     struct tw_text text = {0};
     bool misaligned = address % op->access_bytes != 0;
-    const char *verb = !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
-    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb, op->access_bytes,
+    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb_of(op), op->access_bytes,
                  (unsigned long long)address);
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
@@ -217,15 +302,17 @@ static void add_waiting(struct tw_text *text, const struct tw_warp *warp)
 void tw_find_deadlock(struct tw_runner *worker)
 {
     struct tw_text text = {0};
+    struct tw_found found = found_at(worker, NULL, TW_SIM_DEADLOCK);
+    found.told.first.whole_block = true;
     unsigned shown = 0;
     tw_text_addf(&text, "kernel %s: ", worker->running->program->function->name);
-    add_block(&text, worker);
+    add_block(&text, worker->block);
     tw_text_add(&text, ": endless wait");
     for (unsigned w = 0; w < worker->warp_count && shown < 4; w++) {
         if (!worker->warps[w].live) continue;
         add_waiting(&text, &worker->warps[w]);
         shown++;
     }
-    store(worker, TW_SIM_DEADLOCK, &text);
+    store(worker, &found, &text);
     tw_text_free(&text);
 }

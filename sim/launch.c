@@ -5,7 +5,9 @@
  */
 #include "sim/async.h"
 #include "sim/check_barriers.h"
+#include "sim/found.h"
 #include "sim/lanes.h"
+#include "sim/shadow.h"
 #include "sim/weak.h"
 
 #include <stdlib.h>
@@ -30,6 +32,8 @@ static void worker_free(struct tw_runner *worker)
     free(worker->entered);
     free(worker->memo);
     free(worker->seen);
+    tw_shadow_free(worker->shadow);
+    tw_found_free(&worker->findings);
     free(worker);
 }
 
@@ -56,8 +60,11 @@ static struct tw_runner *worker_new(struct tw_running *running)
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
     bool checked = running->behind && running->behind->count;
     if (checked) worker->seen = calloc(program->count * worker->warp_count, sizeof *worker->seen);
-    if (!worker->registers || !worker->initial || !worker->shared || !worker->local || !worker->tally ||
-        !worker->entered || !worker->memo || (checked && !worker->seen)) {
+    bool shadowed =
+        worker->shared_bytes && launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED);
+    if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
+    if ((shadowed && !worker->shadow) || !worker->registers || !worker->initial || !worker->shared ||
+        !worker->local || !worker->tally || !worker->entered || !worker->memo || (checked && !worker->seen)) {
         worker_free(worker);
         return NULL;
     }
@@ -305,7 +312,16 @@ static unsigned worker_count(const struct tw_machine *machine, const struct tw_s
     return (unsigned)(count < blocks ? count : blocks);
 }
 
-/* Blocks behind the one with the finding may not have run: what was noted there is left out. */
+/* The first that fails the launch where none has ended it. */
+static const struct tw_sim_finding *first_failure(const struct tw_sim_report *report)
+{
+    for (size_t i = 0; i < report->finding_count; i++) {
+        if (!report->findings[i].is_note) return &report->findings[i];
+    }
+    return NULL;
+}
+
+/* Blocks behind the one with the finding may not have run: what was seen there is left out. */
 static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
@@ -314,24 +330,21 @@ static int finish(struct tw_machine *machine, struct tw_runner **workers, unsign
         finding = lower(finding, &workers[i]->finding);
         note = lower(note, &workers[i]->note);
     }
+    for (unsigned i = 0; i < count; i++)
+        tw_found_merge(&machine->found, &workers[i]->findings, finding ? finding->block : UINT64_MAX);
+    report->findings = machine->findings = tw_found_list(&machine->found);
+    report->finding_count = machine->findings ? machine->found.count : 0;
+    report->findings_left_out = machine->found.left_out;
+    const struct tw_sim_finding *failure = finding ? NULL : first_failure(report);
+    const char *words = finding ? finding->text : failure ? failure->text : NULL;
     bool told = note && !(finding && finding->block < note->block);
     machine->note = told ? strdup(note->text) : NULL;
-    machine->finding = finding ? strdup(finding->text) : NULL;
+    machine->finding = words ? strdup(words) : NULL;
     report->note = machine->note;
     report->finding = machine->finding;
-    if (!finding) return TW_OK;
-    *fault = finding->fault;
-    return tw_fail(error, TW_FAULT, "%s", finding->text);
-}
-
-/* Forgets what the last launch's report points to. */
-static void forget_report(struct tw_machine *machine)
-{
-    free(machine->counts);
-    free(machine->finding);
-    free(machine->note);
-    machine->counts = NULL;
-    machine->finding = machine->note = NULL;
+    if (!words) return TW_OK;
+    *fault = finding ? finding->fault : failure->fault;
+    return tw_fail(error, TW_FAULT, "%s", words);
 }
 
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
@@ -354,7 +367,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     while (ready && workers && count < wanted && (workers[count] = worker_new(&running))) count++;
-    forget_report(machine);
+    tw_machine_forget(machine);
     machine->counts = counts;
     if (counts && count) { /* fewer workers than wanted still do all the work */
         (running.weak ? run_in_turns : run_workers)(&running, workers, count);

@@ -72,18 +72,9 @@ struct tw_sim_launch {
 /*
  * Runs the grid to its end and fills *report (owned by the machine, valid until the next launch on it).
  * Returns TW_OK, or TW_FAULT with the finding in error->message (also in report->finding): an access out of bounds or
- * misaligned, a barrier that cannot be reached by all, an endless wait, more time than it may take, trap; or what a check found. *fault then says
- * which. The memory of a run depends on the block and the number of host threads, never on the grid.
+ * misaligned, a barrier that cannot be reached by all, an endless wait, more time than it may take, trap; or what a check found,
+ * when the grid has run to its end (from TW_SIM_RACE on). *fault then says which. The memory of a run depends on the block and the number of host threads, never on the grid.
  */
-enum tw_sim_fault {
-    TW_SIM_NO_FAULT,
-    TW_SIM_BAD_ADDRESS,
-    TW_SIM_MISALIGNED,
-    TW_SIM_DEADLOCK,
-    TW_SIM_TIMEOUT,
-    TW_SIM_TRAP,
-    TW_SIM_BARRIER /* TW_SIM_CHECK_BARRIERS */
-};
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
 

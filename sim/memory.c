@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/execute.h"
+#include "sim/found.h"
 #include "sim/host_memory.h"
 
 #define PAGE 4096u /* alignment of host memory that kernels reach */
@@ -31,6 +32,18 @@ struct tw_machine *tw_machine_new(const struct tw_target *target)
     return machine;
 }
 
+void tw_machine_forget(struct tw_machine *machine)
+{
+    free(machine->counts);
+    free(machine->finding);
+    free(machine->note);
+    free(machine->findings);
+    tw_found_free(&machine->found);
+    machine->counts = NULL;
+    machine->finding = machine->note = NULL;
+    machine->findings = NULL;
+}
+
 void tw_machine_free(struct tw_machine *machine)
 {
     if (!machine) return;
@@ -38,9 +51,7 @@ void tw_machine_free(struct tw_machine *machine)
         if (!machine->allocations[i].borrowed) free(machine->allocations[i].host);
     }
     free(machine->allocations);
-    free(machine->counts);
-    free(machine->finding);
-    free(machine->note);
+    tw_machine_forget(machine);
     free(machine);
 }
 

@@ -32,6 +32,12 @@ struct tw_allocation {
 };
 
 struct tw_handlers;
+struct tw_found; /* found.h */
+struct tw_findings {
+    struct tw_found *found;
+    size_t count, capacity;
+    uint64_t left_out; /* times that another was met when there was no room */
+};
 
 struct tw_machine {
     const struct tw_target *target;
@@ -45,7 +51,12 @@ struct tw_machine {
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
     char *finding, *note;
+    struct tw_sim_finding *findings;
+    struct tw_findings found; /* owns their texts */
 };
+
+/* Forgets what the last launch's report points to. */
+void tw_machine_forget(struct tw_machine *machine);
 
 /* Bytes that may still be allocated: of the device, and of the host, on which each of them is touched at once. */
 uint64_t tw_machine_room(const struct tw_machine *machine);

@@ -430,6 +430,8 @@ int tw_program_make(struct tw_program *program, const struct tw_handlers *handle
                               .error = error};
     program->ops = calloc(program->count, sizeof *program->ops);
     program->variable_offset = calloc(module->variable_count + 1, sizeof *program->variable_offset);
+    for (size_t i = 0; program->variable_offset && i < module->variable_count; i++)
+        program->variable_offset[i] = TW_NEVER;
     decoder.seen = calloc(module->variable_count + 1, sizeof *decoder.seen);
     int code = program->ops && program->variable_offset && decoder.seen
                    ? decode_all(&decoder)

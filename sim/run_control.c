@@ -1,5 +1,6 @@
 /* Control flow and barriers (PTX ISA, "Control Flow Instructions", "Parallel Synchronization"). */
 #include "sim/lanes.h"
+#include "sim/shadow.h"
 
 static void leave(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
@@ -64,7 +65,8 @@ TW_SELECT(barrier_vote, instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR
 
 static void meet(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    (void)warp, (void)op, (void)lanes;
+    (void)op;
+    if (warp->worker->shadow) tw_order_lanes(warp, lanes);
 }
 
 static void warp_barrier(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -1,5 +1,6 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
 #include "sim/lanes.h"
+#include "sim/shadow.h"
 #include "sim/weak.h"
 
 /* --- loads: `memory` is the type in memory, `member` that of the registers,
@@ -192,6 +193,7 @@ static void fence(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     (void)active;
     atomic_thread_fence(memory_order_seq_cst);
+    if (warp->worker->shadow) tw_order_fence(warp);
     if (warp->worker->weak) tw_weak_fence(warp, op->instruction, false);
 }
 
@@ -200,6 +202,7 @@ static void membar(struct tw_warp *warp, const struct tw_op *op, uint32_t active
 {
     (void)active;
     atomic_thread_fence(memory_order_seq_cst);
+    if (warp->worker->shadow) tw_order_fence(warp);
     if (warp->worker->weak) tw_weak_fence(warp, op->instruction, true);
 }
 

@@ -15,24 +15,95 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 4u
+#define TW_SIMULATOR_VERSION 5u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
- * What can be looked for beyond what every launch is stopped for (docs/simulator.md). What a check finds ends
- * the launch as a fault.
+ * What can be looked for beyond what every launch is stopped for (docs/findings.md). The usual checks are those that `run`
+ * and `sweep` make unless told otherwise.
  */
-/*    check                   bit  name        what is found                                       */
-#define TW_SIM_CHECKS(X)                                                                                     \
-    X(TW_SIM_CHECK_BARRIERS, 0, "barriers") /* a barrier that some threads of the block do not come to */
+/* clang-format off */
+/*    check                        bit  name             usual     what is found                                        */
+#define TW_SIM_CHECKS(X)                                                                                                  \
+    X(TW_SIM_CHECK_BARRIERS,       0,   "barriers",      true)  /* a barrier that some threads do not come to          */ \
+    X(TW_SIM_CHECK_RACES,          1,   "races",         true)  /* shared memory: accesses that nothing orders         */ \
+    X(TW_SIM_CHECK_UNINITIALISED,  2,   "uninitialised", true)  /* loads of shared and global memory never written     */ \
+    X(TW_SIM_CHECK_GLOBAL_RACES,   3,   "global-races",  false) /* global memory: accesses that nothing orders         */ \
+    X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */
+/* clang-format on */
 
 enum tw_sim_check {
-#define X(check, bit, name) check = 1 << (bit),
+#define X(check, bit, name, usual) check = 1 << (bit),
     TW_SIM_CHECKS(X)
 #undef X
-#define X(check, bit, name) | check
-        TW_SIM_CHECK_ALL = 0 TW_SIM_CHECKS(X)
+#define X(check, bit, name, usual) | check
+        TW_SIM_CHECK_ALL = 0 TW_SIM_CHECKS(X),
 #undef X
+#define X(check, bit, name, usual) | (usual ? check : 0)
+    TW_SIM_CHECK_USUAL = 0 TW_SIM_CHECKS(X)
+#undef X
+};
+
+/* The checks that a list names: their names, "all" or "usual", with commas between, or "none" alone; "" is none. False: it names
+   what is no check. */
+bool tw_sim_checks_read(const char *text, unsigned *checks);
+
+/*
+ * What a finding is of. The first end the launch where they are met, for nothing sensible can follow. From TW_SIM_RACE on they
+ * are collected while it goes on.
+ */
+/* clang-format off */
+/*    fault                  word                                                                  */
+#define TW_SIM_FAULTS(X)                                                                             \
+    X(TW_SIM_BAD_ADDRESS,    "bad-address")   /* outside memory, or in memory that was freed      */ \
+    X(TW_SIM_MISALIGNED,     "misaligned")                                                           \
+    X(TW_SIM_DEADLOCK,       "deadlock")      /* a wait that nothing can end                      */ \
+    X(TW_SIM_TIMEOUT,        "limit")         /* more time or instructions than a launch may take */ \
+    X(TW_SIM_TRAP,           "trap")                                                                 \
+    X(TW_SIM_BARRIER,        "barrier")       /* TW_SIM_CHECK_BARRIERS                            */ \
+    X(TW_SIM_RACE,           "race")          /* TW_SIM_CHECK_RACES                               */ \
+    X(TW_SIM_UNINITIALISED,  "uninitialised") /* TW_SIM_CHECK_UNINITIALISED                       */ \
+    X(TW_SIM_GLOBAL_RACE,    "global-race")   /* TW_SIM_CHECK_GLOBAL_RACES                        */ \
+    X(TW_SIM_LEAK,           "leak")          /* TW_SIM_CHECK_LEAKS                               */
+/* clang-format on */
+
+enum tw_sim_fault {
+    TW_SIM_NO_FAULT,
+#define X(fault, word) fault,
+    TW_SIM_FAULTS(X)
+#undef X
+};
+const char *tw_sim_fault_word(enum tw_sim_fault fault); /* "race"; "none" */
+
+/* An instruction of a kernel; ptx_line 0: there is none. */
+struct tw_sim_place {
+    const char *opcode; /* "st.shared.u32" */
+    unsigned ptx_line;
+    unsigned source_line;    /* from .loc; 0 without line info */
+    const char *source_file; /* NULL without line info         */
+};
+
+/* A thread of a grid, and the instruction that it executes. */
+struct tw_sim_party {
+    struct tw_sim_place place;
+    uint32_t block[3], thread[3];
+    bool whole_block; /* it concerns all threads of the block, or many of them: `thread` says nothing */
+};
+
+/*
+ * Something that a kernel does wrong. What one pair of instructions does again and again is one finding, told of the lowest block
+ * and there of the first time.
+ */
+struct tw_sim_finding {
+    enum tw_sim_fault fault;
+    bool is_note;              /* worth knowing, and no failure: it may be meant */
+    const char *kernel;        /* NULL for a leak                                */
+    struct tw_sim_party first; /* who was caught                                 */
+    struct tw_sim_party other; /* of a race: who came before                     */
+    uint64_t address;          /* in its state space; 0 where there is none      */
+    uint64_t bytes;
+    uint64_t times;   /* that it was met                */
+    const char *text; /* the whole of it, as a sentence */
 };
 
 /* Counts of one PTX instruction over a whole launch; all zero for one that never ran. */
@@ -62,7 +133,14 @@ struct tw_sim_report {
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
                                           block, thread and address; NULL when nothing         */
     const char *note;    /* what a check saw and takes for no mistake, in such words, or NULL  */
+    /* All of them, notes too, ascending by block; `finding` is the text of the one that ended the launch, else of the
+       first that is no note. */
+    const struct tw_sim_finding *findings;
+    size_t finding_count;
+    uint64_t findings_left_out; /* times that another was met when TW_SIM_MAX_FINDINGS were known */
 };
+
+#define TW_SIM_MAX_FINDINGS 256u
 
 struct tw_simulator {
     unsigned version; /* TW_SIMULATOR_VERSION */
@@ -70,8 +148,9 @@ struct tw_simulator {
     bool (*set_target)(unsigned sm);
     /* Threads that run blocks; 0 = all cores. */
     void (*set_threads)(unsigned threads);
-    /* The checks that launches make from now on: bits of enum tw_sim_check. */
-    void (*set_checks)(unsigned checks);
+    /* The checks that launches make from now on: bits of enum tw_sim_check. `fail`: what is collected fails the launch, with
+       CUDA_ERROR_LAUNCH_FAILED; else it is only told. What ends a launch fails it in any case. */
+    void (*set_checks)(unsigned checks, bool fail);
     /* Whether global memory is weak from now on, and the seed that decides then what is seen when (docs/simulator.md). */
     void (*set_memory)(bool weak, uint64_t seed);
     /* Seconds of processor time that a launch may take on each host thread; 0: no limit. $TILEWRIGHT_SIM_TIMEOUT goes first. */

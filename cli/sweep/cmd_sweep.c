@@ -144,6 +144,7 @@ static bool read_shard(char *text, void *place, const char *command)
 
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct sweep_arguments, choice),
+    TW_CHECK_OPTION(struct sweep_arguments, choice),
     {"output", 'o', "FILE", TW_AS_STRING(struct sweep_arguments, sweep.output),
      "write the results to FILE as they come, JSON Lines"},
     {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),

@@ -1,0 +1,421 @@
+/* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
+#include "sim/lanes.h"
+#include "sim/order.h"
+
+#include <stdlib.h>
+
+struct cells {
+    uint32_t *entry; /* by cell */
+    uint32_t *op;    /* the operation, by its place in the program */
+};
+
+struct tw_shadow {
+    struct tw_order order;
+    unsigned checks;
+    uint32_t grain, shift, count; /* bytes of a cell, a power of two, and which; cells */
+    struct cells writer, reader,
+        second; /* second: another thread that has read it, of another warp if there is one */
+    uint32_t *memory;
+};
+
+struct tw_order *tw_order_of(const struct tw_shadow *shadow)
+{
+    return (struct tw_order *)&shadow->order;
+}
+
+/* --- the life of a shadow */
+
+static bool may_be_shared(const struct tw_op *op)
+{
+    enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
+    return space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA;
+}
+
+/* The narrowest access that may be to shared memory. All are aligned, so that each touches whole cells. */
+static uint32_t grain_of(const struct tw_program *program)
+{
+    uint32_t grain = 16;
+    for (size_t i = 0; i < program->count; i++) {
+        const struct tw_op *op = &program->ops[i];
+        if (op->instruction && op->access_bytes && may_be_shared(op) && op->access_bytes < grain)
+            grain = op->access_bytes;
+    }
+    return grain;
+}
+
+struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t shared_bytes)
+{
+    struct tw_shadow *shadow = calloc(1, sizeof *shadow);
+    if (!shadow) return NULL;
+    shadow->checks = running->launch->checks;
+    shadow->grain = grain_of(running->program);
+    while (1u << shadow->shift < shadow->grain) shadow->shift++;
+    shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
+    shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
+    shadow->order.lanes = calloc(TW_MAX_WARPS, sizeof *shadow->order.lanes);
+    shadow->order.in_step = running->machine->target->sm < 70;
+    if (!shadow->memory || !shadow->order.lanes) {
+        tw_shadow_free(shadow);
+        return NULL;
+    }
+    uint32_t *next = shadow->memory;
+    struct cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second};
+    for (unsigned i = 0; i < 3; i++, next += 2 * (size_t)shadow->count)
+        *kinds[i] = (struct cells){next, next + shadow->count};
+    return shadow;
+}
+
+void tw_shadow_free(struct tw_shadow *shadow)
+{
+    if (!shadow) return;
+    free(shadow->memory);
+    free(shadow->order.lanes);
+    free(shadow);
+}
+
+/* Stamps are used up: they begin anew, and all that has happened is in order. What is written stays so. */
+static void restart(struct tw_shadow *shadow, bool keep)
+{
+    struct tw_order *order = &shadow->order;
+    uint32_t written = (order->begin + 1) << TW_STAMP_SHIFT;
+    for (uint32_t i = 0; i < shadow->count; i++) {
+        bool kept = keep && shadow->writer.entry[i] >= written;
+        shadow->writer.entry[i] = kept ? 1u << TW_STAMP_SHIFT : 0;
+        shadow->reader.entry[i] = shadow->second.entry[i] = 0;
+    }
+    uint32_t(*lanes)[32][32] = memset(order->lanes, 0, TW_MAX_WARPS * sizeof *order->lanes);
+    *order = (struct tw_order){.now = 2, .base = 1, .in_step = order->in_step, .lanes = lanes};
+}
+
+void tw_shadow_advance(struct tw_shadow *shadow)
+{
+    if (++shadow->order.now == TW_STAMP_MOST) restart(shadow, true);
+}
+
+void tw_shadow_begin(struct tw_shadow *shadow)
+{
+    struct tw_order *order = &shadow->order;
+    if (order->now > TW_STAMP_MOST / 2) restart(shadow, false);
+    order->begin = order->base = order->now;
+    order->now++;
+    memset(order->barriers, 0, sizeof order->barriers);
+}
+
+/* --- an access */
+
+struct touch {
+    struct tw_warp *warp;
+    const struct tw_op *op;
+    struct tw_shadow *shadow;
+    const struct tw_lane_access *access;
+    uint32_t active;
+    uint32_t cells;  /* of a lane's access                                               */
+    uint32_t mine;   /* the entry of lane 0; that of lane i is 2 * i more                 */
+    uint32_t place;  /* the operation, by its place in the program                        */
+    uint32_t base;   /* entries up to this one are in order, whosever they are            */
+    uint32_t own;    /* ... if they are of the warp                                       */
+    uint32_t latest; /* entries of other warps above it are in order with nothing the warp does */
+    bool parted;     /* some lanes of the warp have met without the others                 */
+    uint32_t least;  /* entries of writers below it are of nobody in this block           */
+};
+
+static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             const struct tw_lane_access *access)
+{
+    struct tw_shadow *shadow = warp->worker->shadow;
+    const struct tw_order *order = &shadow->order;
+    uint32_t known = order->known[warp->number].of[warp->number];
+    if (known < order->base) known = order->base;
+    struct touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
+    touch.cells = op->access_bytes >> shadow->shift;
+    touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | tw_op_is_strong(op);
+    touch.place = (uint32_t)(op - warp->worker->running->program->ops);
+    touch.base = order->base << TW_STAMP_SHIFT | TW_ENTRY_LOW;
+    touch.own = order->in_step ? UINT32_MAX : known << TW_STAMP_SHIFT | TW_ENTRY_LOW;
+    touch.latest = (order->latest[warp->number] << TW_STAMP_SHIFT) | TW_ENTRY_LOW;
+    if (touch.latest < touch.base) touch.latest = touch.base;
+    touch.parted = order->parted[warp->number] > order->begin;
+    if (shadow->checks & TW_SIM_CHECK_UNINITIALISED) touch.least = (order->begin + 1) << TW_STAMP_SHIFT;
+    return touch;
+}
+
+/* In order, as far as that is quickly seen. */
+static inline bool fine(const struct touch *touch, uint32_t entry, uint32_t mine)
+{
+    uint32_t apart = entry ^ mine;
+    return (entry <= touch->base) | !(apart & TW_ENTRY_THREAD) |
+           (!(apart & TW_ENTRY_WARP) & (entry <= touch->own));
+}
+
+/* --- what is found */
+
+static void caught(const struct touch *touch, unsigned lane, uint32_t cell, struct tw_caught *what)
+{
+    what->op = touch->op;
+    what->first = touch->warp->number * 32 + lane;
+    what->address = touch->access->address[lane];
+    what->bytes = touch->op->access_bytes;
+    what->shared = true;
+    memcpy(what->other_block, touch->warp->worker->block, sizeof what->other_block);
+    (void)cell;
+    tw_catch(touch->warp->worker, what);
+}
+
+static bool is_volatile(const struct tw_op *op)
+{
+    return op->counted && op->instruction->words[TW_PTX_CLASS_ORDER] == TW_PTX_ORDER_VOLATILE;
+}
+
+/* Strong accesses do not race, but for what volatile is mistaken for: a way to keep the lanes of a warp in step. */
+static bool excused(const struct touch *touch, uint32_t entry, const struct tw_op *other)
+{
+    bool strong = tw_op_is_strong(touch->op) && entry & TW_ENTRY_STRONG;
+    bool warp = tw_entry_thread(entry) / 32 == touch->warp->number;
+    return strong && !(warp && is_volatile(touch->op) && is_volatile(other));
+}
+
+/* The bytes that a lane stores, elements in order. False: they cannot be told from the registers. */
+static bool stored_bytes(const struct touch *touch, unsigned lane, unsigned char bytes[64])
+{
+    const struct tw_op *op = touch->op;
+    if (!op->is_store || !op->counted || op->element_bytes > 8 || op->access_bytes > 64) return false;
+    for (unsigned k = 0; k < op->count; k++) {
+        uint64_t value = tw_lane_bits(tw_operand(touch->warp, op, k), op->register_bits, lane);
+        memcpy(bytes + k * op->element_bytes, &value, op->element_bytes);
+    }
+    return true;
+}
+
+/* What a lane stores in the cell; NULL: it does not touch it, or that cannot be told. */
+static const unsigned char *stores(const struct touch *touch, unsigned lane, uint32_t cell,
+                                   unsigned char bytes[64])
+{
+    uint32_t offset = cell * touch->shadow->grain - (uint32_t)touch->access->address[lane];
+    bool inside = touch->active >> lane & 1u && offset < touch->op->access_bytes;
+    return inside && stored_bytes(touch, lane, bytes) ? bytes + offset : NULL;
+}
+
+/* Has the earlier store, whose lane may take part in this very instruction, left what this one stores? */
+static bool same_value(const struct touch *touch, unsigned lane, uint32_t cell, uint32_t entry, bool at_once)
+{
+    unsigned char mine[64], others[64];
+    uint32_t grain = touch->shadow->grain;
+    const unsigned char *a = stores(touch, lane, cell, mine), *b = touch->warp->worker->shared + cell * grain;
+    if (at_once) b = stores(touch, tw_entry_thread(entry) % 32, cell, others);
+    return a && b && memcmp(a, b, grain) == 0;
+}
+
+static bool is_at_once(const struct touch *touch, uint32_t cell, uint32_t entry, uint32_t place)
+{
+    unsigned char bytes[64];
+    unsigned thread = tw_entry_thread(entry);
+    return place == touch->place && thread / 32 == touch->warp->number &&
+           stores(touch, thread % 32, cell, bytes);
+}
+
+/* An earlier access of another thread that nothing orders before this one; `wrote`: it was no load. */
+static void race(const struct touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
+                 bool wrote)
+{
+    const struct tw_op *other = &touch->warp->worker->running->program->ops[place];
+    struct tw_caught what = {.fault = TW_SIM_RACE, .other_op = other, .other = (int)tw_entry_thread(entry)};
+    if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, entry, other)) return;
+    bool at_once = wrote && is_at_once(touch, cell, entry, place);
+    what.is_note = wrote && other->counted && same_value(touch, lane, cell, entry, at_once);
+    if (at_once && what.is_note)
+        return; /* the same value, by one instruction: nothing is undefined about it */
+    what.how = what.is_note      ? ", which nothing orders after the store of the same value by "
+               : at_once         ? ", where the same instruction stores another value for "
+               : !other->counted ? ", which nothing orders after the atomic operation by "
+               : wrote           ? ", which nothing orders after the store by "
+                                 : ", which nothing orders after the load by ";
+    caught(touch, lane, cell, &what);
+}
+
+static void unwritten(const struct touch *touch, unsigned lane, uint32_t cell, uint32_t count)
+{
+    struct tw_caught what = {.fault = TW_SIM_UNINITIALISED, .other = -1};
+    what.is_note = count < touch->cells;
+    what.how = what.is_note ? ", of which not all is written" : ", which nothing has written";
+    caught(touch, lane, cell, &what);
+}
+
+/* --- cell by cell */
+
+static bool is_race(const struct touch *touch, unsigned lane, uint32_t entry)
+{
+    return !fine(touch, entry, touch->mine + 2 * lane) &&
+           !tw_ordered(&touch->shadow->order, touch->warp->number, lane, entry);
+}
+
+/* Of the two readers that are kept one should be of another warp: then no store is in order with both by its own warp alone. */
+static void keep_reader(const struct touch *touch, unsigned lane, uint32_t cell)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    uint32_t mine = touch->mine + 2 * lane, *first = &shadow->reader.entry[cell],
+             *second = &shadow->second.entry[cell];
+    bool alike = !((*first ^ *second) & TW_ENTRY_WARP) && (*first ^ mine) & TW_ENTRY_WARP;
+    struct cells *place = !is_race(touch, lane, *first)             ? &shadow->reader
+                          : alike || !is_race(touch, lane, *second) ? &shadow->second
+                                                                    : NULL;
+    if (!place) return;
+    place->entry[cell] = mine;
+    place->op[cell] = touch->place;
+}
+
+/* A strong store that nothing orders after another strong one leaves that one's entry: who reads without order finds it. */
+static void keep_writer(const struct touch *touch, unsigned lane, uint32_t cell, bool raced)
+{
+    struct cells *writer = &touch->shadow->writer;
+    if (raced && touch->mine & writer->entry[cell] & TW_ENTRY_STRONG) return;
+    writer->entry[cell] = touch->mine + 2 * lane;
+    writer->op[cell] = touch->place;
+}
+
+static void touch_cell(const struct touch *touch, unsigned lane, uint32_t cell)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const struct cells *const before[] = {&shadow->writer, &shadow->reader, &shadow->second};
+    const bool load = touch->op->counted && !touch->op->is_store;
+    bool raced = is_race(touch, lane, shadow->writer.entry[cell]);
+    for (unsigned i = 0; i < (load ? 1u : 3u); i++) {
+        uint32_t entry = before[i]->entry[cell];
+        if (i ? is_race(touch, lane, entry) : raced)
+            race(touch, lane, cell, entry, before[i]->op[cell], i == 0);
+    }
+    if (load)
+        keep_reader(touch, lane, cell);
+    else
+        keep_writer(touch, lane, cell, raced);
+}
+
+static void touch_lane(const struct touch *touch, unsigned lane)
+{
+    uint32_t first = (uint32_t)touch->access->address[lane] >> touch->shadow->shift, missing = 0;
+    const bool store = touch->op->counted && touch->op->is_store;
+    for (uint32_t i = 0; i < touch->cells && !store; i++)
+        missing += touch->shadow->writer.entry[first + i] < touch->least;
+    if (missing) unwritten(touch, lane, first, missing);
+    for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
+}
+
+/* Lanes that load what both their neighbours load are left out: of readers two are kept. */
+static bool is_inner(const struct touch *touch, unsigned lane)
+{
+    const uint64_t *address = touch->access->address;
+    bool load = touch->op->counted && !touch->op->is_store;
+    return load && lane > 0 && lane < 31 && (touch->active >> (lane - 1) & 7u) == 7u &&
+           address[lane] == address[lane - 1] && address[lane] == address[lane + 1];
+}
+
+/* Not in order with the lane's access, as far as that is quickly seen. */
+static inline bool apart(const struct touch *touch, uint32_t entry, uint32_t mine)
+{
+    bool own = !((entry ^ mine) & TW_ENTRY_WARP);
+    return !fine(touch, entry, mine) && (own ? !touch->parted : entry > touch->latest);
+}
+
+/* What touch_lane does with a load of one cell where that is quickly seen. False: it is not, and nothing was done. */
+static inline bool load_quickly(const struct touch *touch, unsigned lane)
+{
+    const struct tw_shadow *shadow = touch->shadow;
+    uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
+    uint32_t writer = shadow->writer.entry[cell], first = shadow->reader.entry[cell],
+             second = shadow->second.entry[cell];
+    if (!fine(touch, writer, mine) | (writer < touch->least)) return false;
+    if (fine(touch, first, mine)) {
+        shadow->reader.entry[cell] = mine;
+        shadow->reader.op[cell] = touch->place;
+        return true;
+    }
+    bool alike = !((first ^ second) & TW_ENTRY_WARP) && (first ^ mine) & TW_ENTRY_WARP;
+    return apart(touch, first, mine) && apart(touch, second, mine) && !alike;
+}
+
+static inline bool store_quickly(const struct touch *touch, unsigned lane)
+{
+    const struct tw_shadow *shadow = touch->shadow;
+    uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
+    if (!fine(touch, shadow->writer.entry[cell], mine) | !fine(touch, shadow->reader.entry[cell], mine) |
+        !fine(touch, shadow->second.entry[cell], mine))
+        return false;
+    shadow->writer.entry[cell] = mine;
+    shadow->writer.op[cell] = touch->place;
+    return true;
+}
+
+static void touch_lanes(const struct touch *touch)
+{
+    const bool one = touch->cells == 1 && touch->op->counted, store = touch->op->is_store;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(touch->active >> lane & 1u) || is_inner(touch, lane)) continue;
+        if (one && (store ? store_quickly(touch, lane) : load_quickly(touch, lane))) continue;
+        touch_lane(touch, lane);
+    }
+}
+
+/* --- rows: all lanes, one after the other. False: something is not plainly in order, and nothing has been changed. */
+
+static inline __attribute__((always_inline)) bool load_row(const struct touch *touch, uint32_t first,
+                                                           uint32_t cells)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const uint32_t *writer = shadow->writer.entry + first;
+    uint32_t *reader = shadow->reader.entry + first, *op = shadow->reader.op + first;
+    unsigned wrong = 0;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        uint32_t mine = touch->mine + 2 * (i / cells);
+        wrong |= !fine(touch, writer[i], mine) | !fine(touch, reader[i], mine) | (writer[i] < touch->least);
+    }
+    if (wrong) return false;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        reader[i] = touch->mine + 2 * (i / cells);
+        op[i] = touch->place;
+    }
+    return true;
+}
+
+static inline __attribute__((always_inline)) bool store_row(const struct touch *touch, uint32_t first,
+                                                            uint32_t cells)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const uint32_t *reader = shadow->reader.entry + first, *second = shadow->second.entry + first;
+    uint32_t *writer = shadow->writer.entry + first, *op = shadow->writer.op + first;
+    unsigned wrong = 0;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        uint32_t mine = touch->mine + 2 * (i / cells);
+        wrong |=
+            !fine(touch, writer[i], mine) | !fine(touch, reader[i], mine) | !fine(touch, second[i], mine);
+    }
+    if (wrong) return false;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        writer[i] = touch->mine + 2 * (i / cells);
+        op[i] = touch->place;
+    }
+    return true;
+}
+
+static bool touch_row(const struct touch *touch)
+{
+    uint32_t first = (uint32_t)touch->access->address[0] >> touch->shadow->shift;
+    bool store = touch->op->is_store;
+    switch (touch->cells) {
+    case 1:
+        return store ? store_row(touch, first, 1) : load_row(touch, first, 1);
+    case 2:
+        return store ? store_row(touch, first, 2) : load_row(touch, first, 2);
+    case 4:
+        return store ? store_row(touch, first, 4) : load_row(touch, first, 4);
+    default:
+        return false;
+    }
+}
+
+void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                      const struct tw_lane_access *access)
+{
+    const struct touch touch = touch_of(warp, op, active, access);
+    if (touch.mine & TW_ENTRY_STRONG) tw_order_strong(warp, op, active, access);
+    bool row = access->shape == TW_CONSECUTIVE && op->counted;
+    if (!row || !touch_row(&touch)) touch_lanes(&touch);
+}

@@ -1,0 +1,203 @@
+/* The checks of shared memory: kernels with a race or a load of what nobody wrote, and kernels that look like it and have none, in
+ * CUDA C++ and PTX. */
+#include "tests/sim/machine.h"
+
+#include "runtime/compile.h"
+
+enum outcome { CLEAN, NOTE, RACE, UNWRITTEN };
+
+#define CHECKS (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED)
+
+static const struct tw_sim_finding *failure_of(const struct run *run)
+{
+    for (size_t i = 0; i < run->report.finding_count; i++) {
+        if (!run->report.findings[i].is_note) return &run->report.findings[i];
+    }
+    return NULL;
+}
+
+static enum outcome outcome_of(const struct run *run)
+{
+    const struct tw_sim_finding *failure = failure_of(run);
+    if (failure) return failure->fault == TW_SIM_RACE ? RACE : UNWRITTEN;
+    return run->report.finding_count ? NOTE : CLEAN;
+}
+
+/* The part stands in one of the findings. */
+static bool is_said(const struct run *run, const char *part)
+{
+    bool said = !part;
+    for (size_t i = 0; i < run->report.finding_count; i++)
+        said |= part && strstr(run->report.findings[i].text, part);
+    return said;
+}
+
+static void must_say(const char *name, const struct run *run, enum outcome outcome, const char *part)
+{
+    const char *text = run->report.finding_count ? run->report.findings->text : run->report.finding;
+    if (outcome_of(run) != outcome || !is_said(run, part))
+        fail_msg("%s: %s", name, text ? text : "nothing was found");
+    assert_int_equal(run->code, outcome >= RACE ? TW_FAULT : TW_OK);
+}
+
+/* --- CUDA C++ */
+
+#define BAR(number, threads)    " asm volatile(\"bar.sync " #number ", " #threads ";\" ::: \"memory\"); "
+#define ARRIVE(number, threads) " asm volatile(\"bar.arrive " #number ", " #threads ";\" ::: \"memory\"); "
+
+/* Each body is one of `k(float *out, const float *in, int n)`, with t = threadIdx.x, lane t % 32, warp t / 32, shared float s[1024],
+ * bytes b[1024] and counters c[32]; n is 20. The grid has 2 blocks of 128 threads. */
+struct cuda_case {
+    const char *name, *body;
+    enum outcome outcome;
+    const char *part;
+};
+/* clang-format off */
+static const struct cuda_case cuda_cases[] = {
+    /* barriers of the block */
+    {"no_barrier", "s[t] = in[t]; out[t] = s[127 - t];", RACE, "load of 4 bytes at shared address"},
+    {"barrier", "s[t] = in[t]; __syncthreads(); out[t] = s[127 - t];", CLEAN, NULL},
+    {"own_place", "s[t] = in[t]; s[t] += 1; out[t] = s[t] * s[t];", CLEAN, NULL},
+    {"next_round", "for (int i = 0; i < n; i++) { s[t] = in[t + i]; __syncthreads(); out[t + i] = s[127 - t]; }", RACE, "store of 4 bytes"},
+    {"next_round_right", "for (int i = 0; i < n; i++) { s[t] = in[t + i]; __syncthreads(); out[t + i] = s[127 - t]; __syncthreads(); }", CLEAN, NULL},
+    {"two_buffers", "for (int i = 0; i < n; i++) { s[(i & 1) * 128 + t] = in[t + i]; __syncthreads(); out[t + i] = s[(i & 1) * 128 + 127 - t]; }", CLEAN, NULL},
+    {"tree", "s[t] = in[t]; __syncthreads(); for (int i = 64; i; i /= 2) { if (t < i) s[t] += s[t + i]; __syncthreads(); } if (t == 0) *out = *s;", CLEAN, NULL},
+    {"tree_wrong", "s[t] = in[t]; __syncthreads(); for (int i = 64; i; i /= 2) if (t < i) s[t] += s[t + i]; if (t == 0) *out = *s;", RACE, NULL},
+    {"tree_in_place_wrong", "s[t] = in[t]; __syncthreads(); for (int i = 1; i < 128; i *= 2) { if (t >= i) s[t] += s[t - i]; __syncthreads(); } out[t] = s[t];", RACE, NULL},
+    {"tree_in_place", "s[t] = in[t]; __syncthreads(); for (int i = 1; i < 128; i *= 2) { float x = t >= i ? s[t - i] : 0; __syncthreads(); s[t] += x; __syncthreads(); } out[t] = s[t];", CLEAN, NULL},
+    {"broadcast_overwritten", "s[t] = in[t]; __syncthreads(); float x = s[0]; __syncwarp(); if (t == 0) s[0] = 1; out[t] = x;", RACE, "thread (0,0,0): store of 4 bytes"},
+    {"broadcast_kept", "s[t] = in[t]; __syncthreads(); float x = s[0]; __syncthreads(); if (t == 0) s[0] = 1; out[t] = x;", CLEAN, NULL},
+    {"last_result_read", "for (int i = 0; i < n; i++) { float x = in[t + i]; for (int d = 16; d; d /= 2) x += __shfl_xor_sync(~0u, x, d); if (lane == 0) s[warp] = x; __syncthreads(); out[i] = s[0] + s[1] + s[2] + s[3]; }", RACE, NULL},
+    {"last_result_read_right", "for (int i = 0; i < n; i++) { float x = in[t + i]; for (int d = 16; d; d /= 2) x += __shfl_xor_sync(~0u, x, d); if (lane == 0) s[warp] = x; __syncthreads(); out[i] = s[0] + s[1] + s[2] + s[3]; __syncthreads(); }", CLEAN, NULL},
+    {"neighbours", "s[t + 1] = in[t]; __syncthreads(); s[t + 1] = s[t] + s[t + 2];", RACE, NULL},
+    {"counts_as_barrier", "s[t] = in[t]; int v = __syncthreads_count(t < n); out[t] = s[127 - t] + v;", CLEAN, NULL},
+    {"barrier_of_some", "s[t] = in[t]; if (in[0] > 2) __syncthreads(); out[t] = s[127 - t];", RACE, NULL},
+    /* bytes: neighbours in a word are no rivals */
+    {"bytes", "b[t] = in[t]; __syncthreads(); out[t] = b[127 - t];", CLEAN, NULL},
+    {"bytes_alone", "b[t] = (char)in[t]; b[t + 128] = b[t] + 1; out[t] = b[t + 128];", CLEAN, NULL},
+    {"bytes_of_a_neighbour", "b[t] = (char)in[t]; out[t] = b[t ^ 1];", RACE, "load of 1 bytes"},
+    {"word_over_bytes", "b[t] = (char)in[t]; __syncwarp(); if (t < 32) out[t] = ((int *)b)[t];", RACE, NULL},
+    {"vectors", "((float4 *)s)[t] = ((const float4 *)in)[t]; __syncthreads(); out[t] = s[511 - t];", CLEAN, NULL},
+    {"vectors_overlap", "((float4 *)s)[t] = ((const float4 *)in)[t]; s[t * 4 + 4] = 7; __syncthreads(); out[t] = s[511 - t];", RACE, NULL},
+    /* within a warp */
+    {"one_instruction_two_values", "s[lane / 2 + 32 * warp] = t; __syncthreads(); out[t] = s[0];", RACE, "where the same instruction stores another value for thread"},
+    {"one_instruction_one_value", "s[warp] = n; __syncthreads(); out[t] = s[warp];", CLEAN, NULL},
+    {"same_value_of_warps", "float x = in[t]; if (t % 32 == 5) s[0] = x; __syncthreads(); out[t] = s[0];", NOTE, "the store of the same value"},
+    {"warp_without_syncwarp", "if (t < 32) { s[t] = in[t]; out[t] = s[31 - t]; }", RACE, NULL},
+    {"warp_with_syncwarp", "if (t < 32) { s[t] = in[t]; __syncwarp(); out[t] = s[31 - t]; }", CLEAN, NULL},
+    {"warps_with_syncwarp", "s[t] = in[t]; __syncwarp(); out[t] = s[t ^ 31];", CLEAN, NULL},
+    {"syncwarp_across_warps", "s[t] = in[t]; __syncwarp(); out[t] = s[t ^ 32];", RACE, NULL},
+    {"volatile_warp", "volatile float *v = s; v[t] = in[t]; __syncthreads(); if (t < 32) { v[t] += v[t + 32]; v[t] += v[t + 16]; v[t] += v[t + 8]; } if (t == 0) *out = v[0];", RACE, "ld.volatile"},
+    {"warp_tree", "volatile float *v = s; v[t] = in[t]; __syncthreads(); if (t < 32) { float x = v[t] + v[t + 32]; for (int d = 16; d; d /= 2) { __syncwarp(); v[t] = x; __syncwarp(); if (t < d) x += v[t + d]; } if (t == 0) *out = x; }", CLEAN, NULL},
+    {"warp_tree_half_synced", "s[t] = in[t]; __syncthreads(); if (t < 32) for (int d = 16; d; d /= 2) { if (t < d) s[t] += s[t + d]; } if (t == 0) *out = *s;", RACE, NULL},
+    {"shuffle_is_no_barrier", "if (t < 32) { s[t] = in[t]; float x = __shfl_xor_sync(~0u, in[t], 1); out[t] = s[31 - t] + x; }", RACE, NULL},
+    {"part_of_a_warp", "if (t < 16) { s[t] = in[t]; __syncwarp(0xffff); out[t] = s[15 - t]; }", CLEAN, NULL},
+    {"halves_apart", "unsigned m = lane < 16 ? 0xffff : 0xffff0000; s[t] = in[t]; __syncwarp(m); out[t] = s[t ^ 15]; __syncwarp(m); s[t] = 0;", CLEAN, NULL},
+    {"halves_mixed", "unsigned m = lane < 16 ? 0xffff : 0xffff0000; s[t] = in[t]; __syncwarp(m); out[t] = s[t ^ 16];", RACE, NULL},
+    {"by_a_third_lane", "if (t == 0) s[0] = in[0]; if (t == 0 || t == 1) __syncwarp(3); if (t == 1 || t == 2) __syncwarp(6); if (t == 2) out[0] = s[0];", CLEAN, NULL},
+    {"lanes_diverge", "if (lane & 1) s[t] = in[t]; else s[t + 256] = s[t + 1]; out[t] = n;", RACE, NULL},
+    /* named barriers */
+    {"two_warps_meet", "s[t] = in[t]; if (t < 64) {" BAR(1, 64) "out[t] = s[63 - t]; }", CLEAN, NULL},
+    {"two_warps_meet_others_look", "s[t] = in[t]; if (t < 64) {" BAR(1, 64) "out[t] = s[127 - t]; }", RACE, NULL},
+    {"two_pairs_meet", "s[t] = in[t]; if (t < 64) {" BAR(1, 64) "} else {" BAR(2, 64) "} out[t] = s[t ^ 63];", CLEAN, NULL},
+    {"pipeline", "if (t < 64) for (int i = 0; i < n; i++) {" BAR(2, 128) "s[t] = in[i + t];" ARRIVE(1, 128) "} else for (int i = 0; i < n; i++) {" ARRIVE(2, 128) BAR(1, 128) "out[t] += s[127 - t]; }", CLEAN, NULL},
+    {"pipeline_never_empty", "if (t < 64) for (int i = 0; i < n; i++) { s[t] = in[i + t];" BAR(1, 128) "} else for (int i = 0; i < n; i++) {" BAR(1, 128) "out[t] += s[127 - t]; }", RACE, NULL},
+    {"pipeline_early_arrival", "if (t < 64) {" ARRIVE(1, 128) "s[t] = in[t]; } else {" BAR(1, 128) "out[t] = s[t - 64]; }", RACE, NULL},
+    /* atomics */
+    {"counters", "if (t < 32) c[t] = 0; __syncthreads(); atomicAdd(&c[t % 5], 1); __syncthreads(); if (t < 32) out[t] = c[t];", CLEAN, NULL},
+    {"counter_read_early", "if (t < 32) c[t] = 0; __syncthreads(); atomicAdd(&c[t % 5], 1); out[t] = c[t % 5];", RACE, "nothing orders after the atomic operation"},
+    {"counter_cleared_late", "if (t < 32) c[t] = 0; atomicAdd(&c[t % 32], 1); __syncthreads(); out[t] = c[t % 32];", RACE, NULL},
+    {"lock", "if (t == 0) { c[0] = 0; s[0] = 0; } __syncthreads(); for (bool done = false; !done;) { if (atomicCAS(&c[0], 0, 1) == 0) { __threadfence_block(); s[0] += in[t]; __threadfence_block(); atomicExch(&c[0], 0); done = true; } } __syncthreads(); out[t] = s[0];", CLEAN, NULL},
+    {"lock_without_fence", "if (t == 0) { c[0] = 0; s[0] = 0; } __syncthreads(); for (bool done = false; !done;) { if (atomicCAS(&c[0], 0, 1) == 0) { s[0] += in[t]; atomicExch(&c[0], 0); done = true; } } __syncthreads(); out[t] = s[0];", RACE, NULL},
+    {"flag", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; __threadfence_block(); *f = 1; } if (t == 32) { while (*f == 0) ; __threadfence_block(); out[0] = s[0]; }", CLEAN, NULL},
+    {"flag_without_fence", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; *f = 1; } if (t == 32) { while (*f == 0) ; __threadfence_block(); out[0] = s[0]; }", RACE, NULL},
+    {"flag_told_on", "volatile int *f = c; if (t < 2) f[t] = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; __threadfence_block(); f[0] = 1; } if (t == 32) { while (f[0] == 0) ; __threadfence_block(); f[1] = 1; } if (t == 64) { while (f[1] == 0) ; __threadfence_block(); out[0] = s[0]; }", CLEAN, NULL},
+    /* what nobody wrote */
+    {"unwritten", "if (t < 64) s[t] = in[t]; __syncthreads(); out[t] = s[t];", UNWRITTEN, "which nothing has written"},
+    {"unwritten_halo", "s[t + 1] = in[t]; __syncthreads(); out[t] = s[t] + s[t + 2];", UNWRITTEN, NULL},
+    {"halo_written", "s[t + 1] = in[t]; if (t < 2) s[t * 129] = 0; __syncthreads(); out[t] = s[t] + s[t + 2];", CLEAN, NULL},
+    {"counter_never_cleared", "atomicAdd(&c[0], 1); __syncthreads(); if (t == 0) out[t] = c[0];", UNWRITTEN, "atomic operation of 4 bytes"},
+    {"written_by_the_block_before", "if (blockIdx.x == 0) s[t] = in[t]; __syncthreads(); out[t] = s[t];", UNWRITTEN, "block (1,0,0)"},
+    {"half_of_a_vector", "((float2 *)s)[2 * t] = ((const float2 *)in)[t]; __syncthreads(); float4 v = ((float4 *)s)[t]; ((float4 *)out)[t] = v;", NOTE, "of which not all is written"},
+};
+/* clang-format on */
+#define CUDA_CASES (sizeof cuda_cases / sizeof *cuda_cases)
+
+/* One module of all kernels: its PTX, to be freed. */
+static char *compile_cases(struct tw_nvrtc *nvrtc)
+{
+    struct tw_text source = {0};
+    for (size_t i = 0; i < CUDA_CASES; i++) {
+        tw_text_addf(
+            &source,
+            "extern \"C\" __global__ void %s(float *out, const float *in, int n)\n"
+            "{ __shared__ __align__(16) float s[1024]; __shared__ __align__(16) unsigned char b[1024]; "
+            "__shared__ int c[32];\n"
+            "  int t = threadIdx.x, lane = t %% 32, warp = t / 32; (void)lane; (void)warp;\n  %s }\n",
+            cuda_cases[i].name, cuda_cases[i].body);
+    }
+    struct tw_kernel kernel = {.name = (char *)"cases", .source = (char *)tw_text_string(&source)};
+    struct tw_image image;
+    struct tw_error error = TW_ERROR_INIT;
+    if (tw_compile(nvrtc, &kernel, 90, &image, &error)) fail_msg("%s\n%s", error.message, error.detail);
+    char *ptx = strdup(image.ptx);
+    tw_image_free(&image);
+    tw_text_free(&source);
+    return ptx;
+}
+
+static char *cases_ptx;
+
+static int compile_all(void **state)
+{
+    (void)state;
+    struct tw_nvrtc *nvrtc;
+    struct tw_error error = TW_ERROR_INIT;
+    if (tw_nvrtc_open(&nvrtc, &error) == TW_OK) {
+        cases_ptx = compile_cases(nvrtc);
+        tw_nvrtc_close(nvrtc);
+    }
+    tw_error_free(&error);
+    return 0;
+}
+
+static int free_all(void **state)
+{
+    (void)state;
+    free(cases_ptx);
+    return 0;
+}
+
+static void run_case(const struct cuda_case *at, unsigned checks)
+{
+    struct run run = {
+        .name = at->name, .number = 20, .grid = 2, .block = 128, .checks = checks, .seconds = 20};
+    const float input[2048] = {1};
+    run_kernel(&run, cases_ptx, input, sizeof input);
+    must_say(at->name, &run, checks ? at->outcome : CLEAN, checks ? at->part : NULL);
+    run_free(&run);
+}
+
+static void kernels_in_cuda(void **state)
+{
+    (void)state;
+    if (!cases_ptx) skip();
+    static const unsigned checks[] = {CHECKS, CHECKS, TW_SIM_CHECK_RACES, TW_SIM_CHECK_UNINITIALISED};
+    for (size_t i = 0; i < CUDA_CASES; i++) run_case(&cuda_cases[i], checks[cuda_cases[i].outcome]);
+}
+
+static void nothing_is_found_unless_asked_for(void **state)
+{
+    (void)state;
+    if (!cases_ptx) skip();
+    for (size_t i = 0; i < CUDA_CASES; i++) run_case(&cuda_cases[i], 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernels_in_cuda),
+        cmocka_unit_test(nothing_is_found_unless_asked_for),
+    };
+    return cmocka_run_group_tests(tests, compile_all, free_all);
+}
