@@ -249,24 +249,53 @@ static bool fill_part(int file, const void *bytes, size_t count, bool durable, m
     return (!durable || fsync(file) == 0) && is_flushed(file);
 }
 
-static int replace_file(const char *path, const void *bytes, size_t count, bool durable,
-                        struct tw_error *error)
+/* A file that is written, but has not its name yet. */
+struct part {
+    const char *path; /* the name it shall have */
+    char *name;       /* the name it has        */
+    int file;
+};
+
+/* Leaves nothing behind when it fails. */
+static int make_part(const char *path, const void *bytes, size_t count, bool durable, struct part *part,
+                     struct tw_error *error)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "%s" TW_FILE_PART, path);
-    char *part = tw_text_take(&text);
-    if (!part) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
-    int file = open_part(part), code = TW_OK;
-    if (file < 0) {
-        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot create %s: %s", part,
-                          errno == EWOULDBLOCK ? "another program is writing it" : strerror(errno));
-    } else if (!fill_part(file, bytes, count, durable, mode_of(path)) || rename(part, path) != 0) {
-        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
-        unlink(part);
+    *part = (struct part){path, tw_text_take(&text), -1};
+    if (!part->name) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
+    part->file = open_part(part->name);
+    if (part->file >= 0 && fill_part(part->file, bytes, count, durable, mode_of(path))) return TW_OK;
+    int code = part->file >= 0
+                   ? tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno))
+                   : tw_fail_at(error, TW_IO, path, 0, 0, "cannot create %s: %s", part->name,
+                                errno == EWOULDBLOCK ? "another program is writing it" : strerror(errno));
+    if (part->file >= 0) {
+        unlink(part->name);
+        close(part->file);
     }
-    if (file >= 0) close(file);
-    free(part);
+    free(part->name);
     return code;
+}
+
+/* Gives the part its name; or, `wanted` false, takes it away. */
+static int end_part(struct part *part, bool wanted, struct tw_error *error)
+{
+    int code = TW_OK;
+    if (wanted && rename(part->name, part->path) != 0)
+        code = tw_fail_at(error, TW_IO, part->path, 0, 0, "cannot write: %s", strerror(errno));
+    if (!wanted || code) unlink(part->name);
+    if (part->file >= 0) close(part->file);
+    free(part->name);
+    return code;
+}
+
+static int replace_file(const char *path, const void *bytes, size_t count, bool durable,
+                        struct tw_error *error)
+{
+    struct part part;
+    int code = make_part(path, bytes, count, durable, &part, error);
+    return code ? code : end_part(&part, true, error);
 }
 
 static bool make_one(const char *path)
@@ -321,6 +350,25 @@ int tw_file_write_durably(const char *path, const void *bytes, size_t count, str
 {
     if (is_sink(path)) return write_sink(path, bytes, count, error);
     return replace_file(path, bytes, count, true, error);
+}
+
+int tw_files_write(const struct tw_file_bytes *files, size_t count, struct tw_error *error)
+{
+    struct part *parts = calloc(count ? count : 1, sizeof *parts);
+    size_t made = 0;
+    int code = parts ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    for (; made < count && !code; made += !code) {
+        code = make_part(files[made].path, files[made].bytes, files[made].count, false, &parts[made], error);
+        if (code) break;
+        close(parts[made].file); /* there may be more than a process may have open */
+        parts[made].file = -1;
+    }
+    for (size_t i = 0; i < made; i++) {
+        int ended = end_part(&parts[i], !code, code ? NULL : error);
+        if (!code) code = ended;
+    }
+    free(parts);
+    return code;
 }
 
 int tw_directory_make(const char *path, struct tw_error *error)

@@ -37,6 +37,16 @@ int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_e
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);
 
+/* Several files, all or none: each is written beside its name before the first gets it, so that a full disk leaves nothing. Only a
+   kill between two renames, or a name that a directory has taken meanwhile, leaves some. Regular files only, and not by two programs
+   at once: one of them fails. */
+struct tw_file_bytes {
+    const char *path;
+    const void *bytes;
+    size_t count;
+};
+int tw_files_write(const struct tw_file_bytes *files, size_t count, struct tw_error *error);
+
 /* The mode of a new file: 0666 but for what the process's umask takes away. */
 mode_t tw_file_new_mode(void);
 

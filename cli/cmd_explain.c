@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/space.h"
 #include "gen/bankmap_draw.h"
 
@@ -16,7 +16,7 @@ struct explain {
     struct tw_space_options space;
     struct tw_bank_machine machine;
     const char *svg;
-    bool all;
+    bool all, force;
 
     struct tw_draw_style style;
     struct tw_svg picture;
@@ -136,12 +136,7 @@ static int write_picture(struct explain *explain)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text svg = {0};
     tw_svg_finish(&explain->picture, &svg);
-    if (svg.failed) {
-        tw_fail(&error, TW_MEMORY, "out of memory");
-    } else {
-        tw_file_write(explain->svg, svg.data, svg.length, &error);
-    }
-    tw_text_free(&svg);
+    tw_output_write(explain->svg, &svg, explain->force, &error);
     return error.code ? give_up(&error) : TW_EXIT_OK;
 }
 
@@ -170,6 +165,7 @@ static int explain_space(struct explain *explain, const struct tw_space *space)
 static const struct tw_option options[] = {
     {"svg", 0, "FILE", TW_AS_STRING(struct explain, svg),
      "also draw the maps into FILE, one panel per variant"},
+    TW_FORCE_OPTION(struct explain, force),
     TW_MACHINE_OPTIONS(struct explain, space),
     {"all", 0, NULL, TW_AS_FLAG(struct explain, all),
      "cut nothing: all rows, columns and conflicts, however wide"},
@@ -189,7 +185,9 @@ int tw_cmd_explain(int argc, char **argv)
     explain.style = choose_style(explain.all);
     if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
     explain.machine = space.machine;
-    int status = explain_space(&explain, &space);
+    int status = tw_output_try(explain.svg, space.config.file, true, &error)
+                     ? give_up(&error)
+                     : explain_space(&explain, &space);
     tw_space_close(&space);
     return status;
 }

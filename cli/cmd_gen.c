@@ -2,36 +2,35 @@
  * Needs no compiler and no GPU. */
 #include <string.h>
 
-#include "base/file.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/space.h"
 
 struct gen_options {
     struct tw_space_options space;
     const char *directory; /* NULL: standard output */
+    bool force;
 };
 
 static int write_source(const struct gen_options *gen, const struct tw_kernel *kernel, struct tw_text *shown,
-                        struct tw_error *error)
+                        struct tw_outputs *files, struct tw_error *error)
 {
     if (!gen->directory) {
         if (shown->length) tw_text_add_char(shown, '\n');
         tw_text_add_bytes(shown, kernel->source, kernel->source_length);
         return TW_OK;
     }
-    struct tw_text path = {0};
+    struct tw_text path = {0}, source = {0};
     tw_text_addf(&path, "%s/%s.cu", gen->directory, kernel->name);
-    int code = path.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : tw_file_write(path.data, kernel->source, kernel->source_length, error);
-    if (!code) tw_text_addf(shown, "%s\n", path.data);
-    tw_text_free(&path);
-    return code;
+    tw_text_add_bytes(&source, kernel->source, kernel->source_length);
+    return tw_outputs_add(files, &path, &source, error);
 }
 
 static int generate(const struct gen_options *gen, const struct tw_variants *variants,
                     const struct tw_template *tmpl, size_t *written, struct tw_text *shown,
                     struct tw_error *error)
 {
+    struct tw_outputs files = {0};
     int code = gen->directory ? tw_directory_make(gen->directory, error) : TW_OK;
     for (size_t i = 0; !code && i < variants->count; i++) {
         struct tw_text reason = {0};
@@ -41,18 +40,21 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
             tw_note("%s: rejected: %s", variant->name, tw_text_part(shown, &reason));
         } else {
             code = tw_render(variants, variant, &tw_rendering_main, tmpl, &kernel, error);
-            if (!code) code = write_source(gen, &kernel, shown, error);
+            if (!code) code = write_source(gen, &kernel, shown, &files, error);
             *written += !code;
         }
         tw_kernel_free(&kernel);
         tw_text_free(&reason);
     }
+    if (!code) code = tw_outputs_write(&files, gen->force, shown, error);
+    tw_outputs_free(&files);
     return code;
 }
 
 static const struct tw_option options[] = {
     {"output", 'o', "DIR", TW_AS_STRING(struct gen_options, directory),
      "write DIR/NAME.cu for every variant (default: all to standard output)"},
+    TW_FORCE_OPTION(struct gen_options, force),
     TW_SPACE_OPTIONS(struct gen_options, space),
     {0},
 };
@@ -73,7 +75,7 @@ int tw_cmd_gen(int argc, char **argv)
     int code = tw_space_open(&gen.space, &space, &error);
     if (!code) code = tw_space_expand(&space, tw_space_target(&gen.space), &variants, &error);
     if (!code) code = generate(&gen, &variants, tw_space_template(&space), &written, &shown, &error);
-    if (code && !gen.directory) tw_text_free(&shown); /* all sources or none */
+    if (code) tw_text_free(&shown); /* all sources or none */
     int status = gen.directory ? tw_print(&shown) : tw_print_data(&shown);
     if (code) status = tw_report(&error);
     if (!status && !written) status = TW_EXIT_FAILED;

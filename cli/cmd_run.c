@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
+#include "cli/progress.h"
 #include "cli/transactions.h"
 #include "cli/worker.h"
 
@@ -133,9 +134,17 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_result result = {0};
     struct tw_text shown = {0};
     bool got = false;
+    struct tw_text doing = {0};
+    tw_text_addf(&doing, run->probe.simulator ? "%s on the simulator" : "%s",
+                 run->variants.variant[number].name);
+    struct tw_progress progress = tw_progress_start(tw_text_string(&doing));
     int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
-    while (!code && !got && !tw_interrupts)
+    while (!code && !got && !tw_interrupts) {
         code = tw_worker_wait(worker, &run->variants, TICK_S, &number, &result, &shown, &got, error);
+        tw_progress_show(&progress, 0, 0);
+    }
+    tw_progress_end(&progress);
+    tw_text_free(&doing);
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
         run->counts[result.status]++;

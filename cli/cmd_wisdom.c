@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "gen/candidates.h"
 #include "plan/store.h"
 
@@ -13,6 +14,7 @@ struct wisdom_options {
     char **files;
     size_t file_count;
     const char *output; /* or NULL */
+    bool force;
     bool stale;
 };
 
@@ -35,9 +37,11 @@ static void take_files(char **files, size_t count, void *place, const char *comm
             "write to FILE instead of standard output"                                                       \
     }
 
-static const struct tw_option export_options[] = {OUTPUT_OPTION, {0}};
+static const struct tw_option export_options[] = {
+    OUTPUT_OPTION, TW_FORCE_OPTION(struct wisdom_options, force), {0}};
 static const struct tw_option import_options[] = {FILES_OPERAND, {0}};
-static const struct tw_option merge_options[] = {OUTPUT_OPTION, FILES_OPERAND, {0}};
+static const struct tw_option merge_options[] = {
+    OUTPUT_OPTION, TW_FORCE_OPTION(struct wisdom_options, force), FILES_OPERAND, {0}};
 static const struct tw_option forget_options[] = {
     {"stale", 0, NULL, TW_AS_FLAG(struct wisdom_options, stale),
      "only what was measured with kernels of another template than the program's"},
@@ -139,11 +143,9 @@ static int show_list(struct work *work, struct tw_error *error)
 static int deliver(struct work *work, const struct tw_stores *stores, struct tw_error *error)
 {
     tw_stores_print(stores, &work->text);
-    if (work->text.failed) return tw_fail(error, TW_MEMORY, "out of memory");
-    if (!work->options.output) return TW_OK;
-    int code = tw_file_write(work->options.output, tw_text_string(&work->text), work->text.length, error);
-    tw_text_clear(&work->text);
-    return code;
+    if (work->options.output)
+        return tw_output_write(work->options.output, &work->text, work->options.force, error);
+    return work->text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
 static int export(struct work *work, struct tw_error *error)

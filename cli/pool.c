@@ -137,6 +137,12 @@ static bool exited_within(pid_t pid, int *status, double seconds)
     return false;
 }
 
+void tw_pool_say_killed(int signal_number, char *cause, size_t size)
+{
+    snprintf(cause, size, "its process was killed by signal %d (%s)", signal_number,
+             strsignal(signal_number));
+}
+
 /* Ends the worker's process - it may finish its affairs unless `kill_it` - and says in words how it ended. */
 static void stop(struct worker *worker, bool kill_it, char cause[160])
 {
@@ -149,8 +155,7 @@ static void stop(struct worker *worker, bool kill_it, char cause[160])
     }
     close(worker->channel);
     if (WIFSIGNALED(status)) {
-        snprintf(cause, 160, "its process was killed by signal %d (%s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
+        tw_pool_say_killed(WTERMSIG(status), cause, 160);
     } else {
         snprintf(cause, 160, "its process ended with status %d", WEXITSTATUS(status));
     }
@@ -168,6 +173,11 @@ int tw_pool_open(unsigned workers, double timeout_s, const struct tw_pool_tasks 
     made->tasks = *tasks;
     *pool = made;
     return TW_OK;
+}
+
+void tw_pool_set_timeout(struct tw_pool *pool, double timeout_s)
+{
+    pool->timeout = timeout_s;
 }
 
 void tw_pool_close(struct tw_pool *pool)
@@ -268,7 +278,7 @@ static void answer_lost(struct worker *worker, double timeout, bool overdue, str
 {
     char cause[160];
     bool prepared = worker->prepared;
-    *answer = (struct tw_pool_answer){.job = worker->job};
+    *answer = (struct tw_pool_answer){.job = worker->job, .overdue = overdue && prepared};
     stop(worker, overdue, cause); /* not overdue: its channel broke, so it is ending */
     if (overdue)
         snprintf(answer->lost, sizeof answer->lost, "no answer within %g s%s",

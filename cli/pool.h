@@ -37,6 +37,11 @@ struct tw_pool;
    process (for debuggers and profilers). */
 int tw_pool_open(unsigned workers, double timeout_s, const struct tw_pool_tasks *tasks, struct tw_pool **pool,
                  struct tw_error *error);
+/* What `lost` says of a process that a signal killed. */
+void tw_pool_say_killed(int signal_number, char *cause, size_t size);
+
+/* What jobs may take that are submitted from now on; seconds as above. */
+void tw_pool_set_timeout(struct tw_pool *pool, double timeout_s);
 /* Ends the workers, kills those that are at a job: jobs not yet answered are lost. After a second interrupt
    (interrupt.h) it kills all that have not ended. NULL is allowed. */
 void tw_pool_close(struct tw_pool *pool);
@@ -58,6 +63,7 @@ struct tw_pool_answer {
     unsigned worker;      /* who answered, for tw_pool_retire */
     struct tw_text bytes; /* owned by the caller (tw_text_free) */
     char lost[160]; /* "" or the cause: "killed by signal 11 (Segmentation fault)", "no answer within 10 s" */
+    bool overdue;   /* which is that the job took too long */
 };
 
 /* Waits for the next answer, at most wait_s seconds (negative: as long as it takes). *got is false when none

@@ -2,6 +2,7 @@
 #include "cli/worker.h"
 
 #include <assert.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,13 +142,19 @@ static int ask_probe(struct tw_pool *pool, struct tw_probe *probe, struct tw_err
     return code;
 }
 
+double tw_worker_timeout(double timeout_s, const struct tw_probe *probe)
+{
+    return timeout_s >= 0 ? timeout_s : probe->simulator ? TW_SIMULATED_TIMEOUT_S : TW_TIMEOUT_S;
+}
+
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error)
 {
     const struct tw_pool_tasks tasks = tasks_of(pipeline);
     tw_scratch_sweep();
-    int code = tw_pool_open(count, timeout_s, &tasks, pool, error);
+    int code = tw_pool_open(count, timeout_s < 0 ? TW_TIMEOUT_S : timeout_s, &tasks, pool, error);
     if (!code) code = ask_probe(*pool, probe, error);
+    if (!code) tw_pool_set_timeout(*pool, tw_worker_timeout(timeout_s, probe));
     if (!code && !probe->simulator) tw_pool_limit(*pool, 1); /* one kernel at a time is measured */
     if (code) {
         tw_worker_close(pipeline, *pool);
@@ -173,7 +180,7 @@ int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe
     pipeline->sm = probe->sm;
     pipeline->timed = !probe->simulator;
     const struct tw_pool_tasks tasks = tasks_of(pipeline);
-    return tw_pool_open(count, timeout_s, &tasks, pool, error);
+    return tw_pool_open(count, tw_worker_timeout(timeout_s, probe), &tasks, pool, error);
 }
 
 int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, struct tw_error *error)
@@ -181,12 +188,24 @@ int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, s
     return tw_pool_submit(pool, job_of(number, stage), error);
 }
 
+bool tw_worker_was_killed(const char *reason)
+{
+    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM};
+    char cause[sizeof((struct tw_pool_answer *)NULL)->lost];
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        tw_pool_say_killed(signals[i], cause, sizeof cause);
+        if (strcmp(reason, cause) == 0) return true;
+    }
+    return false;
+}
+
 /* The variant of a lost worker: what of it is known without running it, and the cause. */
-static void lost_result(const char *cause, struct tw_result *result)
+static void lost_result(const struct tw_pool_answer *answer, struct tw_result *result)
 {
     struct tw_error error = TW_ERROR_INIT;
     *result = (struct tw_result){0};
-    tw_fail(&error, TW_FAULT, "%s", cause[0] ? cause : "its answer was damaged");
+    tw_fail(&error, TW_FAULT, "%s%s", answer->lost[0] ? answer->lost : "its answer was damaged",
+            answer->overdue ? "; --timeout gives it more" : "");
     tw_result_fail(result, &error);
     tw_error_free(&error);
 }
@@ -200,7 +219,7 @@ static void read_result(const struct tw_pool_answer *answer, struct tw_result *r
     whole =
         whole && packed <= length - sizeof packed && tw_result_unpack(bytes + sizeof packed, packed, result);
     if (!whole)
-        lost_result(answer->lost, result);
+        lost_result(answer, result);
     else
         tw_text_add_bytes(shown, bytes + sizeof packed + packed, length - sizeof packed - packed);
 }

@@ -29,9 +29,16 @@ struct tw_probe {
     enum tw_cache_config cache_config;
 };
 
+#define TW_TIMEOUT_S           60.0  /* for one variant on a GPU, unless the user says otherwise */
+#define TW_SIMULATED_TIMEOUT_S 900.0 /* and on the simulator, where all is slower               */
+
+/* timeout_s as the user gave it; negative: the one above that fits. */
+double tw_worker_timeout(double timeout_s, const struct tw_probe *probe);
+
 /* Starts `count` workers over the pipeline's space and asks one of them what it found. The error is that
    worker's own when it could not open what it needs. On a GPU there is one worker, whatever the
-   count: what is measured must have it alone. timeout_s: for one variant; 0 = none. What killed processes left (scratch.h) is swept up first; an interrupt ends the waiting. */
+   count: what is measured must have it alone. timeout_s: for one
+   variant; 0 = none, negative: as tw_worker_timeout says. What killed processes left (scratch.h) is swept up first; an interrupt ends the waiting. */
 int tw_worker_open(struct tw_pipeline *pipeline, unsigned count, double timeout_s, struct tw_pool **pool,
                    struct tw_probe *probe, struct tw_error *error);
 
@@ -52,5 +59,8 @@ int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, s
  */
 int tw_worker_wait(struct tw_pool *pool, const struct tw_variants *variants, double wait_s, size_t *number,
                    struct tw_result *result, struct tw_text *shown, bool *got, struct tw_error *error);
+
+/* A result's reason says that its worker was killed from outside: by Ctrl-C, `kill`, or a kernel that had no more memory. */
+bool tw_worker_was_killed(const char *reason);
 
 #endif

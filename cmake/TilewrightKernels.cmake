@@ -69,7 +69,7 @@ function(tilewright_add_kernels target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/tilewright/${target})
   set(stem ${folder}/${arg_NAME})
   add_custom_command(OUTPUT ${stem}.c ${stem}.h ${stem}_layout.h
-    COMMAND ${program} embed ${config} ${options} -o ${folder}
+    COMMAND ${program} embed ${config} ${options} --force -o ${folder}
     DEPENDS ${config} ${program} VERBATIM COMMENT "Generating kernels ${arg_NAME} from ${arg_CONFIG}")
   if(NOT TARGET ${target})
     add_library(${target} STATIC)

@@ -170,14 +170,14 @@ def try_results(job):
     status, shown, _ = run("results", file)
     is_clean(what + ": table", shown)
     if status == 0:
-        run("results", file, "--report", f"{folder}/r.html", "--csv", f"{folder}/r.csv", "-o", f"{folder}/o.jsonl", statuses=(0,))
+        run("results", file, "--report", f"{folder}/r.html", "--csv", f"{folder}/r.csv", "-o", f"{folder}/o.jsonl", "--force", statuses=(0,))
         check_csv(what + ": CSV", read(f"{folder}/r.csv"))
         check_json(what + ": JSON", read(f"{folder}/o.jsonl"), value)
         extra = Page(is_clean(what + ": HTML", read(f"{folder}/r.html"), "\n\t\r")).names - page
         if extra:
             fail(f"{what}: HTML has {sorted(extra)[:3]}")
         check_csv(what + ": mixed", run("results", file, file, "--mixed", "--csv", "-")[1])
-    if status == 0 and run("embed", file, *EMBED, "-o", folder)[0] == 0:
+    if status == 0 and run("embed", file, *EMBED, "--force", "-o", folder)[0] == 0:
         check_embed(what, folder, wanted)
 
 
@@ -204,7 +204,7 @@ def all_fields_at_once(objects):
             data = planted(hostile, line, path, CLOSERS)
             with open("try.jsonl", "wb") as out:
                 out.write(data)
-            if run("embed", "try.jsonl", *EMBED, "-o", "try")[0] == 0:
+            if run("embed", "try.jsonl", *EMBED, "--force", "-o", "try")[0] == 0:
                 hostile = [json.loads(l) for l in data.splitlines()]
     if hostile[0]["device"] != CLOSERS or hostile[0]["config"] != CLOSERS:
         fail("not even the device is hostile: the test has lost its grip")
@@ -212,8 +212,8 @@ def all_fields_at_once(objects):
     for name, content in ((b"plain.jsonl", objects), (HOSTILE_NAME, hostile)):
         with open(name, "wb") as out:
             out.write(b"".join(json.dumps(o).encode() + b"\n" for o in content))
-    run("embed", b"plain.jsonl", *formats, "-o", "plain", statuses=(0,))
-    run("embed", HOSTILE_NAME, *formats, "-o", "all", statuses=(0,))
+    run("embed", b"plain.jsonl", *formats, "--force", "-o", "plain", statuses=(0,))
+    run("embed", HOSTILE_NAME, *formats, "--force", "-o", "all", statuses=(0,))
     check_embed("all at once", "all", {**codes("plain"), "k.json": None})
 
 
@@ -237,7 +237,7 @@ def names_and_words():
             is_clean(arguments[0], run(*arguments, path)[1])
     xml.etree.ElementTree.fromstring(read("p.svg"))
     is_clean("SVG", read("p.svg"))
-    run("sweep", name, "--device", "sim", "-o", "n.jsonl", "--report", "n.html", statuses=(0,))
+    run("sweep", name, "--device", "sim", "-o", "n.jsonl", "--report", "n.html", "--force", statuses=(0,))
     check_json("sweep of a hostile name", read("n.jsonl"))
     run("sweep", name, "--device", "sim", "-o", "n.jsonl", "--resume", statuses=(0,))
     for data in (written[:-1], b"{" + name, b'{"tilewright": 1, "kernel": "\\u001b\\u202e"}', b'{"\\u001b[2J\\u202e": 1}',
@@ -311,13 +311,13 @@ def main():
     with open("plain.json", "w") as out:
         json.dump({"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 8, "BDIMY": 8},
                    "variants": [{"name": "a", "IPAD": 0, "swizzle": "none"}, {"name": "b", "IPAD": 1, "swizzle": "none"}]}, out)
-    run("sweep", "plain.json", "--device", "sim", "-o", "plain.jsonl", "--report", "plain.html", "--all", statuses=(0,))
+    run("sweep", "plain.json", "--device", "sim", "-o", "plain.jsonl", "--report", "plain.html", "--all", "--force", statuses=(0,))
     objects = [json.loads(line) for line in read("plain.jsonl").splitlines()]
     objects[1]["time_us"] = {"median": 1.5, "min": 1.4, "p95": 1.6, "single": 5, "runs": 50, "blocks": 10} # as a GPU gives it
     objects[1]["measured"] = objects[1]["predicted"]
     with open("plain.jsonl", "wb") as out:
         out.write(b"".join(json.dumps(o).encode() + b"\n" for o in objects))
-    run("results", "plain.jsonl", "--report", "plain.html", statuses=(0,))
+    run("results", "plain.jsonl", "--report", "plain.html", "--force", statuses=(0,))
     run("embed", "plain.jsonl", *EMBED, "-o", "plain", statuses=(0,))
     if tokens('int a; /* *\\\n/ int b; // */ "*/"') == tokens("int a;") or tokens("// ??/\nint b;") != []:
         fail("the tokenizer of this test")

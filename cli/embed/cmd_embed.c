@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/embed/embed.h"
+#include "cli/output.h"
 
 /* Keeps the list ascending and without repetition: the order of the words does not show in the files. */
 static void add_arch(struct tw_embed_options *embed, unsigned sm)
@@ -86,6 +87,7 @@ static const struct tw_option options[] = {
      "the C files open libcuda.so.1 at run time: nothing to link with"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_options, jobs, 1, TW_MAX_JOBS),
      "threads that compile (default: all cores)"},
+    TW_FORCE_OPTION(struct tw_embed_options, force),
     TW_NO_CACHE_OPTION(struct tw_embed_options, no_cache),
     {"CONFIG|RESULTS", 0, NULL, TW_AS_OPERANDS(struct tw_embed_options, file, take_file),
      "a JSON config, or a results file of a sweep"},

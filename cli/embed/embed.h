@@ -39,7 +39,7 @@ struct tw_embed_options {
     size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
     unsigned formats;  /* of enum tw_format */
     unsigned jobs;     /* threads that compile */
-    bool no_cache, dlopen;
+    bool no_cache, dlopen, force;
 };
 
 struct tw_planned {

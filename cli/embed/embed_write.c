@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "cli/embed/embed.h"
+#include "cli/output.h"
 #include "gen/embed.h"
 
 static const char *base_name(const char *path)
@@ -119,37 +120,32 @@ static void description_free(struct description *description)
 
 /* ---- the files ---- */
 
-/* DIRECTORY/NAME and the rest of the file's name. Frees `rest`. */
-static int write_file(const struct tw_embed_options *options, struct tw_text *rest, const void *bytes,
-                      size_t count, struct tw_text *written, struct tw_error *error)
+/* DIRECTORY/NAME and the rest of the file's name. Frees `rest` and takes the bytes. */
+static int add_file(const struct tw_embed_options *options, struct tw_text *rest, struct tw_text *bytes,
+                    struct tw_outputs *files, struct tw_error *error)
 {
     struct tw_text path = {0};
     tw_text_addf(&path, "%s/%s%s", options->directory, options->name, tw_text_string(rest));
-    int code = path.failed || rest->failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                                           : tw_file_write(path.data, bytes, count, error);
-    if (!code) tw_text_addf(written, "%s\n", path.data);
-    tw_text_free(&path);
+    path.failed |= rest->failed;
     tw_text_free(rest);
-    return code;
+    return tw_outputs_add(files, &path, bytes, error);
 }
 
-static int write_rendered(const struct tw_embed_options *options, cJSON *data, enum tw_embed_file file,
-                          size_t variant, struct tw_text *rest, struct tw_text *written,
-                          struct tw_error *error)
+static int add_rendered(const struct tw_embed_options *options, cJSON *data, enum tw_embed_file file,
+                        size_t variant, struct tw_text *rest, struct tw_outputs *files,
+                        struct tw_error *error)
 {
     struct tw_text text = {0};
     int code = tw_embed_render(data, file, variant, &text, error);
-    if (code)
-        tw_text_free(rest);
-    else
-        code = write_file(options, rest, text.data, text.length, written, error);
+    if (!code) return add_file(options, rest, &text, files, error);
+    tw_text_free(rest);
     tw_text_free(&text);
     return code;
 }
 
 /* The files of which there is one, and the formats that ask for them. */
-static int write_singles(const struct tw_embed_options *options, cJSON *data, struct tw_text *written,
-                         struct tw_error *error)
+static int add_singles(const struct tw_embed_options *options, cJSON *data, struct tw_outputs *files,
+                       struct tw_error *error)
 {
     static const struct {
         enum tw_embed_file file;
@@ -167,36 +163,37 @@ static int write_singles(const struct tw_embed_options *options, cJSON *data, st
         struct tw_text rest = {0};
         if (!(options->formats & singles[i].formats)) continue;
         tw_text_add(&rest, singles[i].suffix);
-        code = write_rendered(options, data, singles[i].file, 0, &rest, written, error);
+        code = add_rendered(options, data, singles[i].file, 0, &rest, files, error);
     }
     return code;
 }
 
-static int write_images(const struct tw_embed_options *options, const struct tw_planned *planned,
-                        struct tw_text *written, struct tw_error *error)
+static int add_images(const struct tw_embed_options *options, const struct tw_planned *planned,
+                      struct tw_outputs *files, struct tw_error *error)
 {
     int code = TW_OK;
     for (size_t i = 0; i < options->arch_count && !code; i++) {
         const struct tw_image *image = &planned->images[i];
-        struct tw_text rest = {0};
+        struct tw_text rest = {0}, bytes = {0};
         tw_text_addf(&rest, "_%s.sm_%u.cubin", planned->kernel.name, image->sm);
-        code = write_file(options, &rest, image->cubin, image->cubin_bytes, written, error);
+        tw_text_add_bytes(&bytes, image->cubin, image->cubin_bytes);
+        code = add_file(options, &rest, &bytes, files, error);
     }
     return code;
 }
 
-static int write_all(const struct tw_embed_options *options, const struct tw_embed_plan *plan, cJSON *data,
-                     struct tw_text *written, struct tw_error *error)
+static int add_all(const struct tw_embed_options *options, const struct tw_embed_plan *plan, cJSON *data,
+                   struct tw_outputs *files, struct tw_error *error)
 {
-    int code = write_singles(options, data, written, error);
+    int code = add_singles(options, data, files, error);
     for (size_t i = 0; i < plan->count && !code; i++) {
         struct tw_text rest = {0};
         if (options->formats & TW_FORMAT_PTX) {
             tw_text_addf(&rest, "_%s.ptx", plan->variants[i].kernel.name);
-            code = write_rendered(options, data, TW_EMBED_PTX, i, &rest, written, error);
+            code = add_rendered(options, data, TW_EMBED_PTX, i, &rest, files, error);
         }
         if (!code && options->formats & TW_FORMAT_CUBIN)
-            code = write_images(options, &plan->variants[i], written, error);
+            code = add_images(options, &plan->variants[i], files, error);
     }
     return code;
 }
@@ -205,11 +202,14 @@ int tw_embed_write(const struct tw_embed_options *options, const struct tw_embed
                    struct tw_text *written, struct tw_error *error)
 {
     struct description description;
+    struct tw_outputs files = {0};
     cJSON *data = NULL;
     int code = describe(options, plan, &description, error);
     if (!code) code = tw_embed_describe(&description.embed, &data, error);
     if (!code) code = tw_directory_make(options->directory, error);
-    if (!code) code = write_all(options, plan, data, written, error);
+    if (!code) code = add_all(options, plan, data, &files, error);
+    if (!code) code = tw_outputs_write(&files, options->force, written, error);
+    tw_outputs_free(&files);
     cJSON_Delete(data);
     description_free(&description);
     return code;

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
 
@@ -18,7 +19,7 @@ struct arguments {
     const char *filters[MANY];
     size_t filter_count;
     uint64_t top; /* 0: all */
-    bool mixed, json;
+    bool mixed, json, force;
 };
 
 /* ---- reading ---- */
@@ -120,26 +121,22 @@ static int sort_rows(const struct arguments *arguments, const struct tw_sheet *r
 
 /* ---- writing ---- */
 
-static int save(const char *file, struct tw_text *text, struct tw_error *error)
+static int save_report(const struct arguments *arguments, const struct tw_listing *listing,
+                       struct tw_error *error)
 {
-    int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                            : tw_file_write_durably(file, tw_text_string(text), text->length, error);
-    tw_text_free(text);
-    return code;
-}
-
-static int save_report(const char *file, const struct tw_listing *listing, struct tw_error *error)
-{
+    const char *file = arguments->report;
     struct tw_text lines = {0}, html = {0};
     struct tw_records records = {0};
     tw_listing_json(listing, &lines);
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                             : tw_records_of(file, tw_text_string(&lines), &records, error);
     if (!code) code = tw_report_html(&records, NULL, &html, error);
-    if (!code) code = save(file, &html, error);
+    if (!code)
+        code = tw_output_write(file, &html, arguments->force, error);
+    else
+        tw_text_free(&html);
     tw_records_free(&records);
     tw_text_free(&lines);
-    tw_text_free(&html);
     return code;
 }
 
@@ -152,13 +149,13 @@ static int write_listing(const struct arguments *arguments, const struct tw_list
     bool csv_file = arguments->csv && strcmp(arguments->csv, "-") != 0;
     if (csv_file) {
         tw_listing_csv(listing, &text);
-        code = save(arguments->csv, &text, error);
+        code = tw_output_write(arguments->csv, &text, arguments->force, error);
     }
     if (arguments->output && !code) {
         tw_listing_json(listing, &text);
-        code = save(arguments->output, &text, error);
+        code = tw_output_write(arguments->output, &text, arguments->force, error);
     }
-    if (arguments->report && !code) code = save_report(arguments->report, listing, error);
+    if (arguments->report && !code) code = save_report(arguments, listing, error);
     if (arguments->json)
         tw_listing_json(listing, out);
     else if (arguments->csv && !csv_file)
@@ -244,6 +241,7 @@ static const struct tw_option options[] = {
      .help = "Write what --json prints to a file"},
     {"report", 0, "FILE", TW_AS_STRING(struct arguments, report),
      "Write one page of HTML that needs nothing else"},
+    TW_FORCE_OPTION(struct arguments, force),
     {"mixed", 0, NULL, TW_AS_FLAG(struct arguments, mixed),
      "The files are of different sweeps: show them side by side"},
     {"FILE...", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files, .help = "results files of sweeps"},

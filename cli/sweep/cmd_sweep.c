@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "base/escape.h"
-#include "base/file.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/records.h"
 #include "cli/scratch.h"
@@ -80,10 +80,12 @@ static int write_report(const struct sweep_arguments *arguments, const struct tw
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                             : tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
     if (!code) code = tw_report_html(&records, &sweep->space->config, &html, error);
-    if (!code) code = tw_file_write(arguments->report, tw_text_string(&html), html.length, error);
+    if (!code)
+        code = tw_output_write(arguments->report, &html, arguments->sweep.force, error);
+    else
+        tw_text_free(&html);
     tw_records_free(&records);
     tw_text_free(&lines);
-    tw_text_free(&html);
     return code;
 }
 
@@ -109,6 +111,22 @@ static int exit_status(const struct tw_sweep *sweep)
     return (int)tw_result_exit(counts);
 }
 
+/* Whatever file fails, the ranking is shown, and the others are written. */
+static int end(const struct sweep_arguments *arguments, struct tw_sweep *sweep, int code,
+               struct tw_error *error)
+{
+    static int (*const files[])(const struct sweep_arguments *, const struct tw_sweep *,
+                                struct tw_error *) = {write_report, remember};
+    int closed = tw_sweep_file_close(sweep, !code && !tw_interrupts, code ? NULL : error);
+    if (code) return tw_report(error);
+    int failed = closed ? tw_report(error) : TW_EXIT_OK, status;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (files[i](arguments, sweep, error)) failed = tw_report(error);
+    }
+    status = show(arguments, sweep);
+    return failed ? failed : status ? status : exit_status(sweep);
+}
+
 /* Everything between the open device and the verdict. */
 static int sweep_space(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
                        const struct sweep_arguments *arguments, struct tw_error *error)
@@ -130,6 +148,27 @@ static void use_own_cache(struct tw_pipeline *pipeline, struct tw_scratch *own)
     pipeline->cache_path = own->path;
 }
 
+/* That the report can be written is known before the work; tw_sweep_file_open sees to the results. */
+static int try_outputs(const struct sweep_arguments *arguments, const char *config, struct tw_error *error)
+{
+    const char *output = arguments->sweep.output, *report = arguments->report;
+    int code = tw_output_try(output, config, true, error);
+    if (!code) code = tw_output_try(report, config, arguments->sweep.force, error);
+    if (!code && output && report && strcmp(output, report) == 0)
+        code = tw_fail_at(error, TW_INPUT, report, 0, 0, "is for the results already: choose another name");
+    return code;
+}
+
+static bool read_timeout(char *text, void *place, const char *command)
+{
+    char *end;
+    long seconds = strtol(text, &end, 10);
+    if (!*text || *end || seconds < 0 || seconds > 86400)
+        tw_arguments_refuse(command, "--timeout '%s': a number of seconds from 0 to 86400", text);
+    *(int *)place = (int)seconds;
+    return true;
+}
+
 static bool read_shard(char *text, void *place, const char *command)
 {
     struct tw_sweep_options *sweep = place;
@@ -147,6 +186,7 @@ static const struct tw_option options[] = {
     TW_CHECK_OPTION(struct sweep_arguments, choice),
     {"output", 'o', "FILE", TW_AS_STRING(struct sweep_arguments, sweep.output),
      "write the results to FILE as they come, JSON Lines"},
+    TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
     {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
      "go on from what FILE already holds"},
     {"budget", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.budget_s, 1, 604800),
@@ -155,8 +195,8 @@ static const struct tw_option options[] = {
      "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 0, "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
      "worker processes (default: all cores)"},
-    {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.timeout_s, 0, 86400),
-     "for one variant; one that takes longer has failed (default 60, 0 = none)"},
+    {"timeout", 0, "SECONDS", TW_AS_READ(struct sweep_arguments, sweep.timeout_s, read_timeout),
+     "for one variant; one that takes longer has failed (default 60, on the simulator 900; 0 = none)"},
     {"all", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.all),
      "also try variants that another one beats in every respect"},
     {"shard", 0, "K/N", TW_AS_READ(struct sweep_arguments, sweep, read_shard),
@@ -178,7 +218,7 @@ const struct tw_arguments tw_arguments_sweep = {
 
 int tw_cmd_sweep(int argc, char **argv)
 {
-    struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = 60, .shard = 1, .shards = 1}};
+    struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = -1, .shard = 1, .shards = 1}};
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
     if (arguments.sweep.resume && !arguments.sweep.output)
         tw_arguments_refuse(argv[0], "--resume needs the file to go on from: -o FILE");
@@ -200,17 +240,14 @@ int tw_cmd_sweep(int argc, char **argv)
     struct tw_pipeline pipeline = {.space = &space, .choice = arguments.choice};
 
     int code = tw_space_open(&arguments.space, &space, &error);
+    if (!code) code = try_outputs(&arguments, space.config.file, &error);
     tw_interrupt_watch();
     if (!code && arguments.no_cache) use_own_cache(&pipeline, &own_cache);
     if (!code)
         code = tw_worker_open(&pipeline, arguments.sweep.jobs, arguments.sweep.timeout_s, &workers,
                               &sweep.probe, &error);
     if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
-    int closed = tw_sweep_file_close(&sweep, !code && !tw_interrupts, code ? NULL : &error);
-    if (!code && !closed) code = write_report(&arguments, &sweep, &error);
-    if (!code && !closed) code = remember(&arguments, &sweep, &error);
-    int status = code || closed ? tw_report(&error) : show(&arguments, &sweep);
-    if (!status) status = exit_status(&sweep);
+    int status = end(&arguments, &sweep, code, &error);
     tw_worker_close(&pipeline, workers);
     tw_sweep_free(&sweep);
     tw_space_close(&space);

@@ -44,13 +44,13 @@ struct tw_row {
 
 struct tw_sweep_options {
     unsigned jobs;          /* worker processes          */
-    unsigned timeout_s;     /* for one variant; 0 = none */
+    int timeout_s;          /* for one variant; 0 = none, < 0: as the device asks */
     bool all;               /* leave nothing out         */
     unsigned shard, shards; /* K of N, from 1            */
     const char *output;     /* results file, or NULL     */
-    bool resume;
-    unsigned budget_s; /* for the search; 0: any    */
-    bool remember;     /* the winner is kept as wisdom */
+    bool resume, force;     /* go on with what the file holds; replace it */
+    unsigned budget_s;      /* for the search; 0: any    */
+    bool remember;          /* the winner is kept as wisdom */
 };
 
 struct tw_sweep {

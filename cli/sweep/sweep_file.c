@@ -162,13 +162,18 @@ static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, 
     return row->mine && strcmp(name, row->result.variant->name) == 0 ? row : NULL;
 }
 
-/* Takes over one record: the row then is done and written. */
+/* Takes over one record: the row then is done and written. One whose worker was killed from outside is tried again. */
 static int take_record(struct tw_sweep *sweep, const struct tw_records *records, const cJSON *record,
-                       struct tw_error *error)
+                       bool *killed, struct tw_error *error)
 {
     const char *key = tw_column_key(TW_COLUMN_name);
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, key));
+    const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "reason"));
     struct tw_row *row = row_of(sweep, record, name);
+    if (row && reason && tw_worker_was_killed(reason)) {
+        *killed = true;
+        return TW_OK;
+    }
     if (!row || !tw_record_resume(record, &row->result)) {
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
                           "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
@@ -183,6 +188,7 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
 struct results_file {
     int descriptor;
     double synced; /* when what was written was last made safe from a loss of power */
+    bool failed;   /* no more is appended; all is tried once more at the end        */
 };
 
 /* True when the descriptor is the file that the path names: it may have been replaced since it was opened. */
@@ -249,12 +255,40 @@ static int start_afresh(struct tw_sweep *sweep, struct tw_error *error)
     return append(sweep, &header, error);
 }
 
+/* Where the path leads to is replaced, not a link on the way. */
+static int replace(const char *path, const struct tw_text *text, struct tw_error *error)
+{
+    char *real = realpath(path, NULL);
+    if (!real) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot replace: %s", strerror(errno));
+    int code = tw_file_write_durably(real, text->data, text->length, error);
+    free(real);
+    return code;
+}
+
+/* The file without the records of those that are tried again. */
+static int drop_killed(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct results_file *file = sweep->file;
+    struct tw_text text = {0};
+    tw_sweep_text(sweep, false, &text);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : replace(sweep->options->output, &text, error);
+    tw_text_free(&text);
+    if (code) return code;
+    close(file->descriptor); /* the one that was replaced */
+    code = open_locked(sweep->options->output, &file->descriptor, error);
+    if (code) file->descriptor = -1;
+    return code;
+}
+
 static int take_records(struct tw_sweep *sweep, const struct tw_records *records, struct tw_error *error)
 {
     const struct results_file *file = sweep->file;
+    bool killed = false;
     int code = check_header(sweep, records, error);
     for (const cJSON *record = records->list->child; record && !code; record = record->next)
-        code = take_record(sweep, records, record, error);
+        code = take_record(sweep, records, record, &killed, error);
+    if (!code && killed) return drop_killed(sweep, error);
     if (!code && records->torn && ftruncate(file->descriptor, (off_t)records->whole_bytes) != 0) {
         code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
                           strerror(errno));
@@ -271,6 +305,37 @@ static int resume(struct tw_sweep *sweep, struct tw_error *error)
     return code;
 }
 
+/* Neither a config nor the work of another sweep is emptied unasked. */
+static int refuse(const struct tw_sweep *sweep, struct tw_error *error)
+{
+    const char *path = sweep->options->output;
+    struct tw_records records = {0};
+    bool ours = tw_records_read(path, &records, NULL) == TW_OK, same = false, finished = false;
+    if (ours && records.header) {
+        same = check_header(sweep, &records, NULL) == TW_OK;
+        finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(records.header, "finished"));
+    }
+    int done = ours && records.list ? cJSON_GetArraySize(records.list) : 0;
+    tw_records_free(&records);
+    if (!ours)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          "is there already, and no results of a sweep: --force replaces it");
+    if (same && !finished && !sweep->options->budget_s)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          "holds %d of this sweep's %zu variants: --resume goes on with it, --force begins "
+                          "anew",
+                          done, sweep->count);
+    return tw_fail_at(error, TW_INPUT, path, 0, 0, "holds the %s of %s sweep: --force replaces %s",
+                      finished ? "results" : "beginning", same ? "this" : "another",
+                      finished ? "them" : "it");
+}
+
+static bool is_empty(const struct results_file *file)
+{
+    struct stat status;
+    return fstat(file->descriptor, &status) == 0 && status.st_size == 0;
+}
+
 int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
 {
     if (!sweep->options->output) return TW_OK;
@@ -283,26 +348,25 @@ int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
         return code;
     }
     sweep->file = file;
-    return sweep->options->resume ? resume(sweep, error) : start_afresh(sweep, error);
+    if (sweep->options->resume) return resume(sweep, error);
+    return sweep->options->force || is_empty(file) ? start_afresh(sweep, error) : refuse(sweep, error);
 }
 
 int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *error)
 {
     if (!sweep->file) return TW_OK;
+    struct results_file *file = sweep->file;
     struct tw_text record = {0};
-    add_record(sweep, number, &record);
     sweep->rows[number].written = true;
-    return append(sweep, &record, error);
-}
-
-/* Where the path leads to is replaced, not a link on the way. */
-static int replace(const char *path, const struct tw_text *text, struct tw_error *error)
-{
-    char *real = realpath(path, NULL);
-    if (!real) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot replace: %s", strerror(errno));
-    int code = tw_file_write_durably(real, text->data, text->length, error);
-    free(real);
-    return code;
+    if (file->failed) return TW_OK;
+    add_record(sweep, number, &record);
+    int code = append(sweep, &record, error);
+    if (code != TW_IO) return code;
+    file->failed = true; /* a disk that is full may not be so when all is done: the work goes on */
+    tw_note("%s: %s; the sweep goes on, and its results are written at its end if they can be",
+            sweep->options->output, error->message);
+    tw_error_free(error);
+    return TW_OK;
 }
 
 int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *error)
@@ -315,9 +379,12 @@ int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *
         tw_sweep_text(sweep, true, &text);
         code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : replace(sweep->options->output, &text, error);
+    } else if (file->failed) {
+        code =
+            tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "not all that was done could be written");
     }
     tw_text_free(&text);
-    close(file->descriptor); /* and with it the lock, now that the file is whole */
+    if (file->descriptor >= 0) close(file->descriptor); /* and with it the lock, now that the file is whole */
     free(file);
     sweep->file = NULL;
     return code;

@@ -2,49 +2,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/progress.h"
 #include "cli/sweep/sweep.h"
 
 #define FINALISTS      8u
 #define MOST_FINALISTS 32u
 #define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side   */
 #define TICK_S         0.25 /* between two looks at the signal flag                                   */
-#define BAR_S          0.1  /* between two steps of the progress bar                                  */
-#define LINE_S         10.0 /* between two lines of progress where there is no terminal for a bar     */
-
-/* ---- progress ---- */
-
-struct progress_bar {
-    const char *what;
-    double start, shown;
-};
-
-static struct progress_bar start_bar(const char *what)
-{
-    return (struct progress_bar){what, tw_seconds(), tw_seconds()};
-}
-
-static void show_progress(struct progress_bar *bar, size_t done, size_t of)
-{
-    static const char full[] = "##############################";
-    bool terminal = isatty(STDERR_FILENO);
-    double now = tw_seconds(), elapsed = now - bar->start;
-    if (elapsed < 1 || now - bar->shown < (terminal ? BAR_S : LINE_S)) return;
-    bar->shown = now;
-    double rate = (double)done / elapsed;
-    if (terminal)
-        fprintf(stderr, "\r\033[K%s [%-30.*s] ", bar->what, (int)(30 * done / of), full);
-    else
-        fprintf(stderr, "%s: ", bar->what);
-    fprintf(stderr, "%zu/%zu, %.*f/s", done, of, rate < 10, rate);
-    if (done) fprintf(stderr, ", %.0f s left", (double)(of - done) / rate);
-    if (!terminal) fputc('\n', stderr);
-    fflush(stderr);
-}
-
-static void end_bar(const struct progress_bar *bar)
-{
-    if (isatty(STDERR_FILENO) && bar->shown > bar->start) fprintf(stderr, "\r\033[K");
-}
 
 /* ---- one stage after the other for each variant ---- */
 
@@ -157,15 +121,17 @@ static bool is_wanted(const struct progress *p)
 /* Every row of the shard that waits: once, in the order of the space. */
 static int check_waiting(struct progress *p, struct tw_error *error)
 {
-    struct progress_bar bar = start_bar("sweep");
+    const char *doing =
+        p->compilers ? "compiling, checking, measuring" : "compiling, running on the simulator";
+    struct tw_progress bar = tw_progress_start(doing);
     int code = TW_OK;
     p->next = p->come = p->gone = p->total = p->finished = 0;
     for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
     while (!code && is_wanted(p)) {
         code = step(p, error);
-        show_progress(&bar, p->finished, p->total);
+        tw_progress_show(&bar, p->finished, p->total);
     }
-    end_bar(&bar);
+    tw_progress_end(&bar);
     return code;
 }
 
@@ -265,16 +231,16 @@ static int time_halves(struct tw_sweep *sweep, struct tw_pool *worker, size_t **
 static int time_finals(struct tw_sweep *sweep, struct tw_pool *worker, const size_t *order, size_t count,
                        struct tw_error *error)
 {
-    struct progress_bar bar = start_bar("finals");
+    struct tw_progress bar = tw_progress_start("timing the best side by side");
     int code = TW_OK;
     for (unsigned round = 0; round < TW_FINAL_ROUNDS && !is_spent(sweep, 1); round++) {
         for (size_t i = 0; i < count && !code && !*sweep->interrupted; i++) {
             size_t number = order[round % 2 ? count - 1 - i : i];
             code = time_once(sweep, worker, number, &sweep->rows[number].rounds[round], error);
-            show_progress(&bar, round * count + i + 1, TW_FINAL_ROUNDS * count);
+            tw_progress_show(&bar, round * count + i + 1, TW_FINAL_ROUNDS * count);
         }
     }
-    end_bar(&bar);
+    tw_progress_end(&bar);
     return code;
 }
 

@@ -15,7 +15,7 @@ readelf -d "$dropin/libcuda.so.1" | grep -q libasan && sanitizer="-fsanitize=add
 readelf -d "$dropin/libcuda.so.1" | grep -q libtsan && sanitizer="-fsanitize=thread"
 
 embed() {
-    "$TILEWRIGHT" embed "$@" >"$work/out" 2>&1 || fail "embed $*: $(cat "$work/out")"
+    "$TILEWRIGHT" embed --force "$@" >"$work/out" 2>&1 || fail "embed $*: $(cat "$work/out")"
 }
 
 # build OUTPUT COMPILER ARGUMENTS...

@@ -7,7 +7,7 @@ include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.tx
 
 # embed ARGUMENTS...: must succeed.
 embed() {
-    "$TILEWRIGHT" embed "$@" >"$work/out" 2>&1 || fail "embed $*: $(cat "$work/out")"
+    "$TILEWRIGHT" embed --force "$@" >"$work/out" 2>&1 || fail "embed $*: $(cat "$work/out")"
 }
 
 # refused STATUS TEXT ARGUMENTS...

@@ -55,7 +55,7 @@ for signal in INT TERM; do
         rm -f swept.jsonl
         # shellcheck disable=SC2086
         "$TILEWRIGHT" sweep --device sim many.json --all --jobs 2 --timeout 0 $cache --template endless.mustache \
-            --report page.html -o swept.jsonl >out 2>err &
+            --force --report page.html -o swept.jsonl >out 2>err &
         pid=$!
         wait_for "$name" lines swept.jsonl 4
         sleep 0.2
@@ -123,13 +123,13 @@ exec "$TILEWRIGHT" sweep --device sim many.json --all --jobs 2 --timeout 0 --tem
 END_OF_SCRIPT
     script -qec 'sh typed.sh' typescript >/dev/null 2>&1 </dev/null &
     shown=$!
-    wait_for 'the bar' grep -qs 'sweep \[' typescript
+    wait_for 'the bar' grep -qs 'simulator: \[' typescript
     kill -INT "$(cat pid)"
     sleep 0.1
     kill -INT "$(cat pid)"
     wait $shown
     # whatever follows the last bar begins with the sequence that clears its line
-    tr '\r' '\n' <typescript | grep -A1 'sweep \[' | tail -1 | grep -q $'^\033\\[K' || fail 'the bar is left on the terminal'
+    tr '\r' '\n' <typescript | grep -A1 'simulator: \[' | tail -1 | grep -q $'^\033\\[K' || fail 'the bar is left on the terminal'
 else
     echo 'no script: the terminal is not looked at'
 fi
@@ -153,7 +153,7 @@ flock -n 9 || fail 'killed: the lock is still held'
 tw 'the next, while the owner lives' 0 run few.json --device sim
 [ -d "$folder" ] || fail 'the folder of one that lives was removed'
 exec 9<&-
-tw 'the next' 0 sweep --device sim few.json --all -o killed.jsonl
+tw 'the next' 0 sweep --device sim few.json --all --force -o killed.jsonl
 rmdir "$TMPDIR/tilewright-scratch-mine" "$TMPDIR/tilewright-other" || fail 'the next: it removed what is none of its'
 # shellcheck disable=SC2086
 nothing_left 'killed, and then the next' $workers

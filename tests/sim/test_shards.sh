@@ -4,9 +4,9 @@
 
 # compare SPACE LINES [OPTION]: swept in one piece and in three, which merge to the same file of so many lines.
 compare() {
-    sweep "whole $*" 0 "$1" "${@:3}" -o whole.jsonl
-    for k in 1 2 3; do sweep "shard $k $*" 0 "$1" "${@:3}" --shard $k/3 -o shard$k.jsonl; done
-    tw "merged $*" 0 results shard3.jsonl shard1.jsonl shard2.jsonl -o merged.jsonl
+    sweep "whole $*" 0 "$1" "${@:3}" --force -o whole.jsonl
+    for k in 1 2 3; do sweep "shard $k $*" 0 "$1" "${@:3}" --shard $k/3 --force -o shard$k.jsonl; done
+    tw "merged $*" 0 results shard3.jsonl shard1.jsonl shard2.jsonl --force -o merged.jsonl
     [ "$(wc -l <merged.jsonl)" -eq "$2" ] || fail "$*: $(wc -l <merged.jsonl) lines"
     same "merged $*" whole.jsonl merged.jsonl
 }

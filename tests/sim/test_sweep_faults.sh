@@ -14,7 +14,7 @@ five >five.json
 costs() {
     local name=$1 pad=$2 reason=$3
     shift 3
-    sweep "$name" 1 five.json --all --template "$name.mustache" -o fault.jsonl "$@"
+    sweep "$name" 1 five.json --all --template "$name.mustache" --force -o fault.jsonl "$@"
     [ "$(grep -c '"status": "ok"' fault.jsonl)" -eq 4 ] || fail "$name: not 4 variants are ok"
     has "$name" "\"status\": \"(failed|mismatch)\", \"reason\": \"[^\"]*$reason" <(record "t_IPAD$pad" fault.jsonl)
     has "$name" "t_IPAD$pad: (failed|mismatch): " out
@@ -34,7 +34,7 @@ costs wrong 0 '1 of 512 elements are wrong'
 inject none ''
 
 # A worker that is killed while it is at a variant: as when the kernel runs out of memory.
-"$TILEWRIGHT" sweep --device sim five.json --all --jobs 1 --timeout 0 --template endless.mustache -o fault.jsonl >out 2>err &
+"$TILEWRIGHT" sweep --device sim five.json --all --jobs 1 --timeout 0 --template endless.mustache --force -o fault.jsonl >out 2>err &
 pid=$!
 until [ -f fault.jsonl ] && [ "$(wc -l <fault.jsonl)" -ge 3 ]; do sleep 0.05; done
 sleep 0.3
@@ -45,6 +45,9 @@ wait $pid
 [ $? -eq 1 ] || fail 'a killed worker: exit status'
 has 'a killed worker' '"status": "failed", "reason": "its process was killed by signal 9 \(Killed\)"' <(record t_IPAD2 fault.jsonl)
 [ "$(grep -c '"status": "ok"' fault.jsonl)" -eq 4 ] || fail 'a killed worker: not 4 variants are ok'
+sweep 'a killed worker, resumed' 1 five.json --all --jobs 1 --timeout 1 --template endless.mustache --resume -o fault.jsonl
+has 'a killed worker, resumed' '"status": "failed", "reason": "no answer within 1 s' <(record t_IPAD2 fault.jsonl)
+[ "$(grep -c '"status": "ok"' fault.jsonl)" -eq 4 ] || fail 'a killed worker, resumed: not 4 variants are ok'
 
 # Memory: ten to the eighth numbers are more than the compiler may have here. Sanitizers take more address space than that.
 if ! grep -qE '__(asan|tsan)_init' "$TILEWRIGHT"; then

@@ -107,8 +107,8 @@ rm -f edited.jsonl
 # ---- places that cannot be written ----
 
 sweep 'no such folder' 1 32x16.json -o nowhere/x.jsonl
-has 'no such folder' 'nowhere/x.jsonl: error: cannot open for writing: No such file or directory' err
-sweep 'a folder' 1 32x16.json -o elsewhere
+has 'no such folder' 'nowhere/x.jsonl: error: cannot be written: there is no folder nowhere' err
+sweep 'a folder' 2 32x16.json -o elsewhere
 sweep 'a device' 2 32x16.json -o /dev/full
 has 'a device' '/dev/full: error: not a regular file' err
 [ -c /dev/full ] || fail 'a device: it was replaced'
@@ -133,7 +133,7 @@ sweep 'two at once' 1 32x16.json --all --template slow.mustache -o shared.jsonl
 has 'two at once' 'shared.jsonl: error: another sweep is writing this file' err
 kill -9 $pid
 { wait $pid; } 2>/dev/null
-sweep 'the lock ends with its holder' 0 32x16.json -o shared.jsonl
+sweep 'the lock ends with its holder' 0 32x16.json --force -o shared.jsonl
 
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

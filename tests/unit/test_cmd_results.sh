@@ -194,7 +194,9 @@ check 'cannot write'     1 '^nowhere/x: error: cannot create' merged.jsonl -o no
 
 # -o may name one of the files read; a reader of it sees the old or the new.
 cp a.jsonl own.jsonl
-check 'onto itself' 0 '' own.jsonl b.jsonl -o own.jsonl
+check 'onto itself, unasked' 2 'own.jsonl: error: is there already, with other contents: --force replaces it' own.jsonl b.jsonl -o own.jsonl
+check 'onto itself' 0 '' own.jsonl b.jsonl -o own.jsonl --force
+check 'the same once more' 0 '' own.jsonl b.jsonl -o own.jsonl
 cmp own.jsonl merged.jsonl || fail 'onto itself'
 
 # A great sweep. No load of the machine changes how much processor time it takes, less than a second; anything quadratic needs minutes.
