@@ -13,20 +13,27 @@ struct want {
     unsigned bits; /* 1: a predicate */
     enum tw_ptx_kind kind;
     bool wider;       /* more bits are allowed too                  */
-    bool destination; /* no constants, "_" is allowed               */
+    bool destination; /* no constants                               */
     bool special;     /* special registers are allowed: mov and cvt */
+    bool sink;        /* "_" is allowed as a destination            */
 };
+
+static bool is_float(enum tw_ptx_type type)
+{
+    return type != TW_PTX_TYPE_COUNT && tw_ptx_type_info(type)->kind == TW_PTX_FLOAT;
+}
 
 static struct want want_of(char letter, const struct tw_ptx_instruction *instruction)
 {
     bool destination = letter >= 'A' && letter <= 'Z';
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    struct want want = {tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false};
+    struct want want = {
+        tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false, letter == 'Q'};
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
     if (strchr("PpQIiSngz", letter)) return want;
     want.kind = tw_ptx_type_info(instruction->type[second])->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
-    want.special = letter == 'd' || letter == 'y';
+    want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
     return want;
 }
 
@@ -41,32 +48,23 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     return info->kind != TW_PTX_FLOAT;
 }
 
-/* A float constant as the bits of the wanted width:
-   0d... at 32 bits is rounded, 0f... at 64 bits is exact. */
-static bool convert_float(struct want want, struct tw_ptx_operand *constant)
-{
-    if (want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_BITS) return false;
-    if (want.bits == constant->count) return true;
-    if (want.kind == TW_PTX_BITS || (want.bits != 32 && want.bits != 64)) return false;
-    float narrow;
-    double wide;
-    if (want.bits == 32) {
-        memcpy(&wide, &constant->value, sizeof wide);
-        narrow = (float)wide;
-        constant->value = 0;
-        memcpy(&constant->value, &narrow, sizeof narrow);
-    } else {
-        memcpy(&narrow, &constant->value, sizeof narrow);
-        wide = narrow;
-        memcpy(&constant->value, &wide, sizeof wide);
-    }
-    constant->count = (uint8_t)want.bits;
-    return true;
-}
-
 static const char *place(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
 {
     return parser->text + operand->at;
+}
+
+/* A float constant becomes the bits of the wanted width; for a value of no kind only bits that are written as such
+   are narrower than 64. */
+static bool convert_float(struct want want, struct tw_ptx_operand *operand)
+{
+    struct tw_ptx_constant constant = {.float_bits = operand->count};
+    uint64_t bits;
+    memcpy(&constant.bits, &operand->value, sizeof constant.bits);
+    if (want.kind != TW_PTX_FLOAT && (want.kind != TW_PTX_BITS || want.bits != operand->count)) return false;
+    if (!tw_ptx_convert_float(&constant, want.bits, &bits)) return false;
+    memcpy(&operand->value, &bits, sizeof bits);
+    operand->count = (uint8_t)want.bits;
+    return true;
 }
 
 static bool check_constant(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
@@ -107,7 +105,11 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
     unsigned bits = tw_ptx_special_bits((enum tw_ptx_special)operand->index);
     if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
     if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
-    if (want.kind != TW_PTX_FLOAT && (want.bits == bits || (want.wider && want.bits < bits))) return true;
+    /* Thread and block numbers were .u16 once, %gridid .u32 (PTX ISA, "Special Registers"). */
+    bool was_narrower = bits == 32 ? want.bits == 16 && operand->index <= TW_PTX_NCTAID_Z
+                                   : want.bits == 32 && operand->index == TW_PTX_GRIDID;
+    bool fits = want.bits == bits || (want.wider && want.bits < bits) || was_narrower;
+    if (want.kind != TW_PTX_FLOAT && fits) return true;
     return TW_PTX_BAD_INPUT(parser, at, "this special register has %u bits; %u should be here", bits,
                             want.bits);
 }
@@ -127,7 +129,10 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
     case TW_PTX_OPERAND_CONSTANT:
         return check_constant(parser, want, operand);
     case TW_PTX_OPERAND_SINK:
-        return want.destination || TW_PTX_BAD_INPUT(parser, at, "\"_\" can only be a destination");
+        return (want.destination && want.sink) ||
+               TW_PTX_BAD_INPUT(parser, at, "\"_\" cannot stand for this operand");
+    case TW_PTX_OPERAND_VECTOR:
+        return TW_PTX_BAD_INPUT(parser, at, "a vector cannot stand here");
     case TW_PTX_OPERAND_SPECIAL:
         return check_special(parser, want, operand);
     case TW_PTX_OPERAND_LABEL:
@@ -146,8 +151,7 @@ static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct 
         return TW_PTX_BAD_INPUT(parser, at, "only .b16, .b32, .b64 take a vector, of 2 or 4 elements");
     }
     want.bits /= count;
-    if (want.bits < 16)
-        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know elements of 8 bits here");
+    want.sink = true;
     for (unsigned i = 0; i < count; i++) {
         if (!check_scalar(parser, want, &vector->elements[i])) return false;
     }
@@ -162,15 +166,7 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct want wan
     if (operand->kind != TW_PTX_OPERAND_VARIABLE && operand->kind != TW_PTX_OPERAND_PARAMETER) {
         return check_scalar(parser, want, operand);
     }
-    bool offset = operand->kind == TW_PTX_OPERAND_PARAMETER;
-    if (operand->kind == TW_PTX_OPERAND_VARIABLE) {
-        enum tw_ptx_space space = parser->module->variables[operand->index].space;
-        offset = space == TW_PTX_SHARED || space == TW_PTX_LOCAL;
-    }
-    if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || (offset && want.bits == 32))) return true;
-    if (want.bits == 32 && parser->narrow_addresses)
-        return TW_PTX_UNKNOWN(parser, place(parser, operand),
-                              "the simulator does not know addresses of 32 bits");
+    if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || want.bits == 32)) return true;
     return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address does not fit %u bits", want.bits);
 }
 
@@ -202,6 +198,7 @@ static bool check_data(struct tw_ptx_parser *parser, struct want want,
     if (operand->kind != TW_PTX_OPERAND_VECTOR || operand->count != count) {
         return TW_PTX_BAD_INPUT(parser, at, "%u registers in braces should be here", count);
     }
+    want.sink = true;
     for (unsigned i = 0; i < count; i++) {
         if (!check_scalar(parser, want, &operand->elements[i])) return false;
     }
@@ -238,41 +235,67 @@ static enum tw_ptx_word space_at(char letter, const struct tw_ptx_instruction *i
     return global ? TW_PTX_SPACE_GLOBAL : TW_PTX_SPACE_SHARED;
 }
 
-static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, struct tw_ptx_operand *operand)
+/* Narrow ones are extended by zeros (PTX ISA, "Addresses as Operands"). */
+static bool check_address_register(struct tw_ptx_parser *parser, enum tw_ptx_word space,
+                                   const struct tw_ptx_operand *base)
 {
-    const char *at = place(parser, operand);
-    if (operand->kind != TW_PTX_OPERAND_MEMORY)
-        return TW_PTX_BAD_INPUT(parser, at, "an address in [ ] should be here");
-    const struct tw_ptx_operand *base = operand->elements;
+    const struct tw_ptx_register *reg = &parser->function->registers[base->index];
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(reg->type);
+    const char *at = place(parser, base);
+    if (info->kind == TW_PTX_FLOAT || info->kind == TW_PTX_PREDICATE || info->bits < 16)
+        return TW_PTX_BAD_INPUT(parser, at, "%s is .%s where an address should be", reg->name, info->word);
+    bool is_offset = space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA ||
+                     space == TW_PTX_SPACE_LOCAL || space == TW_PTX_SPACE_PARAM;
+    if (info->bits == 16 || (info->bits == 32 && !is_offset && parser->narrow_addresses))
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know addresses of %u bits here",
+                              info->bits);
+    return true;
+}
+
+static bool check_base(struct tw_ptx_parser *parser, enum tw_ptx_word space,
+                       const struct tw_ptx_operand *base)
+{
+    const char *at = place(parser, base);
     switch (base->kind) {
     case TW_PTX_OPERAND_NONE:
-        return true;
-    case TW_PTX_OPERAND_REGISTER: {
-        const struct tw_ptx_type_info *info = tw_ptx_type_info(parser->function->registers[base->index].type);
-        bool wide = info->bits == 64 || (info->bits == 32 && space != TW_PTX_ABSENT &&
-                                         space != TW_PTX_SPACE_GLOBAL && space != TW_PTX_SPACE_CONST);
-        if (wide && info->kind != TW_PTX_FLOAT) return true;
-        if (info->bits == 32 && info->kind != TW_PTX_FLOAT && parser->narrow_addresses)
-            return TW_PTX_UNKNOWN(parser, at, "the simulator does not know addresses of 32 bits");
-        return TW_PTX_BAD_INPUT(parser, place(parser, base), "%s is .%s where an address should be",
-                                parser->function->registers[base->index].name, info->word);
-    }
+        return space == TW_PTX_SPACE_LOCAL ||
+               TW_PTX_BAD_INPUT(parser, at, "only addresses of .local may be numbers");
+    case TW_PTX_OPERAND_REGISTER:
+        return check_address_register(parser, space, base);
     case TW_PTX_OPERAND_VARIABLE:
         return space_fits(space, parser->module->variables[base->index].space) ||
-               TW_PTX_BAD_INPUT(parser, place(parser, base), "\"%s\" lies in another state space",
+               TW_PTX_BAD_INPUT(parser, at, "\"%s\" lies in another state space",
                                 parser->module->variables[base->index].name);
     case TW_PTX_OPERAND_PARAMETER:
         return space == TW_PTX_SPACE_PARAM ||
-               TW_PTX_BAD_INPUT(parser, place(parser, base), "a parameter is read with ld.param");
+               TW_PTX_BAD_INPUT(parser, at, "a parameter is read with ld.param");
     default:
-        return TW_PTX_BAD_INPUT(parser, place(parser, base), "this name is not declared");
+        return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
     }
+}
+
+/* "[...]", or an element of an array, a[2], which is a memory operand by itself. */
+static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, struct tw_ptx_operand *operand)
+{
+    if (operand->kind == TW_PTX_OPERAND_VARIABLE && operand->is_indexed) {
+        struct tw_ptx_operand *base = tw_arena_alloc(parser->arena, sizeof *base);
+        if (!base) return tw_ptx_no_memory(parser);
+        *base = *operand;
+        *operand = (struct tw_ptx_operand){.kind = TW_PTX_OPERAND_MEMORY,
+                                           .at = base->at,
+                                           .value = base->value,
+                                           .count = 1,
+                                           .elements = base};
+    }
+    if (operand->kind != TW_PTX_OPERAND_MEMORY)
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address in [ ] should be here");
+    return check_base(parser, space, operand->elements);
 }
 
 /* d | p: p may be left out; `first` is the letter for d. */
 static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
-    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false};
+    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false, true};
     if (operand->kind != TW_PTX_OPERAND_PAIR) return check_scalar(parser, want, operand);
     return check_scalar(parser, want, &operand->elements[0]) &&
            check_scalar(parser, predicate, &operand->elements[1]);
@@ -294,8 +317,14 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
                TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
     }
     struct want want = want_of(letter, instruction);
-    if (letter == 'V' || letter == 'v') return check_data(parser, want, instruction, operand);
+    if (letter == 'T' && strpbrk(tw_ptx_rows[instruction->row].operands, "MNO")) want.sink = true; /* atom */
+    if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
+        return check_data(parser, want, instruction, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
+    if (letter == 'a' && operand->kind == TW_PTX_OPERAND_VARIABLE &&
+        !check_base(parser, space_at('M', instruction), operand)) {
+        return false;
+    }
     if (letter == 'd' || letter == 'a') return check_address_or_value(parser, want, letter == 'd', operand);
     if (letter == 'Q' || letter == 'S') return check_pair(parser, want, operand);
     if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT) {

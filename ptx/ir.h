@@ -84,6 +84,8 @@ struct tw_ptx_operand {
     enum tw_ptx_operand_kind kind;
     bool negated; /* !%p */
     bool is_float;
+    bool is_exact;   /* of a float constant: written as its bits   */
+    bool is_indexed; /* of a variable: written as an element, a[2] */
     uint8_t count;
     uint32_t index;
     uint32_t at; /* byte offset in the text */
@@ -117,10 +119,11 @@ struct tw_ptx_register {
     enum tw_ptx_type type;
 };
 
-/* An initialiser's element that is an address:
- * 64 bits at `offset` become the address of `variable` plus `addend`. */
+/* An initialiser's element that is an address: `bytes` at `offset` become the address of `variable` plus `addend`,
+ * or of its 64 bits those of the mask, 0xff00(x), moved down to bit 0. */
 struct tw_ptx_relocation {
-    uint64_t offset;
+    uint64_t offset, mask;
+    uint32_t bytes;
     uint32_t variable;
     bool generic; /* generic(x): the address as a generic one */
     int64_t addend;
@@ -130,7 +133,8 @@ struct tw_ptx_variable {
     const char *name;
     enum tw_ptx_space space;
     uint32_t align;
-    uint64_t bytes; /* 0: extern array without a size */
+    uint64_t bytes;         /* 0: extern array without a size */
+    uint32_t element_bytes; /* of its type */
     bool is_extern;
     unsigned char *initial; /* `bytes` bytes, or NULL: no initialiser */
     struct tw_ptx_relocation *relocations;

@@ -70,7 +70,7 @@ static const char *read_digits(struct tw_ptx_lexer *lexer, const char *at, unsig
     return at == first ? NULL : at;
 }
 
-/* 1.5, .5 is not PTX, 2e3: read with the C locale's point whatever the program's locale is. */
+/* 1.5, .5, 2e3: read with the C locale's point whatever the program's locale is. */
 static const char *read_decimal_float(struct tw_ptx_lexer *lexer)
 {
     char digits[128], *stop = NULL;
@@ -164,10 +164,12 @@ void tw_ptx_next(struct tw_ptx_lexer *lexer)
         read_number(lexer);
     } else if (*at == '"') {
         read_string(lexer);
+    } else if (*at == '.' && lexer->end - at > 1 && is_digit(at[1])) {
+        read_number(lexer);
     } else if (word_end(lexer, at) != at) {
         finish(lexer, TW_PTX_DIRECTIVE, word_end(lexer, at));
     } else {
-        finish(lexer, *at && strchr("{}()[]<>,;:|@!+-=*/&", *at) ? TW_PTX_CHARACTER : TW_PTX_BAD, at + 1);
+        finish(lexer, *at && strchr("{}()[]<>,;:|@!+-=*/&^~?", *at) ? TW_PTX_CHARACTER : TW_PTX_BAD, at + 1);
     }
 }
 

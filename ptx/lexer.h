@@ -19,7 +19,7 @@ enum tw_ptx_token_kind {
     TW_PTX_FLOAT32,   /* 0f3F800000: bits                                                          */
     TW_PTX_FLOAT64,   /* 0d3FF0000000000000  1.5  2e3: bits                                        */
     TW_PTX_STRING,    /* "...", quotes included                                                    */
-    TW_PTX_CHARACTER, /* one of { } ( ) [ ] < > , ; : | @ ! + - = * / &                            */
+    TW_PTX_CHARACTER, /* one of { } ( ) [ ] < > , ; : | @ ! + - = * / & ^ ~ ?                      */
     TW_PTX_BAD        /* anything else: bytes that are no PTX, an open comment, a cut number       */
 };
 

@@ -201,6 +201,7 @@
  *     T  register of type T                          t  the same, or a constant
  *     X  of type T or wider (PTX ISA 9.4.1)          x  the same
  *     V  X, or as many in braces as .VEC says        v  the same
+ *     E  as many of type T as .VEC says              e  the same, or special registers
  *     D  register, or a vector as wide as T in sum   d  the same, a constant or a variable's address (mov)
  *     W  twice as wide as T                          w  the same
  *     I  32 bits                                     i  the same, or a constant
@@ -241,6 +242,7 @@
     X("createpolicy.fractional.CACHE{.CACHE}.T",           TW_PTX_SET(B64), TW_PTX_NONE,   "T",      policy)          \
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
+    X("mov.VEC.T",                      TW_PTX_WHOLE,                      TW_PTX_NONE,    "Ee",     move_each)       \
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
     X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
     X("prefetch{.SPACE}.LEVEL{.CACHE}*",                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \

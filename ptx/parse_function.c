@@ -6,7 +6,7 @@
  *     tuning     = ( ".maxntid" | ".reqntid" ) N [ "," N [ "," N ] ]
  *                | ( ".minnctapersm" | ".maxnctapersm" | ".maxnreg" ) N | ".noreturn" | ".pragma" string ";"
  *     statement  = "{" { statement } "}"                                a scope of its own
- *                | ".reg" type register { "," register } ";"
+ *                | ".reg" [ ".v2" | ".v4" ] type register { "," register } ";"
  *                | ( ".shared" | ".local" | ".const" | ".global" ) variables
  *                | loc | ".pragma" string ";" | name ":" | instruction
  *     register   = name | name "<" N ">"                                "%r<3>" is %r0, %r1, %r2
@@ -159,39 +159,34 @@ static bool parse_tuning(struct tw_ptx_parser *parser)
 }
 
 /* name | name "<" N ">" */
-static bool parse_register(struct tw_ptx_parser *parser, enum tw_ptx_type type)
+static bool parse_register(struct tw_ptx_parser *parser, enum tw_ptx_type type, uint32_t width)
 {
     struct tw_ptx_token name;
-    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REGISTER, .type = type};
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REGISTER, .type = type, .width = width};
     uint64_t count = 1;
     if (!tw_ptx_name(parser, &name)) return false;
     if (tw_ptx_accept(parser, '<')) {
         if (!tw_ptx_unsigned(parser, TW_PTX_MAX_RANGE, &count) || !tw_ptx_expect(parser, '>')) return false;
         symbol.kind = TW_PTX_SYMBOL_RANGE;
         symbol.index = (uint32_t)count;
-        symbol.indices = tw_arena_alloc(parser->arena, count * sizeof *symbol.indices);
-        if (!symbol.indices) return tw_ptx_no_memory(parser);
     }
-    parser->declared_registers += count;
+    parser->declared_registers += count * width;
     if (parser->declared_registers > TW_PTX_MAX_RANGE) {
         return TW_PTX_UNKNOWN(parser, name.start, "a kernel with more than %llu registers",
                               (unsigned long long)TW_PTX_MAX_RANGE);
     }
+    symbol.indices = tw_arena_alloc(parser->arena, (count * width + 1) * sizeof *symbol.indices);
+    if (!symbol.indices) return tw_ptx_no_memory(parser);
     return tw_ptx_declare(parser, &name, symbol);
 }
 
 static bool parse_registers(struct tw_ptx_parser *parser)
 {
     enum tw_ptx_type type;
-    const char *start = tw_ptx_token(parser)->start;
-    if (tw_ptx_accept_directive(parser, ".v2") || tw_ptx_accept_directive(parser, ".v4")) {
-        return TW_PTX_UNKNOWN(parser, start, "the simulator does not know registers of vector type");
-    }
-    if (!tw_ptx_type_directive(parser, &type)) return false;
-    unsigned bits = tw_ptx_type_info(type)->bits;
-    if (bits == 8) return TW_PTX_UNKNOWN(parser, start, "the simulator does not know registers of 8 bits");
+    uint32_t width;
+    if (!tw_ptx_element_type(parser, &type, &width)) return false;
     do {
-        if (!parse_register(parser, type)) return false;
+        if (!parse_register(parser, type, width)) return false;
     } while (tw_ptx_accept(parser, ','));
     return tw_ptx_expect(parser, ';');
 }
@@ -223,6 +218,9 @@ static bool parse_label(struct tw_ptx_parser *parser, const struct tw_ptx_token 
 {
     if (tw_ptx_find_in(&parser->labels, name->start, name->length, parser->scope)) {
         return TW_PTX_BAD_INPUT(parser, name->start, "the label \"%.*s\" stands twice", TW_PTX_SHOWN(*name));
+    }
+    if (tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope)) {
+        return TW_PTX_BAD_INPUT(parser, name->start, "\"%.*s\" is declared already", TW_PTX_SHOWN(*name));
     }
     struct tw_ptx_symbol label = {.name = name->start,
                                   .length = name->length,
@@ -264,14 +262,13 @@ static bool parse_statement(struct tw_ptx_parser *parser)
         return tw_ptx_parse_instruction(parser);
     }
     if (tw_ptx_is_character(&token, '@')) return tw_ptx_parse_instruction(parser);
-    if (tw_ptx_accept(parser, ';')) return true; /* an empty statement: inline assembly ends so */
     return tw_ptx_unexpected(parser, "an instruction");
 }
 
 static bool parse_body(struct tw_ptx_parser *parser)
 {
-    unsigned outside = parser->depth;
-    if (!tw_ptx_expect(parser, '{') || !open_scope(parser)) return false;
+    unsigned outside = parser->depth - 1; /* the scope is that of the parameters */
+    if (!tw_ptx_expect(parser, '{')) return false;
     while (parser->depth > outside) {
         if (!parse_statement(parser)) return false;
     }
@@ -322,6 +319,5 @@ bool tw_ptx_parse_entry(struct tw_ptx_parser *parser)
     if (!parse_parameters(parser) || !parse_tuning(parser) || !parse_body(parser)) {
         return refuse_function(parser, &start);
     }
-    close_scope(parser);
     return true;
 }

@@ -3,12 +3,15 @@
  *
  *     instruction = [ "@" [ "!" ] predicate ] opcode [ operand { "," operand } ] ";"
  *     operand     = single [ "|" single ] | "{" single { "," single } "}" | "[" address "]"
- *     single      = "_" | [ "!" ] register | special | [ "-" ] number | name [ ("+" | "-") integer ] | label
- *     address     = ( register | name | integer ) { ("+" | "-") integer }
+ *     single      = "_" | [ "!" ] register [ element ] | special [ element ] | constant | label
+ *                 | name [ "+" constant | "[" constant "]" ]
+ *     element     = ".x" | ".y" | ".z" | ".w" | ".r" | ".g" | ".b" | ".a"
+ *     address     = ( register | name | constant ) [ "+" constant ]
  */
 #include "ptx/match.h"
 #include "ptx/parser.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Lines are counted from where the last instruction stood: a text is read once. */
@@ -37,86 +40,151 @@ static bool use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_p
     return true;
 }
 
-/* The range that "%r12" is a member of: its slot, or NULL. */
-static uint32_t *range_slot(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
-                            const char *newer_than, enum tw_ptx_type *type)
+/* A declared register: its slot, or those of its elements. */
+struct slots {
+    uint32_t *first; /* NULL: there is none of that name */
+    uint32_t width;
+    enum tw_ptx_type type;
+};
+
+/* The range that "%r12" is a member of. */
+static struct slots find_in_range(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                                  const char *newer_than)
 {
+    struct slots none = {NULL, 0, TW_PTX_TYPE_COUNT};
     size_t prefix = name->length;
     while (prefix && name->start[prefix - 1] >= '0' && name->start[prefix - 1] <= '9') prefix--;
     size_t digits = name->length - prefix;
-    if (!digits || digits > 7 || (digits > 1 && name->start[prefix] == '0')) return NULL;
+    if (!digits || digits > 7) return none;
     uint32_t number = 0;
     for (size_t i = prefix; i < name->length; i++) number = number * 10 + (uint32_t)(name->start[i] - '0');
     struct tw_ptx_symbol *range = tw_ptx_find(&parser->symbols, name->start, prefix);
-    if (!range || range->kind != TW_PTX_SYMBOL_RANGE || number >= range->index) return NULL;
-    if (newer_than && range->name < newer_than) return NULL;
-    *type = range->type;
-    return &range->indices[number];
+    if (!range || range->kind != TW_PTX_SYMBOL_RANGE || number >= range->index) return none;
+    if (newer_than && range->name < newer_than) return none;
+    return (struct slots){&range->indices[number * range->width], range->width, range->type};
 }
 
 /* Registers shadow by scope: of an exact name and a range, the one declared later is meant. */
-static bool parse_register_name(struct tw_ptx_parser *parser, const struct tw_ptx_token *name, bool *found,
-                                uint32_t *index)
+static struct slots find_register(struct tw_ptx_parser *parser, const struct tw_ptx_token *name)
 {
     struct tw_ptx_symbol *exact = tw_ptx_find(&parser->symbols, name->start, name->length);
-    enum tw_ptx_type type;
-    uint32_t *slot = range_slot(parser, name, exact ? exact->name : NULL, &type);
-    *found = true;
-    if (slot) return use_register(parser, slot, type, name, index);
-    if (exact && exact->kind == TW_PTX_SYMBOL_REGISTER) {
-        return use_register(parser, &exact->index, exact->type, name, index);
-    }
-    *found = false;
-    return true;
+    struct slots slots = find_in_range(parser, name, exact ? exact->name : NULL);
+    if (!slots.first && exact && exact->kind == TW_PTX_SYMBOL_REGISTER)
+        slots = (struct slots){exact->indices, exact->width, exact->type};
+    return slots;
 }
 
-/* "%tid" ".x" are two tokens; "%laneid" is one. */
+/* The element that ".y" or ".g" behind a name means, gone past; `width` when nothing of that kind follows. */
+static unsigned parse_element(struct tw_ptx_parser *parser, struct tw_ptx_token *name, unsigned width)
+{
+    const struct tw_ptx_token *next = tw_ptx_token(parser);
+    bool follows = next->kind == TW_PTX_DIRECTIVE && next->start == name->start + name->length;
+    const char *letter = follows && next->length == 2 ? strchr("xrygzbwa", next->start[1]) : NULL;
+    unsigned element = letter ? (unsigned)(letter - strchr("xrygzbwa", 'x')) / 2 : width;
+    if (element >= width) return width;
+    name->length += next->length;
+    tw_ptx_next(&parser->lexer);
+    return element;
+}
+
+/* A vector of `count` elements; their array, or NULL. */
+static struct tw_ptx_operand *make_vector(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand,
+                                          unsigned count)
+{
+    operand->kind = TW_PTX_OPERAND_VECTOR;
+    operand->count = (uint8_t)count;
+    operand->elements = tw_arena_alloc(parser->arena, count * sizeof *operand->elements);
+    if (!operand->elements) tw_ptx_no_memory(parser);
+    for (unsigned i = 0; operand->elements && i < count; i++) operand->elements[i].at = operand->at;
+    return operand->elements;
+}
+
+/* A scalar, an element of a vector register, or all of its elements. */
+static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *name, struct slots slots,
+                           struct tw_ptx_operand *operand)
+{
+    operand->kind = TW_PTX_OPERAND_REGISTER;
+    if (slots.width == 1) return use_register(parser, slots.first, slots.type, name, &operand->index);
+    unsigned element = parse_element(parser, name, slots.width);
+    if (element < slots.width)
+        return use_register(parser, &slots.first[element], slots.type, name, &operand->index);
+    struct tw_ptx_operand *elements = make_vector(parser, operand, slots.width);
+    for (unsigned i = 0; elements && i < slots.width; i++) {
+        elements[i].kind = TW_PTX_OPERAND_REGISTER;
+        if (!use_register(parser, &slots.first[i], slots.type, name, &elements[i].index)) return false;
+    }
+    return elements != NULL;
+}
+
+static enum tw_ptx_special find_special(const struct tw_ptx_token *name, const char *element)
+{
+    char text[32];
+    int length = snprintf(text, sizeof text, "%.*s%s", TW_PTX_SHOWN(*name), element);
+    bool fits = length > 1 && (size_t)length < sizeof text;
+    return fits ? tw_ptx_special_find(text + 1, (size_t)length - 1) : TW_PTX_SPECIAL_COUNT;
+}
+
+/* "%tid" ".x" are two tokens; "%laneid" is one; "%tid" alone is a vector of four. */
 static bool parse_special(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                           struct tw_ptx_operand *operand)
 {
+    static const char *const elements[] = {".x", ".y", ".z", ".w"};
     struct tw_ptx_token whole = *name;
-    const struct tw_ptx_token *next = tw_ptx_token(parser);
-    if (next->kind == TW_PTX_DIRECTIVE && next->start == name->start + name->length) {
-        whole.length += next->length;
-        tw_ptx_next(&parser->lexer);
-    }
-    operand->index = tw_ptx_special_find(whole.start + 1, whole.length - 1);
+    unsigned element = parse_element(parser, &whole, 4);
+    operand->index = find_special(name, element < 4 ? elements[element] : "");
     operand->kind = TW_PTX_OPERAND_SPECIAL;
     if (operand->index != TW_PTX_SPECIAL_COUNT) return true;
-    return TW_PTX_BAD_INPUT(parser, name->start, "the register \"%.*s\" is not declared",
-                            TW_PTX_SHOWN(whole));
+    if (element < 4 || find_special(name, ".w") == TW_PTX_SPECIAL_COUNT) {
+        return TW_PTX_BAD_INPUT(parser, name->start, "the register \"%.*s\" is not declared",
+                                TW_PTX_SHOWN(whole));
+    }
+    if (!make_vector(parser, operand, 4)) return false;
+    for (unsigned i = 0; i < 4; i++) {
+        operand->elements[i].kind = TW_PTX_OPERAND_SPECIAL;
+        operand->elements[i].index = find_special(name, elements[i]);
+    }
+    return true;
 }
 
+/* [ "+" constant ] */
 static bool parse_addend(struct tw_ptx_parser *parser, int64_t *value)
 {
-    for (;;) {
-        int64_t addend;
-        bool minus = tw_ptx_accept(parser, '-');
-        if (!minus && !tw_ptx_accept(parser, '+')) return true;
-        if (!tw_ptx_integer(parser, &addend)) return false;
-        *value = (int64_t)(minus ? (uint64_t)*value - (uint64_t)addend : (uint64_t)*value + (uint64_t)addend);
-    }
+    int64_t addend;
+    if (!tw_ptx_accept(parser, '+')) return true;
+    if (!tw_ptx_integer(parser, &addend)) return false;
+    *value = (int64_t)((uint64_t)*value + (uint64_t)addend);
+    return true;
+}
+
+/* A variable or parameter: name [ "+" constant | "[" constant "]" ] */
+static bool parse_variable(struct tw_ptx_parser *parser, const struct tw_ptx_symbol *symbol,
+                           struct tw_ptx_operand *operand)
+{
+    bool variable = symbol->kind == TW_PTX_SYMBOL_VARIABLE;
+    operand->kind = variable ? TW_PTX_OPERAND_VARIABLE : TW_PTX_OPERAND_PARAMETER;
+    operand->index = symbol->index;
+    const char *at = tw_ptx_token(parser)->start;
+    if (!tw_ptx_accept(parser, '[')) return parse_addend(parser, &operand->value);
+    if (!variable || tw_ptx_token(parser)->kind == TW_PTX_NAME)
+        return TW_PTX_UNKNOWN(parser, at, "the simulator knows constant elements of variables only");
+    if (!tw_ptx_integer(parser, &operand->value)) return false;
+    uint64_t bytes = parser->module->variables[symbol->index].element_bytes;
+    operand->value = (int64_t)((uint64_t)operand->value * bytes);
+    operand->is_indexed = true;
+    return tw_ptx_expect(parser, ']');
 }
 
 static bool parse_name(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
 {
     struct tw_ptx_token name;
-    bool is_register;
     if (!tw_ptx_name(parser, &name)) return false;
-    if (tw_ptx_is(&name, "_")) {
-        operand->kind = TW_PTX_OPERAND_SINK;
-        return true;
-    }
-    if (!parse_register_name(parser, &name, &is_register, &operand->index)) return false;
-    operand->kind = TW_PTX_OPERAND_REGISTER;
-    if (is_register) return true;
+    operand->kind = TW_PTX_OPERAND_SINK;
+    if (tw_ptx_is(&name, "_")) return true;
+    struct slots slots = find_register(parser, &name);
+    if (slots.first) return parse_register(parser, &name, slots, operand);
     const struct tw_ptx_symbol *symbol = tw_ptx_find(&parser->symbols, name.start, name.length);
-    if (symbol && (symbol->kind == TW_PTX_SYMBOL_VARIABLE || symbol->kind == TW_PTX_SYMBOL_PARAMETER)) {
-        bool variable = symbol->kind == TW_PTX_SYMBOL_VARIABLE;
-        operand->kind = variable ? TW_PTX_OPERAND_VARIABLE : TW_PTX_OPERAND_PARAMETER;
-        operand->index = symbol->index;
-        return parse_addend(parser, &operand->value);
-    }
+    if (symbol && (symbol->kind == TW_PTX_SYMBOL_VARIABLE || symbol->kind == TW_PTX_SYMBOL_PARAMETER))
+        return parse_variable(parser, symbol, operand);
     if (symbol && symbol->kind == TW_PTX_SYMBOL_REFUSED)
         return tw_ptx_refused(parser, &name, symbol->refusal);
     if (*name.start == '%') return parse_special(parser, &name, operand);
@@ -126,42 +194,26 @@ static bool parse_name(struct tw_ptx_parser *parser, struct tw_ptx_operand *oper
 
 static bool parse_constant(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
 {
-    bool minus = tw_ptx_accept(parser, '-');
-    const struct tw_ptx_token *token = tw_ptx_token(parser);
-    uint64_t bits = token->bits;
+    struct tw_ptx_constant constant;
+    if (!tw_ptx_constant(parser, &constant)) return false;
     operand->kind = TW_PTX_OPERAND_CONSTANT;
-    operand->is_float = token->kind != TW_PTX_INTEGER;
-    operand->count = token->kind == TW_PTX_FLOAT32 ? 32 : 64;
-    if (minus && !operand->is_float) bits = 0 - bits;
-    if (minus && operand->is_float) bits ^= (uint64_t)1 << (operand->count - 1);
-    memcpy(&operand->value, &bits, sizeof bits);
-    tw_ptx_next(&parser->lexer);
+    operand->is_float = constant.float_bits != 0;
+    operand->is_exact = constant.is_exact;
+    operand->count = constant.float_bits;
+    memcpy(&operand->value, &constant.bits, sizeof operand->value);
     return true;
-}
-
-static bool begins_constant(const struct tw_ptx_token *token)
-{
-    return token->kind == TW_PTX_INTEGER || token->kind == TW_PTX_FLOAT32 || token->kind == TW_PTX_FLOAT64 ||
-           tw_ptx_is_character(token, '-');
 }
 
 static bool parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
 {
+    struct tw_ptx_lexer before = parser->lexer;
     operand->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);
     if (tw_ptx_accept(parser, '!')) {
-        operand->negated = true;
-        return parse_name(parser, operand);
-    }
-    struct tw_ptx_lexer before = parser->lexer;
-    if (begins_constant(tw_ptx_token(parser))) {
-        bool minus = tw_ptx_accept(parser, '-');
-        if (minus &&
-            (!begins_constant(tw_ptx_token(parser)) || tw_ptx_is_character(tw_ptx_token(parser), '-'))) {
-            return tw_ptx_unexpected(parser, "a number");
-        }
+        operand->negated = tw_ptx_token(parser)->kind == TW_PTX_NAME && !tw_ptx_begins_constant(parser);
+        if (operand->negated) return parse_name(parser, operand);
         parser->lexer = before;
-        return parse_constant(parser, operand);
     }
+    if (tw_ptx_begins_constant(parser)) return parse_constant(parser, operand);
     if (tw_ptx_token(parser)->kind != TW_PTX_NAME) return tw_ptx_unexpected(parser, "an operand");
     return parse_name(parser, operand);
 }
@@ -188,19 +240,25 @@ static bool parse_memory(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
     if (!operand->elements) return tw_ptx_no_memory(parser);
     struct tw_ptx_operand *base = operand->elements;
     base->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);
-    if (tw_ptx_token(parser)->kind == TW_PTX_NAME) {
+    if (tw_ptx_begins_constant(parser)) {
+        base->kind = TW_PTX_OPERAND_NONE;
+        if (!tw_ptx_integer(parser, &operand->value)) return false;
+    } else {
         if (!parse_name(parser, base) || !parse_addend(parser, &operand->value)) return false;
         operand->value = (int64_t)((uint64_t)operand->value + (uint64_t)base->value);
-    } else {
-        base->kind = TW_PTX_OPERAND_NONE;
-        if (!tw_ptx_integer(parser, &operand->value) || !parse_addend(parser, &operand->value)) return false;
     }
     return tw_ptx_expect(parser, ']');
 }
 
-static bool parse_operand(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
+/* `letter`: what the instruction's row has here; a label may have the name of a register. */
+static bool parse_operand(struct tw_ptx_parser *parser, char letter, struct tw_ptx_operand *operand)
 {
     operand->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);
+    if (letter == 'L' && tw_ptx_token(parser)->kind == TW_PTX_NAME) {
+        operand->kind = TW_PTX_OPERAND_LABEL;
+        tw_ptx_next(&parser->lexer);
+        return true;
+    }
     if (tw_ptx_accept(parser, '{')) return parse_vector(parser, operand);
     if (tw_ptx_accept(parser, '[')) return parse_memory(parser, operand);
     if (!parse_single(parser, operand)) return false;
@@ -220,11 +278,14 @@ static bool parse_operands(struct tw_ptx_parser *parser, struct tw_ptx_instructi
         tw_arena_alloc(parser->arena, TW_PTX_MAX_OPERANDS * sizeof *instruction->operands);
     if (!instruction->operands) return tw_ptx_no_memory(parser);
     if (tw_ptx_is_character(tw_ptx_token(parser), ';')) return true;
+    char letter = *tw_ptx_rows[instruction->row].operands;
     do {
         if (instruction->operand_count == TW_PTX_MAX_OPERANDS) {
             return tw_ptx_unexpected(parser, "\";\" after at most 6 operands");
         }
-        if (!parse_operand(parser, &instruction->operands[instruction->operand_count++])) return false;
+        if (!parse_operand(parser, letter, &instruction->operands[instruction->operand_count++]))
+            return false;
+        letter = '\0'; /* labels come first */
     } while (tw_ptx_accept(parser, ','));
     return true;
 }
@@ -233,16 +294,14 @@ static bool parse_operands(struct tw_ptx_parser *parser, struct tw_ptx_instructi
 static bool parse_guard(struct tw_ptx_parser *parser, struct tw_ptx_instruction *instruction)
 {
     struct tw_ptx_token name;
-    bool found;
     if (!tw_ptx_accept(parser, '@')) return true;
     instruction->guarded = true;
     instruction->guard_negated = tw_ptx_accept(parser, '!');
     if (!tw_ptx_name(parser, &name)) return false;
-    if (!parse_register_name(parser, &name, &found, &instruction->guard)) return false;
-    if (!found || parser->function->registers[instruction->guard].type != TW_PTX_PRED) {
+    struct slots slots = find_register(parser, &name);
+    if (!slots.first || slots.type != TW_PTX_PRED)
         return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no declared predicate", TW_PTX_SHOWN(name));
-    }
-    return true;
+    return use_register(parser, slots.first, slots.type, &name, &instruction->guard);
 }
 
 static bool add_pending(struct tw_ptx_parser *parser, const struct tw_ptx_operand *target)

@@ -1,72 +1,66 @@
 /*
  * Variables (PTX ISA, "Variables"), after the state space:
  *
- *     variables   = { ".align" N | ".attribute" "(" ... ")" } type variable { "," variable } ";"
+ *     variables   = { ".align" N | ".attribute" "(" ... ")" } [ ".v2" | ".v4" ] type variable { "," variable } ";"
  *     variable    = name { "[" [ N ] "]" } [ "=" initialiser ]
- *     initialiser = "{" [ initialiser { "," initialiser } ] "}" | element
- *     element     = [ "-" ] number | name [ ("+" | "-") N ] | "generic" "(" name ")" [ "+" N ]
+ *     initialiser = "{" [ initialiser { "," initialiser } ] "}" | constant | address | mask "(" address ")"
+ *     address     = name [ "+" constant ] | "generic" "(" name ")" [ "+" constant ]
  *
- * Nested braces are flattened: rows that are not full are refused, since what they leave out would shift.
+ * Each dimension has its braces, a vector too; what an array's braces leave out is zero. A mask, 0xff00, takes a byte
+ * of an address into an array of bytes.
  */
 #include "ptx/parser.h"
 
 #include <string.h>
 
-struct initialiser {
-    struct tw_ptx_variable *variable;
+#define MOST_DIMENSIONS 16u
+
+struct shape {
+    unsigned dimensions;
+    uint64_t count[MOST_DIMENSIONS + 1]; /* the last may be a vector's */
+    bool is_vector;
     enum tw_ptx_type type;
-    uint64_t filled; /* bytes */
-    size_t relocation_capacity;
-    unsigned depth;
 };
 
-/* The constant `bits` of a token as the bits of a type: a float constant becomes the type's float. */
-static bool constant_bits(struct tw_ptx_parser *parser, const struct tw_ptx_token *token,
-                          enum tw_ptx_type type, uint64_t *bits)
+struct initialiser {
+    const struct shape *shape;
+    struct tw_ptx_variable *variable;
+    size_t relocation_capacity;
+};
+
+static uint64_t bytes_from(const struct shape *shape, unsigned dimension)
 {
-    const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
-    *bits = token->bits;
-    if (token->kind == TW_PTX_INTEGER) return true;
-    if (token->kind == TW_PTX_FLOAT32 && info->bits == 32) return true;
-    if (token->kind == TW_PTX_FLOAT64 && info->bits == 64) return true;
-    if (token->kind == TW_PTX_FLOAT64 && type == TW_PTX_F32) {
-        double value;
-        memcpy(&value, bits, sizeof value);
-        float narrow = (float)value;
-        *bits = 0;
-        memcpy(bits, &narrow, sizeof narrow);
-        return true;
-    }
-    return TW_PTX_BAD_INPUT(parser, token->start, "\"%.*s\" is no value for .%s", TW_PTX_SHOWN(*token),
-                            info->word);
+    uint64_t bytes = tw_ptx_type_info(shape->type)->bits / 8;
+    for (unsigned i = dimension; i < shape->dimensions; i++) bytes *= shape->count[i];
+    return bytes;
 }
 
-static bool parse_number(struct tw_ptx_parser *parser, struct initialiser *state, unsigned char *at,
-                         unsigned bytes)
+/* --- initialisers */
+
+static bool parse_number(struct tw_ptx_parser *parser, enum tw_ptx_type type, unsigned char *at)
 {
-    bool minus = tw_ptx_accept(parser, '-');
-    struct tw_ptx_token token = *tw_ptx_token(parser);
-    uint64_t bits;
-    if (token.kind != TW_PTX_INTEGER && token.kind != TW_PTX_FLOAT32 && token.kind != TW_PTX_FLOAT64) {
-        return tw_ptx_unexpected(parser, "a value");
-    }
-    if (!constant_bits(parser, &token, state->type, &bits)) return false;
-    if (minus && token.kind == TW_PTX_INTEGER) bits = 0 - bits;
-    if (minus && token.kind != TW_PTX_INTEGER) bits ^= (uint64_t)1 << (bytes * 8 - 1);
-    memcpy(at, &bits, bytes); /* little-endian hosts only, as CUDA's */
-    tw_ptx_next(&parser->lexer);
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
+    const struct tw_ptx_token token = *tw_ptx_token(parser);
+    struct tw_ptx_constant constant;
+    if (!tw_ptx_begins_constant(parser)) return tw_ptx_unexpected(parser, "a value");
+    if (!tw_ptx_constant(parser, &constant)) return false;
+    uint64_t bits = constant.bits;
+    bool fits = !constant.float_bits == (info->kind != TW_PTX_FLOAT) && info->bits <= 64;
+    if (constant.float_bits && (info->kind == TW_PTX_FLOAT || info->kind == TW_PTX_BITS))
+        fits = tw_ptx_convert_float(&constant, info->bits, &bits);
+    if (!fits)
+        return TW_PTX_BAD_INPUT(parser, token.start, "\"%.*s\" is no value for .%s", TW_PTX_SHOWN(token),
+                                info->word);
+    memcpy(at, &bits, info->bits / 8); /* little-endian hosts only, as CUDA's */
     return true;
 }
 
-/* An address in an initialiser: a relocation, filled in when the variable has its address. */
-static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *state)
+static bool parse_address_name(struct tw_ptx_parser *parser, struct tw_ptx_relocation *relocation)
 {
-    struct tw_ptx_variable *variable = state->variable;
     struct tw_ptx_token name;
-    struct tw_ptx_relocation relocation = {.offset = state->filled};
     if (!tw_ptx_name(parser, &name)) return false;
     if (tw_ptx_is(&name, "generic")) {
-        relocation.generic = true;
+        relocation->generic = true;
         if (!tw_ptx_expect(parser, '(') || !tw_ptx_name(parser, &name) || !tw_ptx_expect(parser, ')'))
             return false;
     }
@@ -77,11 +71,25 @@ static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *stat
         return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no variable declared before",
                                 TW_PTX_SHOWN(name));
     }
-    if (tw_ptx_type_info(state->type)->bits != 64) {
-        return TW_PTX_BAD_INPUT(parser, name.start, "an address needs a type of 64 bits");
-    }
-    relocation.variable = symbol->index;
-    if (tw_ptx_accept(parser, '+') && !tw_ptx_integer(parser, &relocation.addend)) return false;
+    enum tw_ptx_space space = parser->module->variables[symbol->index].space;
+    if (space != TW_PTX_GLOBAL && space != TW_PTX_CONST)
+        return TW_PTX_BAD_INPUT(parser, name.start, "only .global and .const variables have such an address");
+    relocation->variable = symbol->index;
+    return !tw_ptx_accept(parser, '+') || tw_ptx_integer(parser, &relocation->addend);
+}
+
+/* An address in an initialiser: a relocation, filled in when the variable has its address. */
+static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *state,
+                          struct tw_ptx_relocation relocation)
+{
+    struct tw_ptx_variable *variable = state->variable;
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(state->shape->type);
+    const char *at = tw_ptx_token(parser)->start;
+    if (!parse_address_name(parser, &relocation)) return false;
+    relocation.bytes = info->bits / 8;
+    bool fits = relocation.mask ? info->bits == 8 : info->bits == 32 || info->bits == 64;
+    if (!fits || info->kind == TW_PTX_FLOAT)
+        return TW_PTX_BAD_INPUT(parser, at, "an address is no value for .%s", info->word);
     struct tw_ptx_relocation *grown =
         tw_arena_grow(parser->arena, variable->relocations, variable->relocation_count,
                       &state->relocation_capacity, sizeof *grown);
@@ -91,78 +99,119 @@ static bool parse_address(struct tw_ptx_parser *parser, struct initialiser *stat
     return true;
 }
 
-static bool parse_element(struct tw_ptx_parser *parser, struct initialiser *state)
+/* An integer that "(" follows: 0xff << 8 * i, which byte of the address is meant. */
+static bool parse_mask(struct tw_ptx_parser *parser, uint64_t *mask)
 {
-    unsigned bytes = tw_ptx_type_info(state->type)->bits / 8;
+    struct tw_ptx_lexer before = parser->lexer;
+    const struct tw_ptx_token token = *tw_ptx_token(parser);
+    *mask = 0;
+    if (token.kind != TW_PTX_INTEGER) return true;
+    tw_ptx_next(&parser->lexer);
+    if (!tw_ptx_accept(parser, '(')) {
+        parser->lexer = before;
+        return true;
+    }
+    *mask = token.bits;
+    for (unsigned i = 0; i < 8; i++) {
+        if (token.bits == (uint64_t)0xff << 8 * i) return true;
+    }
+    return TW_PTX_BAD_INPUT(parser, token.start, "a mask is one byte, such as 0xff00");
+}
+
+static bool parse_scalar(struct tw_ptx_parser *parser, struct initialiser *state, uint64_t offset)
+{
+    struct tw_ptx_relocation relocation = {.offset = offset};
     const struct tw_ptx_token *token = tw_ptx_token(parser);
-    if (state->filled + bytes > state->variable->bytes) {
-        return TW_PTX_BAD_INPUT(parser, token->start, "more values than \"%s\" has elements",
-                                state->variable->name);
-    }
-    unsigned char *at = state->variable->initial + state->filled;
-    bool parsed =
-        token->kind == TW_PTX_NAME ? parse_address(parser, state) : parse_number(parser, state, at, bytes);
-    state->filled += bytes;
-    return parsed;
+    if (token->kind == TW_PTX_NAME && !tw_ptx_is(token, "WARP_SZ"))
+        return parse_address(parser, state, relocation);
+    if (!parse_mask(parser, &relocation.mask)) return false;
+    if (relocation.mask) return parse_address(parser, state, relocation) && tw_ptx_expect(parser, ')');
+    return parse_number(parser, state->shape->type, state->variable->initial + offset);
 }
 
-static bool parse_initialiser(struct tw_ptx_parser *parser, struct initialiser *state)
+/* The dimensions are at most MOST_DIMENSIONS, and so is the depth of the recursion. */
+static bool parse_initialiser(struct tw_ptx_parser *parser, struct initialiser *state, unsigned dimension,
+                              uint64_t offset)
 {
-    const char *start = tw_ptx_token(parser)->start;
-    unsigned rows = 0;
+    const struct shape *shape = state->shape;
+    if (dimension == shape->dimensions) return parse_scalar(parser, state, offset);
+    uint64_t count = 0, each = bytes_from(shape, dimension + 1);
+    bool vector = shape->is_vector && dimension + 1 == shape->dimensions;
+    if (!tw_ptx_expect(parser, '{')) return false;
+    if (!vector && tw_ptx_accept(parser, '}')) return true;
     do {
-        while (tw_ptx_accept(parser, '{')) {
-            rows += state->depth > 0;
-            if (++state->depth > 8) return TW_PTX_BAD_INPUT(parser, start, "braces nested too deeply");
+        if (count == shape->count[dimension]) {
+            return TW_PTX_BAD_INPUT(parser, tw_ptx_token(parser)->start,
+                                    "more values than \"%s\" has elements", state->variable->name);
         }
-        if (!tw_ptx_is_character(tw_ptx_token(parser), '}') && !parse_element(parser, state)) return false;
-        while (state->depth && tw_ptx_accept(parser, '}')) state->depth--;
+        if (!parse_initialiser(parser, state, dimension + 1, offset + count++ * each)) return false;
     } while (tw_ptx_accept(parser, ','));
-    if (state->depth) return tw_ptx_unexpected(parser, "\"}\"");
-    if (rows && state->filled != state->variable->bytes) {
-        return TW_PTX_UNKNOWN(parser, start,
-                              "the simulator does not know initialisers with rows that are not full");
-    }
-    return true;
+    if (vector && count < shape->count[dimension])
+        return tw_ptx_unexpected(parser, "a value for each element of the vector");
+    return tw_ptx_expect(parser, '}');
 }
 
-/* name { "[" [ N ] "]" }: bytes of the whole; 0 with *open_array for "[]" */
-static bool parse_dimensions(struct tw_ptx_parser *parser, unsigned element_bytes, uint64_t *bytes,
-                             bool *open_array)
+/* How many values the outermost braces have; the lexer stays where it is. */
+static uint64_t count_values(const struct tw_ptx_parser *parser)
 {
-    *bytes = element_bytes;
+    struct tw_ptx_lexer lexer = parser->lexer;
+    uint64_t count = 0;
+    unsigned depth = 0;
+    bool any = false;
+    do {
+        if (lexer.token.kind == TW_PTX_END || lexer.token.kind == TW_PTX_BAD) return 0;
+        bool close = tw_ptx_is_character(&lexer.token, '}') || tw_ptx_is_character(&lexer.token, ')');
+        if (tw_ptx_is_character(&lexer.token, '{') || tw_ptx_is_character(&lexer.token, '(')) depth++;
+        if (close) depth--;
+        count += depth == 1 && tw_ptx_is_character(&lexer.token, ',');
+        tw_ptx_next(&lexer);
+        any = any || !tw_ptx_is_character(&lexer.token, '}');
+    } while (depth);
+    return count + any;
+}
+
+static bool parse_initial(struct tw_ptx_parser *parser, struct tw_ptx_variable *variable,
+                          const struct shape *shape, const char *at)
+{
+    if (variable->space == TW_PTX_SHARED || variable->space == TW_PTX_LOCAL) {
+        return TW_PTX_BAD_INPUT(parser, at, "only .global and .const variables can have initial values");
+    }
+    if (tw_ptx_type_info(shape->type)->bits == 16 && tw_ptx_type_info(shape->type)->kind == TW_PTX_FLOAT)
+        return TW_PTX_BAD_INPUT(parser, at, "variables of .f16 cannot have initial values");
+    variable->initial = tw_arena_alloc(parser->arena, (size_t)variable->bytes);
+    if (!variable->initial) return tw_ptx_no_memory(parser);
+    struct initialiser state = {.shape = shape, .variable = variable};
+    return parse_initialiser(parser, &state, 0, 0);
+}
+
+/* --- declarations */
+
+/* { "[" [ N ] "]" }; *open_array: the first is "[]", and its count 1 as yet. */
+static bool parse_dimensions(struct tw_ptx_parser *parser, struct shape *shape, bool *open_array)
+{
     *open_array = false;
-    for (unsigned dimension = 0; tw_ptx_accept(parser, '['); dimension++) {
-        uint64_t count = 0;
+    while (tw_ptx_accept(parser, '[')) {
         const char *at = tw_ptx_token(parser)->start;
-        if (dimension == 0 && tw_ptx_is_character(tw_ptx_token(parser), ']')) {
+        uint64_t *count = &shape->count[shape->dimensions];
+        if (shape->dimensions == MOST_DIMENSIONS)
+            return TW_PTX_UNKNOWN(parser, at, "an array of more than %u dimensions", MOST_DIMENSIONS);
+        *count = 1;
+        if (shape->dimensions == 0 && tw_ptx_is_character(tw_ptx_token(parser), ']')) {
             *open_array = true;
-            count = 1;
-        } else if (!tw_ptx_unsigned(parser, TW_PTX_MAX_BYTES, &count)) {
+        } else if (!tw_ptx_unsigned(parser, TW_PTX_MAX_BYTES, count)) {
             return false;
         }
-        if (count && *bytes > TW_PTX_MAX_BYTES / count) {
+        shape->dimensions++;
+        if (bytes_from(shape, 0) > TW_PTX_MAX_BYTES) {
             return TW_PTX_UNKNOWN(parser, at, "an array of more than %llu bytes",
                                   (unsigned long long)TW_PTX_MAX_BYTES);
         }
-        *bytes *= count;
         if (!tw_ptx_expect(parser, ']')) return false;
     }
     return true;
 }
 
-static bool parse_initial(struct tw_ptx_parser *parser, struct tw_ptx_variable *variable,
-                          enum tw_ptx_type type, const char *at)
-{
-    if (variable->space == TW_PTX_SHARED || variable->space == TW_PTX_LOCAL) {
-        return TW_PTX_BAD_INPUT(parser, at, "only .global and .const variables can have initial values");
-    }
-    variable->initial = tw_arena_alloc(parser->arena, (size_t)variable->bytes);
-    if (!variable->initial) return tw_ptx_no_memory(parser);
-    struct initialiser state = {.variable = variable, .type = type};
-    return parse_initialiser(parser, &state);
-}
-
+/* A variable may name itself in its initialiser: it is declared before. */
 static bool add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                          const struct tw_ptx_variable *variable)
 {
@@ -177,30 +226,52 @@ static bool add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token
     return tw_ptx_declare(parser, name, symbol);
 }
 
-static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type,
+/* name, dimensions: the variable but for its initial value. */
+static bool parse_declarator(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                             struct shape *shape, uint32_t width, struct tw_ptx_variable *variable)
+{
+    bool open_array;
+    variable->name = tw_arena_string(parser->arena, name->start, name->length);
+    if (!variable->name) return tw_ptx_no_memory(parser);
+    if (!parse_dimensions(parser, shape, &open_array)) return false;
+    bool has_values = tw_ptx_is_character(tw_ptx_token(parser), '=');
+    struct tw_ptx_lexer values = parser->lexer;
+    if (open_array && has_values) {
+        tw_ptx_next(&parser->lexer);
+        shape->count[0] = count_values(parser);
+        parser->lexer = values;
+    }
+    if (width > 1) shape->count[shape->dimensions++] = width;
+    shape->is_vector = width > 1;
+    if (variable->is_extern && variable->space != TW_PTX_SHARED) {
+        return TW_PTX_UNKNOWN(parser, name->start,
+                              "\"%s\" is defined in another module; the simulator does not link",
+                              variable->name);
+    }
+    variable->bytes = open_array && !has_values ? 0 : bytes_from(shape, 0);
+    if (variable->bytes > TW_PTX_MAX_BYTES) {
+        return TW_PTX_UNKNOWN(parser, name->start, "an array of more than %llu bytes",
+                              (unsigned long long)TW_PTX_MAX_BYTES);
+    }
+    if (!variable->bytes && !variable->is_extern)
+        return TW_PTX_BAD_INPUT(parser, name->start, "\"%s\" has no size", variable->name);
+    return true;
+}
+
+static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, uint32_t width,
                            const struct tw_ptx_variable *common)
 {
     struct tw_ptx_variable variable = *common;
+    struct shape shape = {.type = type};
     struct tw_ptx_token name;
-    bool open_array;
-    if (!tw_ptx_name(parser, &name)) return false;
-    variable.name = tw_arena_string(parser->arena, name.start, name.length);
-    if (!variable.name) return tw_ptx_no_memory(parser);
-    if (!parse_dimensions(parser, tw_ptx_type_info(type)->bits / 8, &variable.bytes, &open_array))
+    if (!tw_ptx_name(parser, &name) || !parse_declarator(parser, &name, &shape, width, &variable) ||
+        !add_variable(parser, &name, &variable)) {
         return false;
-    if (open_array && !(variable.is_extern && variable.space == TW_PTX_SHARED)) {
-        return TW_PTX_UNKNOWN(parser, name.start,
-                              "the simulator knows arrays without a size as .extern .shared only");
     }
-    if (variable.is_extern && variable.space != TW_PTX_SHARED) {
-        return TW_PTX_UNKNOWN(parser, name.start,
-                              "\"%s\" is defined in another module; the simulator does not link",
-                              variable.name);
-    }
-    if (open_array) variable.bytes = 0;
     const char *at = tw_ptx_token(parser)->start;
-    if (tw_ptx_accept(parser, '=') && !parse_initial(parser, &variable, type, at)) return false;
-    return add_variable(parser, &name, &variable);
+    struct tw_ptx_module *module = parser->module;
+    return !tw_ptx_accept(parser, '=') ||
+           parse_initial(parser, &module->variables[module->variable_count - 1], &shape, at);
 }
 
 /* .align N, .attribute(.managed): before the type */
@@ -227,16 +298,14 @@ bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space spac
 {
     struct tw_ptx_variable common = {.space = space, .is_extern = is_extern};
     enum tw_ptx_type type;
+    uint32_t width;
     const char *at = tw_ptx_token(parser)->start;
-    if (!parse_attributes(parser, &common.align)) return false;
-    if (tw_ptx_accept_directive(parser, ".v2") || tw_ptx_accept_directive(parser, ".v4")) {
-        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know variables of vector type");
-    }
-    if (!tw_ptx_type_directive(parser, &type)) return false;
+    if (!parse_attributes(parser, &common.align) || !tw_ptx_element_type(parser, &type, &width)) return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, at, "predicates live in registers only");
-    if (!common.align) common.align = tw_ptx_type_info(type)->bits / 8;
+    common.element_bytes = tw_ptx_type_info(type)->bits / 8 * width;
+    if (!common.align) common.align = common.element_bytes;
     do {
-        if (!parse_variable(parser, type, &common)) return false;
+        if (!parse_variable(parser, type, width, &common)) return false;
     } while (tw_ptx_accept(parser, ','));
     return tw_ptx_expect(parser, ';');
 }

@@ -88,17 +88,6 @@ bool tw_ptx_accept_directive(struct tw_ptx_parser *parser, const char *directive
     return accepted;
 }
 
-bool tw_ptx_integer(struct tw_ptx_parser *parser, int64_t *value)
-{
-    bool minus = tw_ptx_accept(parser, '-');
-    if (tw_ptx_token(parser)->kind != TW_PTX_INTEGER) return tw_ptx_unexpected(parser, "an integer");
-    uint64_t bits = tw_ptx_token(parser)->bits;
-    if (minus) bits = 0 - bits;
-    memcpy(value, &bits, sizeof bits);
-    tw_ptx_next(&parser->lexer);
-    return true;
-}
-
 bool tw_ptx_unsigned(struct tw_ptx_parser *parser, uint64_t most, uint64_t *value)
 {
     const struct tw_ptx_token *token = tw_ptx_token(parser);
@@ -123,6 +112,18 @@ bool tw_ptx_type_directive(struct tw_ptx_parser *parser, enum tw_ptx_type *type)
     }
     tw_ptx_next(&parser->lexer);
     return true;
+}
+
+bool tw_ptx_element_type(struct tw_ptx_parser *parser, enum tw_ptx_type *type, uint32_t *width)
+{
+    const char *at = tw_ptx_token(parser)->start;
+    *width = tw_ptx_accept_directive(parser, ".v2") ? 2 : tw_ptx_accept_directive(parser, ".v4") ? 4 : 1;
+    if (!tw_ptx_type_directive(parser, type)) return false;
+    if (*type == TW_PTX_BF16 || *type == TW_PTX_BF16X2)
+        return TW_PTX_BAD_INPUT(parser, at, "what holds a bfloat16 is declared as .b16 or .b32");
+    if (*width > 1 && *type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, at, "predicates are no vectors");
+    return tw_ptx_type_info(*type)->bits * *width <= 128 ||
+           TW_PTX_BAD_INPUT(parser, at, "a vector of more than 16 bytes");
 }
 
 bool tw_ptx_name(struct tw_ptx_parser *parser, struct tw_ptx_token *name)
@@ -155,7 +156,9 @@ bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *nam
 {
     const struct tw_ptx_symbol *other =
         tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope);
-    if (other && other->kind != TW_PTX_SYMBOL_REFUSED) {
+    if (tw_ptx_is(name, "WARP_SZ")) return TW_PTX_BAD_INPUT(parser, name->start, "\"WARP_SZ\" is a constant");
+    bool label = tw_ptx_find_in(&parser->labels, name->start, name->length, parser->scope) != NULL;
+    if (label || (other && other->kind != TW_PTX_SYMBOL_REFUSED)) {
         return TW_PTX_BAD_INPUT(parser, name->start, "\"%.*s\" is declared twice", TW_PTX_SHOWN(*name));
     }
     symbol.name = name->start;
@@ -287,19 +290,22 @@ static bool parse_known_item(struct tw_ptx_parser *parser)
  * Goes past what cannot be read, to the ";" or "}" that ends it, and declares the names that stand in no
  * brackets: they are refused to whoever uses them.
  */
-static bool refuse_item(struct tw_ptx_parser *parser, const struct tw_ptx_lexer *start)
+static bool refuse_item(struct tw_ptx_parser *parser, const struct tw_ptx_lexer *start, size_t symbols)
 {
     const struct tw_ptx_refusal *refusal = tw_ptx_refuse(parser);
     if (!refusal) return false;
+    tw_ptx_forget(&parser->symbols, symbols);
     parser->lexer = *start;
-    for (;;) {
+    for (bool has_value = false;;) {
         struct tw_ptx_token token = *tw_ptx_token(parser);
-        if (tw_ptx_is_character(&token, '{')) return tw_ptx_skip(parser, '{', '}');
-        if (tw_ptx_accept(parser, ';')) return true;
-        if (tw_ptx_is_character(&token, '(')) {
-            if (!tw_ptx_skip(parser, '(', ')')) return false;
+        bool brace = tw_ptx_is_character(&token, '{');
+        has_value = has_value || tw_ptx_is_character(&token, '=');
+        if (brace || tw_ptx_is_character(&token, '(')) {
+            if (!tw_ptx_skip(parser, *token.start, brace ? '}' : ')')) return false;
+            if (brace && !has_value) return true;
             continue;
         }
+        if (tw_ptx_accept(parser, ';')) return true;
         if (token.kind == TW_PTX_END || token.kind == TW_PTX_BAD) return tw_ptx_unexpected(parser, "\";\"");
         tw_ptx_next(&parser->lexer);
         struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REFUSED, .refusal = refusal};
@@ -313,7 +319,8 @@ static bool refuse_item(struct tw_ptx_parser *parser, const struct tw_ptx_lexer 
 static bool parse_item(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_lexer start = parser->lexer;
-    return parse_known_item(parser) || refuse_item(parser, &start);
+    size_t symbols = parser->symbols.count;
+    return parse_known_item(parser) || refuse_item(parser, &start, symbols);
 }
 
 static bool parse_module(struct tw_ptx_parser *parser)

@@ -84,12 +84,12 @@ bool tw_ptx_expect(struct tw_ptx_parser *parser, char c);
 bool tw_ptx_accept_directive(struct tw_ptx_parser *parser, const char *directive);
 /* An error that names the current token and what would be right. */
 bool tw_ptx_unexpected(struct tw_ptx_parser *parser, const char *wanted);
-/* [ "-" ] integer. */
-bool tw_ptx_integer(struct tw_ptx_parser *parser, int64_t *value);
 /* An unsigned integer of at most `most`. */
 bool tw_ptx_unsigned(struct tw_ptx_parser *parser, uint64_t most, uint64_t *value);
 /* A fundamental type directive, ".u32". */
 bool tw_ptx_type_directive(struct tw_ptx_parser *parser, enum tw_ptx_type *type);
+/* The same behind ".v2" or ".v4"; 1 for a scalar: what registers and variables are declared with. */
+bool tw_ptx_element_type(struct tw_ptx_parser *parser, enum tw_ptx_type *type, uint32_t *width);
 /* A name: its token, and goes past it. */
 bool tw_ptx_name(struct tw_ptx_parser *parser, struct tw_ptx_token *name);
 /* Skips the balanced brackets that begin here. */
@@ -97,6 +97,22 @@ bool tw_ptx_skip(struct tw_ptx_parser *parser, char open, char close);
 /* Adds a symbol to the current scope; an error when the scope has the name. */
 bool tw_ptx_declare(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                     struct tw_ptx_symbol symbol);
+
+/* What a constant expression is worth. */
+struct tw_ptx_constant {
+    uint64_t bits;
+    uint8_t float_bits; /* 32 or 64; 0: an integer, of 64 bits */
+    bool is_exact;      /* written as a float's bits, 0f... or 0d... */
+    bool is_unsigned;   /* an integer */
+};
+
+/* parse_constant.c: does one begin here? Operands that are no constants may begin with "(" and "!" too. */
+bool tw_ptx_begins_constant(const struct tw_ptx_parser *parser);
+bool tw_ptx_constant(struct tw_ptx_parser *parser, struct tw_ptx_constant *value);
+/* A constant integer. */
+bool tw_ptx_integer(struct tw_ptx_parser *parser, int64_t *value);
+/* The float constant as one of 32 or 64 bits; false when it cannot be one of so many. */
+bool tw_ptx_convert_float(const struct tw_ptx_constant *constant, unsigned bits, uint64_t *result);
 
 /* parse_variable.c: after the state space directive, to the ";". */
 bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space space, bool is_extern);

@@ -11,8 +11,8 @@
 #include "ptx/ir.h"
 
 enum tw_ptx_symbol_kind {
-    TW_PTX_SYMBOL_REGISTER, /* index of the register plus 1; 0: not used yet */
-    TW_PTX_SYMBOL_RANGE,    /* indices[0..index-1], each as above            */
+    TW_PTX_SYMBOL_REGISTER, /* indices[0..width-1]: indices of its registers plus 1; 0: not used yet */
+    TW_PTX_SYMBOL_RANGE,    /* of `index` registers: indices[i * width ..], as above                  */
     TW_PTX_SYMBOL_VARIABLE,
     TW_PTX_SYMBOL_PARAMETER,
     TW_PTX_SYMBOL_FUNCTION,
@@ -26,6 +26,7 @@ struct tw_ptx_symbol {
     enum tw_ptx_symbol_kind kind;
     enum tw_ptx_type type; /* of registers */
     uint32_t scope, index;
+    uint32_t width; /* of registers: elements, 1 of a scalar */
     uint32_t *indices;
     const struct tw_ptx_refusal *refusal;
     uint32_t next; /* of the same bucket, plus 1 */

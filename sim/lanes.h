@@ -21,15 +21,15 @@ static inline union tw_lanes *tw_operand(const struct tw_warp *warp, const struc
     return tw_at(warp, op->reference[i]);
 }
 
-/* Lane i of a register of 16, 32 or 64 bits. */
+/* Lane i of a register of 16 (8 too), 32 or 64 bits. */
 static inline uint64_t tw_lane_bits(const union tw_lanes *lanes, unsigned bits, unsigned i)
 {
-    return bits == 16 ? lanes->u16[i] : bits == 32 ? lanes->u32[i] : lanes->u64[i];
+    return bits <= 16 ? lanes->u16[i] : bits == 32 ? lanes->u32[i] : lanes->u64[i];
 }
 
 static inline void tw_set_lane_bits(union tw_lanes *lanes, unsigned bits, unsigned i, uint64_t value)
 {
-    if (bits == 16) lanes->u16[i] = (uint16_t)value;
+    if (bits <= 16) lanes->u16[i] = (uint16_t)value;
     if (bits == 32) lanes->u32[i] = (uint32_t)value;
     if (bits == 64) lanes->u64[i] = value;
 }

@@ -27,25 +27,24 @@ static int place_variables(struct tw_sim_module *module, struct tw_error *error)
     return TW_OK;
 }
 
-static int relocate(struct tw_sim_module *module, struct tw_error *error)
+/* The bits of an address that a relocation asks for. */
+static void relocate(const struct tw_sim_module *module, unsigned char *initial,
+                     const struct tw_ptx_relocation *relocation)
+{
+    uint64_t address = module->addresses[relocation->variable] + (uint64_t)relocation->addend;
+    if (relocation->mask)
+        address = (address & relocation->mask) / (relocation->mask & (0 - relocation->mask));
+    memcpy(initial + relocation->offset, &address, relocation->bytes);
+}
+
+static void relocate_all(const struct tw_sim_module *module)
 {
     for (size_t i = 0; i < module->ptx->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->ptx->variables[i];
-        for (size_t k = 0; k < variable->relocation_count; k++) {
-            const struct tw_ptx_relocation *relocation = &variable->relocations[k];
-            uint64_t address = module->addresses[relocation->variable];
-            if (!address) {
-                return tw_fail(error, TW_UNSUPPORTED,
-                               "the initial value of %s is an address that differs between blocks",
-                               variable->name);
-            }
-            address += (uint64_t)relocation->addend;
-            unsigned char *at =
-                tw_machine_memory(module->machine, module->addresses[i] + relocation->offset, 8);
-            memcpy(at, &address, sizeof address);
-        }
+        unsigned char *initial = tw_machine_memory(module->machine, module->addresses[i], variable->bytes);
+        for (size_t k = 0; k < variable->relocation_count; k++)
+            relocate(module, initial, &variable->relocations[k]);
     }
-    return TW_OK;
 }
 
 /* What cannot run here is kept with its reason: the module's other kernels run. */
@@ -90,7 +89,7 @@ int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t lengt
     loaded->machine = machine;
     int code = tw_ptx_parse(ptx, length, &loaded->ptx, error);
     if (!code) code = place_variables(loaded, error);
-    if (!code) code = relocate(loaded, error);
+    if (!code) relocate_all(loaded);
     if (!code) code = decode_functions(loaded, error);
     if (code) {
         tw_sim_module_free(loaded);

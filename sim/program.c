@@ -164,7 +164,8 @@ static unsigned operand_bits(const struct decoder *decoder, const struct tw_ptx_
     if (operand->kind == TW_PTX_OPERAND_SPECIAL)
         return tw_ptx_special_bits((enum tw_ptx_special)operand->index);
     if (operand->kind != TW_PTX_OPERAND_REGISTER) return 0;
-    return tw_ptx_type_info(decoder->program->function->registers[operand->index].type)->bits;
+    unsigned bits = tw_ptx_type_info(decoder->program->function->registers[operand->index].type)->bits;
+    return bits == 8 ? 16 : bits; /* as wide as they are kept */
 }
 
 /* `bits`: of constants and of what "_" stands for */

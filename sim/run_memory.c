@@ -1,4 +1,5 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
+#include "ptx/match.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/weak.h"
@@ -238,7 +239,8 @@ static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t a
         uint64_t whole = 0;
         if (!(active >> i & 1u)) continue;
         for (unsigned k = 0; k < from; k++) {
-            whole |= tw_lane_bits(tw_operand(warp, op, to + k), bits / from, i) << (bits / from * k);
+            uint64_t part = tw_lane_bits(tw_operand(warp, op, to + k), bits / from, i);
+            whole |= (bits / from == 8 ? part & 0xff : part) << (bits / from * k);
         }
         for (unsigned k = 0; k < to; k++) {
             tw_set_lane_bits(tw_operand(warp, op, k), bits / to, i, whole >> (bits / to * k));
@@ -246,10 +248,39 @@ static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     }
 }
 
+/* mov.v2, .v4: all elements are read before any is written. */
+static void move_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    union tw_lanes r[4];
+    size_t bytes = op->register_bits / 8;
+    for (unsigned k = 0; k < op->count; k++) memcpy(&r[k], tw_operand(warp, op, op->count + k), 32 * bytes);
+    for (unsigned k = 0; k < op->count; k++) tw_commit(tw_operand(warp, op, k), &r[k], bytes, active);
+}
+
+TW_SELECT(move_each, move_each)
+
+/* The lower half of a special register that once was half as wide. */
+static void move_lower(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *source = tw_operand(warp, op, 1);
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++)
+        tw_set_lane_bits(&r, op->register_bits, i, tw_lane_bits(source, op->source_bits, i));
+    tw_commit(tw_operand(warp, op, 0), &r, op->register_bits / 8, active);
+}
+
+static bool is_narrowed(const struct tw_ptx_instruction *instruction)
+{
+    const struct tw_ptx_operand *source = &instruction->operands[1];
+    return source->kind == TW_PTX_OPERAND_SPECIAL &&
+           tw_ptx_special_bits((enum tw_ptx_special)source->index) > tw_bits(instruction);
+}
+
 tw_run *tw_select_move(const struct tw_ptx_instruction *instruction)
 {
     if (vector_size(&instruction->operands[0]) + vector_size(&instruction->operands[1]) > 2)
         return move_vector;
+    if (is_narrowed(instruction)) return move_lower;
     switch (tw_bits(instruction)) {
     case 1:
         return move_pred;

@@ -186,8 +186,8 @@ static void bad_addresses_are_found(void **state)
           "mul.wide.u32 %d1, %t, 1024;\nadd.u64 %d1, %d1, %out;\nadd.u64 %d1, %d1, 28672;\nld.global.u8 %r1, "
           "[%d1];",
           "thread (36,0,0)", "just past the end");
-    FINDS(TW_SIM_BAD_ADDRESS, "ld.global.u32 %r1, [8];", "address 0x8, a null pointer");
-    FINDS(TW_SIM_BAD_ADDRESS, "ld.u32 %r1, [8];", "a null pointer");
+    FINDS(TW_SIM_BAD_ADDRESS, "mov.u64 %d1, 8;\nld.global.u32 %r1, [%d1];", "address 0x8, a null pointer");
+    FINDS(TW_SIM_BAD_ADDRESS, "mov.u64 %d1, 8;\nld.u32 %r1, [%d1];", "a null pointer");
     FINDS(TW_SIM_BAD_ADDRESS, "atom.global.add.u32 %r1, [%out+65536], 1;", "atomic operation of 4 bytes");
     FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nld.shared.u32 %r1, [s+32];",
           "just past the end of the block's 32 bytes of shared memory");
