@@ -33,7 +33,16 @@
     X(BF16X2,  "bf16x2", 32,   FLOAT)    \
     X(F32,     "f32",    32,   FLOAT)    \
     X(F64,     "f64",    64,   FLOAT)    \
-    X(PRED,    "pred",   1,    PREDICATE)
+    X(PRED,    "pred",   1,    PREDICATE) \
+    /* of instructions only */           \
+    X(U16X2,   "u16x2",  32,   UNSIGNED) \
+    X(S16X2,   "s16x2",  32,   SIGNED)   \
+    X(F32X2,   "f32x2",  64,   FLOAT)    \
+    X(TF32,    "tf32",   32,   FLOAT)    \
+    X(E4M3X2,  "e4m3x2", 16,   FLOAT)    \
+    X(E5M2X2,  "e5m2x2", 16,   FLOAT)    \
+    X(E2M3X2,  "e2m3x2", 16,   FLOAT)    \
+    X(E3M2X2,  "e3m2x2", 16,   FLOAT)
 
 /* Words that a class in capitals of a pattern below may stand for.                                                    */
 /*    class    word                 constant                                                                           */
@@ -97,16 +106,21 @@
     X(ATOM,    "dec",               DEC)                                                                               \
     X(TESTP,   "finite",            FINITE)      X(TESTP,   "infinite",          INFINITE)                             \
     X(TESTP,   "number",            NUMBER)      X(TESTP,   "notanumber",        NOTANUMBER)                           \
+    X(PACK,    "u2",                U2)          X(PACK,    "s2",                S2)                                   \
+    X(PACK,    "u4",                U4)          X(PACK,    "s4",                S4)                                   \
+    X(PACK,    "u8",                U8)          X(PACK,    "s8",                S8)                                   \
+    X(PACK,    "u16",               U16)         X(PACK,    "s16",               S16)                                  \
     X(TESTP,   "normal",            NORMAL)      X(TESTP,   "subnormal",         SUBNORMAL)
 
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
-    X(SHFL) X(VOTE) X(ATOM) X(TESTP)
+    X(SHFL) X(VOTE) X(ATOM) X(PACK) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
     X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT) \
-    X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)
+    X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)            \
+    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB)
 
 /*    name                          constant             bits */
 #define TW_PTX_SPECIALS(X)                                   \
@@ -225,6 +239,13 @@
 #define TW_PTX_BITS3264 (TW_PTX_SET(B32) | TW_PTX_SET(B64))
 #define TW_PTX_LOGIC   (TW_PTX_BITS163264 | TW_PTX_SET(PRED))
 #define TW_PTX_F3264   (TW_PTX_SET(F32) | TW_PTX_SET(F64))
+#define TW_PTX_INTS16X2 (TW_PTX_SET(U16X2) | TW_PTX_SET(S16X2))
+#define TW_PTX_HALF    (TW_PTX_SET(F16) | TW_PTX_SET(BF16))
+#define TW_PTX_HALFX2  (TW_PTX_SET(F16X2) | TW_PTX_SET(BF16X2))
+#define TW_PTX_PAIRED  (TW_PTX_HALFX2 | TW_PTX_INTS32)
+#define TW_PTX_NARROW2 (TW_PTX_SET(U16) | TW_PTX_SET(S16) | TW_PTX_INTS32 | TW_PTX_HALF)
+#define TW_PTX_EIGHTS  (TW_PTX_SET(E4M3X2) | TW_PTX_SET(E5M2X2))
+#define TW_PTX_EIGHTS6 (TW_PTX_EIGHTS | TW_PTX_SET(E2M3X2) | TW_PTX_SET(E3M2X2))
 #define TW_PTX_HALVES  (TW_PTX_SET(F16) | TW_PTX_SET(F16X2) | TW_PTX_SET(BF16) | TW_PTX_SET(BF16X2))
 #define TW_PTX_SCALARS (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_F3264)
 #define TW_PTX_ANY     (TW_PTX_INTS8 | TW_PTX_SET(B8) | TW_PTX_BITS163264 | TW_PTX_F3264)
@@ -262,6 +283,8 @@
     X("mad.HALF.T",                                        TW_PTX_INTS,    TW_PTX_NONE,    "Tttt",   mad)             \
     X("mad.wide.T",                                        TW_PTX_NARROW,  TW_PTX_NONE,    "Wttw",   mad_wide)        \
     X("mad24.HALF.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Tttt",   mad24)           \
+    X("mad.HALF.sat.T",                                    TW_PTX_SET(S32), TW_PTX_NONE,    "Tttt",   mad_sat)        \
+    X("mad24.HALF.sat.T",                                  TW_PTX_SET(S32), TW_PTX_NONE,    "Tttt",   mad24_sat)      \
     X("mad.HALF.cc.T",                                     TW_PTX_INTS3264, TW_PTX_NONE,   "Tttt",   mad_carry)       \
     X("madc.HALF{.cc}.T",                                  TW_PTX_INTS3264, TW_PTX_NONE,   "Tttt",   madc)            \
     X("div.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    div)             \
@@ -270,6 +293,11 @@
     X("neg.T",                                             TW_PTX_SIGNEDS, TW_PTX_NONE,    "Tt",     neg)             \
     X("min.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    min)             \
     X("max.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    max)             \
+    X("min.relu.T",                                        TW_PTX_SET(S32), TW_PTX_NONE,    "Ttt",    min_relu)       \
+    X("max.relu.T",                                        TW_PTX_SET(S32), TW_PTX_NONE,    "Ttt",    max_relu)       \
+    X("add.T",                                             TW_PTX_INTS16X2, TW_PTX_NONE,    "Ttt",    add_pair)       \
+    X("min{.relu}.T",                                      TW_PTX_INTS16X2, TW_PTX_NONE,    "Ttt",    min_pair)       \
+    X("max{.relu}.T",                                      TW_PTX_INTS16X2, TW_PTX_NONE,    "Ttt",    max_pair)       \
     X("sad.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Tttt",   sad)             \
     X("popc.T",                                            TW_PTX_BITS3264, TW_PTX_NONE,   "It",     popc)            \
     X("clz.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "It",     clz)             \
@@ -277,6 +305,9 @@
     X("bfind{.shiftamt}.T",                                TW_PTX_INTS3264, TW_PTX_NONE,   "It",     bfind)           \
     X("bfe.T",                                             TW_PTX_INTS3264, TW_PTX_NONE,   "Ttii",   bfe)             \
     X("bfi.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "Tttii",  bfi)             \
+    X("bmsk.WRAP.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,    "Ttt",    bmsk)           \
+    X("szext.WRAP.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Tti",    szext)           \
+    X("fns.T",                                             TW_PTX_SET(B32), TW_PTX_NONE,    "Tiii",   fns)            \
     X("dp2a.HALF.T.U",                                     TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp2a)             \
     X("dp4a.T.U",                                          TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp4a)             \
     /* bits */                                                                                                        \
@@ -293,8 +324,16 @@
     /* comparison and selection */                                                                                    \
     X("setp.CMP{.ftz}.T",                 TW_PTX_WHOLE | TW_PTX_SCALARS,   TW_PTX_NONE,    "Qtt",    setp)            \
     X("setp.CMP.BOOL{.ftz}.T",            TW_PTX_WHOLE | TW_PTX_SCALARS,   TW_PTX_NONE,    "Qttp",   setp)            \
+    X("setp.CMP{.ftz}.T",                                  TW_PTX_HALFX2,  TW_PTX_NONE,    "Qtt",    setp_pair)       \
+    X("setp.CMP.BOOL{.ftz}.T",                             TW_PTX_HALFX2,  TW_PTX_NONE,    "Qttp",   setp_pair)       \
     X("set.CMP{.ftz}.T.U",   TW_PTX_INTS32 | TW_PTX_SET(F32), TW_PTX_WHOLE, "Tuu",   set)                              \
     X("set.CMP.BOOL{.ftz}.T.U", TW_PTX_INTS32 | TW_PTX_SET(F32), TW_PTX_WHOLE, "Tuup", set)                           \
+    X("set.CMP{.ftz}.T.U",                                 TW_PTX_NARROW2, TW_PTX_HALF,    "Tuu",    set_half)        \
+    X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_NARROW2, TW_PTX_HALF,    "Tuup",   set_half)        \
+    X("set.CMP{.ftz}.T.U",                                 TW_PTX_SET(F16), TW_PTX_WHOLE,   "Tuu",    set_half)       \
+    X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_SET(F16), TW_PTX_WHOLE,   "Tuup",   set_half)       \
+    X("set.CMP{.ftz}.T.U",                                 TW_PTX_PAIRED,  TW_PTX_HALFX2,  "Tuu",    set_pair)        \
+    X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_PAIRED,  TW_PTX_HALFX2,  "Tuup",   set_pair)        \
     X("selp.T",                           TW_PTX_WHOLE,                    TW_PTX_NONE,    "Tttp",   selp)            \
     X("slct{.ftz}.T.U",      TW_PTX_WHOLE, TW_PTX_SET(S32) | TW_PTX_SET(F32),                 "Tttu",   slct)         \
     /* floating point */                                                                                              \
@@ -314,28 +353,61 @@
     X("rcp.RND.T",                                         TW_PTX_SET(F64), TW_PTX_NONE,   "Tt",     frcp)            \
     X("sqrt.RND{.ftz}.T",                                  TW_PTX_SET(F32), TW_PTX_NONE,   "Tt",     fsqrt)           \
     X("sqrt.RND.T",                                        TW_PTX_SET(F64), TW_PTX_NONE,   "Tt",     fsqrt)           \
+    X("rcp.approx{.ftz}.T",                                TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     rcp_approx)     \
+    X("rcp.approx.ftz.T",                                  TW_PTX_SET(F64), TW_PTX_NONE,    "Tt",     rcp_wide)       \
+    X("sqrt.approx{.ftz}.T",                               TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     sqrt_approx)    \
+    X("rsqrt.approx{.ftz}.T",                              TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     rsqrt_approx)   \
+    X("rsqrt.approx{.ftz}.T",                              TW_PTX_SET(F64), TW_PTX_NONE,    "Tt",     rsqrt_wide)     \
+    X("div.approx{.ftz}.T",                                TW_PTX_SET(F32), TW_PTX_NONE,    "Ttt",    div_approx)     \
+    X("div.full{.ftz}.T",                                  TW_PTX_SET(F32), TW_PTX_NONE,    "Ttt",    div_full)       \
+    X("sin.approx{.ftz}.T",                                TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     sin_approx)     \
+    X("cos.approx{.ftz}.T",                                TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     cos_approx)     \
+    X("lg2.approx{.ftz}.T",                                TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     lg2_approx)     \
+    X("ex2.approx{.ftz}.T",                                TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     ex2_approx)     \
+    X("ex2.approx{.ftz}.T",                                TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     ex2_half)        \
+    X("tanh.approx.T",                                     TW_PTX_SET(F32), TW_PTX_NONE,    "Tt",     tanh_approx)    \
+    X("tanh.approx.T",                                     TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     tanh_half)       \
     X("abs{.ftz}.T",                                       TW_PTX_F3264,   TW_PTX_NONE,    "Tt",     fabs)            \
     X("neg{.ftz}.T",                                       TW_PTX_F3264,   TW_PTX_NONE,    "Tt",     fneg)            \
     X("min{.ftz}{.NaN}.T",                                 TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    fmin)            \
     X("max{.ftz}{.NaN}.T",                                 TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    fmax)            \
+    X("min{.ftz}{.NaN}.xorsign.abs.T",                     TW_PTX_SET(F32), TW_PTX_NONE,    "Ttt",    fmin_sign)      \
+    X("max{.ftz}{.NaN}.xorsign.abs.T",                     TW_PTX_SET(F32), TW_PTX_NONE,    "Ttt",    fmax_sign)      \
     X("copysign.T",                                        TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    copysign)        \
     X("testp.TESTP.T",                                     TW_PTX_F3264,   TW_PTX_NONE,    "Pt",     testp)           \
+    X("add{.RND}{.ftz}.T",                                 TW_PTX_SET(F32X2), TW_PTX_NONE,    "Ttt",    fadd_pair)    \
+    X("sub{.RND}{.ftz}.T",                                 TW_PTX_SET(F32X2), TW_PTX_NONE,    "Ttt",    fsub_pair)    \
+    X("mul{.RND}{.ftz}.T",                                 TW_PTX_SET(F32X2), TW_PTX_NONE,    "Ttt",    fmul_pair)    \
+    X("fma.RND{.ftz}.T",                                   TW_PTX_SET(F32X2), TW_PTX_NONE,    "Tttt",   ffma_pair)    \
+    X("add{.RND}{.sat}.T.U",                               TW_PTX_SET(F32), TW_PTX_HALF,    "Tut",    fadd_mixed)     \
+    X("sub{.RND}{.sat}.T.U",                               TW_PTX_SET(F32), TW_PTX_HALF,    "Tut",    fsub_mixed)     \
+    X("fma.RND{.sat}.T.U",                                 TW_PTX_SET(F32), TW_PTX_HALF,    "Tuut",   ffma_mixed)     \
     X("add{.RND}{.ftz}{.sat}.T",                           TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hadd)            \
     X("sub{.RND}{.ftz}{.sat}.T",                           TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hsub)            \
     X("mul{.RND}{.ftz}{.sat}.T",                           TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmul)            \
     X("fma.RND{.ftz}{.sat}{.relu}.T",                      TW_PTX_HALVES,  TW_PTX_NONE,    "Tttt",   hfma)            \
+    X("fma.RND.oob{.relu}.T",                              TW_PTX_HALVES,  TW_PTX_NONE,    "Tttt",   hfma)            \
     X("neg{.ftz}.T",                                       TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     hneg)            \
     X("abs{.ftz}.T",                                       TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     habs)            \
     X("min{.ftz}{.NaN}.T",                                 TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmin)            \
     X("max{.ftz}{.NaN}.T",                                 TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmax)            \
+    X("min{.ftz}{.NaN}.xorsign.abs.T",                     TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmin_sign)       \
+    X("max{.ftz}{.NaN}.xorsign.abs.T",                     TW_PTX_HALVES,  TW_PTX_NONE,    "Ttt",    hmax_sign)       \
     /* conversion */                                                                                                  \
     X("cvt{.sat}.T.U",                                     TW_PTX_INTS8,   TW_PTX_INTS8,   "Xy",     cvt)             \
     X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_INTS8,   TW_PTX_SCALARS, "Xy",     cvt)             \
     X("cvt.RND{.sat}.T.U",                                 TW_PTX_SCALARS, TW_PTX_INTS8,   "Xy",     cvt)             \
-    X("cvt.RND{.ftz}{.sat}{.relu}.T.U",                    TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_narrow)      \
-    X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_F3264 | TW_PTX_SET(F16), TW_PTX_SCALARS, "Xy", cvt_integral) \
+    X("cvt.RND{.ftz}{.sat}{.relu}{.satfinite}.T.U",        TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_narrow)      \
+    X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_integral)    \
     X("cvt{.ftz}{.sat}.T.U",                               TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_widen)       \
-    X("cvt.RND{.ftz}{.relu}.T.U", TW_PTX_SET(F16X2) | TW_PTX_SET(BF16X2), TW_PTX_SET(F32), "Tuu",    cvt_pack)        \
+    X("cvt.RND{.relu}{.satfinite}.T.U",                    TW_PTX_HALFX2,  TW_PTX_SET(F32), "Tuu",    cvt_two)        \
+    X("cvt.RND{.relu}{.satfinite}.T.U",                    TW_PTX_SET(TF32), TW_PTX_SET(F32), "Tu",     cvt_tf32)     \
+    X("cvt.rna{.satfinite}.T.U",                           TW_PTX_SET(TF32), TW_PTX_SET(F32), "Tu",     cvt_tf32)     \
+    X("cvt.RND.satfinite{.relu}.T.U",                      TW_PTX_EIGHTS6, TW_PTX_SET(F32), "Tuu",    cvt_two)        \
+    X("cvt.RND.satfinite{.relu}.T.U",                      TW_PTX_EIGHTS,  TW_PTX_SET(F16X2), "Tu",     cvt_pair)     \
+    X("cvt.RND{.relu}.T.U",                                TW_PTX_SET(F16X2), TW_PTX_EIGHTS6, "Tu",     cvt_pair)     \
+    X("cvt.pack.sat.PACK.T",                               TW_PTX_SET(S32), TW_PTX_NONE,    "Itt",    cvt_pack)       \
+    X("cvt.pack.sat.PACK.T.b32",                           TW_PTX_SET(S32), TW_PTX_NONE,    "Itti",   cvt_pack)       \
     /* control */                                                                                                     \
     X("bra{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "L",      branch)          \
     X("ret{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "",       exit)            \
@@ -403,10 +475,10 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(alloca) X(applypriority) X(bmsk) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol) X(cos)   \
-    X(discard) X(ex2) X(fns) X(getctarank) X(istypep) X(ldmatrix) X(lg2) X(mapa) X(mma)           \
-    X(movmatrix) X(multimem) X(pmevent) X(rsqrt) X(setmaxnreg) X(sin) X(stackrestore) X(stacksave) X(stmatrix)        \
-    X(suld) X(suq) X(sured) X(sust) X(szext) X(tanh) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
+    X(alloca) X(applypriority) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol)   \
+    X(discard) X(getctarank) X(istypep) X(ldmatrix) X(mapa) X(mma)           \
+    X(movmatrix) X(multimem) X(pmevent) X(setmaxnreg) X(stackrestore) X(stacksave) X(stmatrix)        \
+    X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
     X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
     X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)
 

@@ -119,8 +119,9 @@ bool tw_ptx_element_type(struct tw_ptx_parser *parser, enum tw_ptx_type *type, u
     const char *at = tw_ptx_token(parser)->start;
     *width = tw_ptx_accept_directive(parser, ".v2") ? 2 : tw_ptx_accept_directive(parser, ".v4") ? 4 : 1;
     if (!tw_ptx_type_directive(parser, type)) return false;
-    if (*type == TW_PTX_BF16 || *type == TW_PTX_BF16X2)
-        return TW_PTX_BAD_INPUT(parser, at, "what holds a bfloat16 is declared as .b16 or .b32");
+    if (*type == TW_PTX_BF16 || *type == TW_PTX_BF16X2 || *type > TW_PTX_PRED) /* of instructions only */
+        return TW_PTX_BAD_INPUT(parser, at,
+                                "what holds such values is declared as .b16 or .b32, pairs of .f32 as .b64");
     if (*width > 1 && *type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, at, "predicates are no vectors");
     return tw_ptx_type_info(*type)->bits * *width <= 128 ||
            TW_PTX_BAD_INPUT(parser, at, "a vector of more than 16 bytes");

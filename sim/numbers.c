@@ -7,6 +7,8 @@
 
 struct format {
     unsigned fraction, exponent; /* bits */
+    enum { IEEE, ONE_NAN, NO_NAN } special;
+    unsigned unused; /* bits below the fraction that are 0 */
 };
 
 static struct format format_of(enum tw_ptx_type type)
@@ -14,15 +16,25 @@ static struct format format_of(enum tw_ptx_type type)
     switch (type) {
     case TW_PTX_F16:
     case TW_PTX_F16X2:
-        return (struct format){10, 5};
+        return (struct format){10, 5, IEEE, 0};
     case TW_PTX_BF16:
     case TW_PTX_BF16X2:
-        return (struct format){7, 8};
+        return (struct format){7, 8, IEEE, 0};
+    case TW_PTX_TF32:
+        return (struct format){10, 8, IEEE, 13};
+    case TW_PTX_E4M3X2:
+        return (struct format){3, 4, ONE_NAN, 0};
+    case TW_PTX_E5M2X2:
+        return (struct format){2, 5, IEEE, 0};
+    case TW_PTX_E2M3X2:
+        return (struct format){3, 2, NO_NAN, 0};
+    case TW_PTX_E3M2X2:
+        return (struct format){2, 3, NO_NAN, 0};
     case TW_PTX_F32:
-        return (struct format){23, 8};
+        return (struct format){23, 8, IEEE, 0};
     default:
         assert(type == TW_PTX_F64);
-        return (struct format){52, 11};
+        return (struct format){52, 11, IEEE, 0};
     }
 }
 
@@ -31,12 +43,21 @@ static int bias_of(struct format format)
     return (1 << (format.exponent - 1)) - 1;
 }
 
+/* The bits of the largest number, without the sign. */
+static uint64_t largest_of(struct format format)
+{
+    uint64_t ones = ((uint64_t)1 << (format.fraction + format.exponent)) - 1;
+    if (format.special == IEEE) return ones - ((uint64_t)1 << format.fraction);
+    return format.special == ONE_NAN ? ones - 1 : ones;
+}
+
 static struct tw_number from_float(struct format format, uint64_t bits)
 {
+    bits >>= format.unused;
     uint64_t fraction = bits & (((uint64_t)1 << format.fraction) - 1);
     int exponent = (int)(bits >> format.fraction & ((1u << format.exponent) - 1));
     struct tw_number number = {.negative = bits >> (format.fraction + format.exponent) & 1u};
-    if (exponent == (1 << format.exponent) - 1) {
+    if ((bits & (((uint64_t)1 << (format.fraction + format.exponent)) - 1)) > largest_of(format)) {
         number.kind = fraction ? TW_NAN : TW_INFINITE;
         return number;
     }
@@ -89,33 +110,46 @@ static uint64_t shift_rounded(uint64_t significand, int shift, enum tw_rounding 
 
 static uint64_t overflow(struct format format, enum tw_rounding rounding, bool negative)
 {
-    uint64_t infinity = ((((uint64_t)1 << format.exponent) - 1) << format.fraction);
     bool stays = rounding == TW_ROUND_ZERO || (rounding == TW_ROUND_DOWN && !negative) ||
-                 (rounding == TW_ROUND_UP && negative);
-    return stays ? infinity - 1 : infinity;
+                 (rounding == TW_ROUND_UP && negative) || format.special != IEEE;
+    return largest_of(format) + !stays;
 }
 
-uint64_t tw_number_round(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding)
+static uint64_t round_to(struct tw_number number, struct format format, enum tw_rounding rounding)
 {
-    struct format format = format_of(type);
     int bias = bias_of(format), least = 1 - bias;
     uint64_t sign = (uint64_t)number.negative << (format.fraction + format.exponent);
-    uint64_t infinity = ((((uint64_t)1 << format.exponent) - 1) << format.fraction);
     if (number.kind == TW_NAN) return ((uint64_t)1 << (format.fraction + format.exponent)) - 1;
-    if (number.kind == TW_INFINITE) return sign | infinity;
+    if (number.kind == TW_INFINITE) return sign | (largest_of(format) + (format.special == IEEE));
     if (!number.significand) return sign;
     while (!(number.significand >> 63)) {
         number.significand <<= 1;
         number.exponent--;
     }
     int exponent = number.exponent + 63; /* of the leading bit */
-    if (exponent > bias) return sign | overflow(format, rounding, number.negative);
+    if (exponent > bias + (format.special != IEEE)) return sign | overflow(format, rounding, number.negative);
     int shift = 63 - (int)format.fraction + (exponent < least ? least - exponent : 0);
     uint64_t kept = shift_rounded(number.significand, shift, rounding, number.negative);
     /* A carry out of the fraction counts the exponent up,
      * from subnormal to normal and from the largest to infinity. */
     uint64_t base = exponent < least ? 0 : (uint64_t)(exponent + bias - 1) << format.fraction;
-    return sign | (base + kept);
+    bool over = base + kept > largest_of(format) && format.special != IEEE;
+    return sign | (over ? largest_of(format) : base + kept);
+}
+
+uint64_t tw_number_round(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding)
+{
+    struct format format = format_of(type);
+    return round_to(number, format, rounding) << format.unused;
+}
+
+uint64_t tw_number_round_finite(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding)
+{
+    struct format format = format_of(type);
+    uint64_t bits = round_to(number, format, rounding);
+    uint64_t sign = bits & (uint64_t)1 << (format.fraction + format.exponent);
+    bool infinite = number.kind != TW_NAN && (bits ^ sign) > largest_of(format);
+    return (infinite ? sign | largest_of(format) : bits) << format.unused;
 }
 
 struct tw_number tw_number_integral(struct tw_number number, enum tw_rounding rounding)

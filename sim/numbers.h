@@ -3,6 +3,12 @@
  *
  *     f16   1 sign   5 exponent  10 fraction        f32   1   8  23
  *     bf16  1 sign   8 exponent   7 fraction        f64   1  11  52
+ *     e4m3  1        4            3                 e5m2  1   5   2
+ *     e2m3  1        2            3                 e3m2  1   3   2
+ *     tf32  1        8           10, the upper bits of 32
+ *
+ * A type of pairs stands for one of them. e4m3 has no infinity and one NaN of each sign, all ones; e2m3 and e3m2 have
+ * neither, and their numbers end where others have infinity (PTX ISA, "Alternate Floating-Point Data Formats").
  *
  * For conversions in every rounding mode and for half precision;
  * f32 and f64 arithmetic is the host's. Pure functions.
@@ -24,9 +30,11 @@ struct tw_number {
 
 /* From the bits of a float type (f16, bf16, f32, f64) or an integer type. */
 struct tw_number tw_number_of(enum tw_ptx_type type, uint64_t bits);
-/* To the bits of a float type; too large becomes infinity or the largest number as the mode says. NaN: all
- * ones but the sign. */
+/* To the bits of a float type; too large becomes infinity or the largest number as the mode says, in formats without
+ * infinity the largest number. NaN: all ones but the sign. */
 uint64_t tw_number_round(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding);
+/* The same with the largest number in infinity's place (.satfinite). */
+uint64_t tw_number_round_finite(struct tw_number number, enum tw_ptx_type type, enum tw_rounding rounding);
 /* To the nearest integers, as a number. */
 struct tw_number tw_number_integral(struct tw_number number, enum tw_rounding rounding);
 /* To an integer type: out of range becomes the nearest limit; NaN as PTX ISA, "cvt" says. */

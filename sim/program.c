@@ -307,7 +307,11 @@ static void decode_rounding(struct tw_op *op)
 {
     static const int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
     enum tw_ptx_type type = op->instruction->type[0];
-    bool host = (type == TW_PTX_F32 || type == TW_PTX_F64) && op->instruction->type[1] == TW_PTX_TYPE_COUNT;
+    enum tw_ptx_type second = op->instruction->type[1];
+    bool mixed = type == TW_PTX_F32 && (second == TW_PTX_F16 || second == TW_PTX_BF16);
+    bool alone =
+        (type == TW_PTX_F32 || type == TW_PTX_F64 || type == TW_PTX_F32X2) && second == TW_PTX_TYPE_COUNT;
+    bool host = alone || mixed;
     op->rounding = modes[tw_rounding_of(op->instruction)];
     if (!host || op->rounding == FE_TONEAREST) return;
     op->inner = op->run;

@@ -33,12 +33,19 @@ static uint32_t find_bit(uint64_t a, unsigned bits, bool negative, bool shift)
     return shift ? bits - 1 - (uint32_t)bit : (uint32_t)bit;
 }
 
-/* bfe: `length` bits from `position`, the sign bit repeated above (PTX ISA, "bfe") */
-static uint64_t extract(uint64_t a, uint32_t position, uint32_t length, unsigned bits, bool is_signed)
+/* Positions and lengths of bit fields are numbers from 0 to 255 (PTX ISA, "bfe"). An H200 takes the lower 8 bits for
+   that at a width of 32; at 64 what is more counts as so much more. */
+static uint64_t field_size(uint32_t size, unsigned bits)
 {
-    position &= 0xff;
-    length &= 0xff;
-    unsigned top = position + length - 1 < bits - 1 ? position + length - 1 : bits - 1;
+    return bits == 64 ? size : size & 0xff;
+}
+
+/* bfe: `length` bits from `position`, the sign bit repeated above (PTX ISA, "bfe") */
+static uint64_t extract(uint64_t a, uint64_t position, uint64_t length, unsigned bits, bool is_signed)
+{
+    position = field_size((uint32_t)position, bits);
+    length = field_size((uint32_t)length, bits);
+    uint64_t top = position + length - 1 < bits - 1 ? position + length - 1 : bits - 1;
     uint64_t sign = is_signed && length ? a >> top & 1u : 0, field = 0;
     for (unsigned i = 0; i < bits; i++) {
         uint64_t bit = i < length && position + i < bits ? a >> (position + i) & 1u : sign;
@@ -48,10 +55,10 @@ static uint64_t extract(uint64_t a, uint32_t position, uint32_t length, unsigned
 }
 
 /* bfi: the low `length` bits of a into b at `position` */
-static uint64_t insert(uint64_t a, uint64_t b, uint32_t position, uint32_t length, unsigned bits)
+static uint64_t insert(uint64_t a, uint64_t b, uint64_t position, uint64_t length, unsigned bits)
 {
-    position &= 0xff;
-    length &= 0xff;
+    position = field_size((uint32_t)position, bits);
+    length = field_size((uint32_t)length, bits);
     for (unsigned i = 0; i < length && position + i < bits; i++) {
         uint64_t mask = (uint64_t)1 << (position + i);
         b = (b & ~mask) | (a >> i & 1u) << (position + i);

@@ -105,27 +105,64 @@ static struct tw_number limit(struct tw_number number, const struct tw_ptx_instr
     return whole.significand ? one : number;
 }
 
-/* A NaN from f64 to f32 or f16 keeps its sign and the first bits of its payload and becomes quiet; every other conversion gives
-   the NaN of all ones but the sign. Seen on an H200 (tests/ptx/cvt_f64_float.ptx). */
+/* A NaN that is made narrower keeps its sign and the first bits of its payload and becomes quiet. */
 static uint64_t narrow_nan(uint64_t bits, enum tw_ptx_type to)
 {
-    if (to == TW_PTX_F16) return (bits >> 48 & 0x8000u) | 0x7e00u | (bits >> 42 & 0x01ffu);
-    return (bits >> 32 & 0x80000000u) | 0x7fc00000u | (bits >> 29 & 0x003fffffu);
+    uint64_t sign = bits >> 63, payload = bits & 0x0007ffffffffffffu;
+    if (to == TW_PTX_F16) return sign << 15 | 0x7e00u | payload >> 42;
+    if (to == TW_PTX_BF16) return sign << 15 | 0x7fc0u | payload >> 45;
+    return sign << 31 | 0x7fc00000u | payload >> 29;
+}
+
+/* The same of f64, from a narrower format */
+static uint64_t widen_nan(uint64_t bits, enum tw_ptx_type from)
+{
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(from);
+    unsigned exponent = from == TW_PTX_F16 ? 5 : 8;
+    uint64_t sign = bits >> (info->bits - 1) & 1u, fraction = bits << (65 - info->bits + exponent);
+    return sign << 63 | 0x7ff8000000000000u | fraction >> 12;
+}
+
+/*
+ * What a NaN becomes: to f64 and from f64 it keeps its payload; a conversion that changes no value moves the bits; every other one
+ * gives the NaN of all ones but the sign. Seen on an H200 (tests/data/h200-arithmetic.txt).
+ */
+static uint64_t convert_nan(const struct tw_ptx_instruction *instruction, uint64_t bits, bool integral)
+{
+    enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
+    bool ftz = tw_ptx_has(instruction, TW_PTX_HAS_FTZ);
+    static const struct tw_number nan = {.kind = TW_NAN};
+    if (to == TW_PTX_F64 && from == TW_PTX_F64) return integral ? bits | 0x0008000000000000u : bits;
+    if (from == TW_PTX_F64) return narrow_nan(bits, to);
+    if (to == TW_PTX_F64) return ftz ? 0x7fffffffe0000000u : widen_nan(bits, from);
+    if (to == TW_PTX_F32 && from == TW_PTX_F32 && !ftz && !integral) return bits;
+    if (to == TW_PTX_F32 && from == TW_PTX_BF16 && !ftz) return bits << 16;
+    return tw_number_round(nan, to, TW_ROUND_ZERO);
+}
+
+/* Rounded to the instruction's type; .satfinite, which types without infinity always have, keeps it finite. */
+static uint64_t round_as(const struct tw_ptx_instruction *instruction, struct tw_number number)
+{
+    enum tw_rounding rounding = tw_rounding_of(instruction);
+    bool finite = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE);
+    number = limit(number, instruction);
+    return (finite ? tw_number_round_finite : tw_number_round)(number, instruction->type[0], rounding);
 }
 
 static uint64_t convert(const struct tw_ptx_instruction *instruction, uint64_t bits, bool integral)
 {
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
-    bool ftz = tw_ptx_has(instruction, TW_PTX_HAS_FTZ);
+    bool ftz = tw_ptx_has(instruction, TW_PTX_HAS_FTZ), saturate = tw_ptx_has(instruction, TW_PTX_HAS_SAT);
     enum tw_rounding rounding = tw_rounding_of(instruction);
-    struct tw_number number = tw_number_of(from, flush(bits, from, ftz));
+    /* To f16, .ftz leaves subnormal f32 alone: they are too small to be anything but 0 or, rounded away, the least. */
+    struct tw_number number = tw_number_of(from, flush(bits, from, ftz && to != TW_PTX_F16));
     if (tw_ptx_type_info(to)->kind != TW_PTX_FLOAT) {
         return extend(tw_number_integer(number, to, rounding, from == TW_PTX_F64), to);
     }
-    bool narrows = from == TW_PTX_F64 && to != TW_PTX_F64 && !tw_ptx_has(instruction, TW_PTX_HAS_SAT);
-    if (narrows && number.kind == TW_NAN) return narrow_nan(bits, to);
+    if (number.kind == TW_NAN && !saturate && tw_ptx_type_info(from)->kind == TW_PTX_FLOAT)
+        return convert_nan(instruction, bits, integral);
     if (integral) number = tw_number_integral(number, rounding);
-    return flush(tw_number_round(limit(number, instruction), to, rounding), to, ftz);
+    return flush(round_as(instruction, number), to, ftz);
 }
 
 static void cvt_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool integral)
@@ -174,50 +211,165 @@ static tw_run *quick(const struct tw_ptx_instruction *instruction)
     return NULL;
 }
 
-tw_run *tw_select_cvt(const struct tw_ptx_instruction *instruction)
-{
-    bool from_float = tw_ptx_type_info(instruction->type[1])->kind == TW_PTX_FLOAT;
-    bool to_float = tw_ptx_type_info(instruction->type[0])->kind == TW_PTX_FLOAT;
-    tw_run *run = quick(instruction);
-    if (run) return run;
-    return from_float || to_float ? cvt_float : cvt_integer;
-}
-
 static unsigned fraction_bits(enum tw_ptx_type type)
 {
     return type == TW_PTX_F64 ? 52 : type == TW_PTX_F32 ? 23 : type == TW_PTX_F16 ? 10 : 7;
 }
 
-/* Rounding is for conversions that lose bits; between the halves there is none in the ISA. */
+/* What the assembler takes of modifiers: .ftz where there is f32, .sat where there is no bf16. */
+static bool modifiers_fit(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
+    bool f32 = to == TW_PTX_F32 || from == TW_PTX_F32, bf16 = to == TW_PTX_BF16 || from == TW_PTX_BF16;
+    return (f32 || !tw_ptx_has(instruction, TW_PTX_HAS_FTZ)) &&
+           (!bf16 || !tw_ptx_has(instruction, TW_PTX_HAS_SAT));
+}
+
+/* Integers: .sat only where a value may not fit; bf16 knows none of 8 bits. */
+tw_run *tw_select_cvt(const struct tw_ptx_instruction *instruction)
+{
+    const struct tw_ptx_type_info *to = tw_ptx_type_info(instruction->type[0]),
+                                  *from = tw_ptx_type_info(instruction->type[1]);
+    bool bf16 = instruction->type[0] == TW_PTX_BF16 || instruction->type[1] == TW_PTX_BF16;
+    bool same_sign = to->kind == from->kind, to_signed = to->kind == TW_PTX_SIGNED;
+    bool fits = same_sign ? to->bits >= from->bits : to_signed && to->bits > from->bits;
+    tw_run *run = quick(instruction);
+    if (run) return run;
+    if (to->kind == TW_PTX_FLOAT || from->kind == TW_PTX_FLOAT)
+        return modifiers_fit(instruction) && !(bf16 && (to->bits == 8 || from->bits == 8)) ? cvt_float : NULL;
+    return fits && tw_ptx_has(instruction, TW_PTX_HAS_SAT) ? NULL : cvt_integer;
+}
+
+/* .relu and .satfinite: from f32 to halves, .rn or .rz, without other modifiers */
+static bool limits_fit(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_rounding rounding = tw_rounding_of(instruction);
+    if (!tw_ptx_has(instruction, TW_PTX_HAS_RELU) && !tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE))
+        return true;
+    return instruction->type[1] == TW_PTX_F32 && fraction_bits(instruction->type[0]) <= 10 &&
+           (rounding == TW_ROUND_NEAREST || rounding == TW_ROUND_ZERO) &&
+           !tw_ptx_has(instruction, TW_PTX_HAS_FTZ) && !tw_ptx_has(instruction, TW_PTX_HAS_SAT);
+}
+
+/* Rounding is for conversions that lose bits, and for those from bf16. */
 tw_run *tw_select_cvt_narrow(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
-    bool halves = fraction_bits(from) <= 10;
-    return fraction_bits(to) < fraction_bits(from) && !halves ? cvt_float : NULL;
+    bool rounds = to != from && (fraction_bits(to) < fraction_bits(from) || from == TW_PTX_BF16);
+    return rounds && modifiers_fit(instruction) && limits_fit(instruction) ? cvt_float : NULL;
 }
 
+/* Without a rounding: to more bits, and between the halves, to nearest. */
 tw_run *tw_select_cvt_widen(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
-    bool halves = fraction_bits(to) <= 10;
-    return (fraction_bits(to) > fraction_bits(from) && !halves) || to == from ? cvt_float : NULL;
+    bool halves = fraction_bits(to) <= 10 && fraction_bits(from) <= 10;
+    return (fraction_bits(to) >= fraction_bits(from) || halves) && modifiers_fit(instruction) ? cvt_float
+                                                                                              : NULL;
 }
 
 tw_run *tw_select_cvt_integral(const struct tw_ptx_instruction *instruction)
 {
-    return instruction->type[0] == instruction->type[1] ? cvt_integral_float : NULL;
+    return instruction->type[0] == instruction->type[1] && modifiers_fit(instruction) ? cvt_integral_float
+                                                                                      : NULL;
 }
 
-/* cvt.rn.f16x2.f32 d, a, b: a becomes the upper half */
-static void cvt_pack(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+/* --- pairs: the first value becomes the upper one */
+
+/* cvt.rn.f16x2.f32 d, a, b */
+static void cvt_two(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const union tw_lanes *high = tw_operand(warp, op, 1), *low = tw_operand(warp, op, 2);
+    unsigned bits = tw_bits(op->instruction);
     union tw_lanes r;
     for (unsigned lane = 0; lane < 32; lane++) {
-        r.u32[lane] = (uint32_t)convert(op->instruction, high->u32[lane], false) << 16 |
-                      (uint32_t)convert(op->instruction, low->u32[lane], false);
+        uint64_t both = convert(op->instruction, high->u32[lane], false) << bits / 2 |
+                        convert(op->instruction, low->u32[lane], false);
+        tw_set_lane_bits(&r, bits, lane, both);
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, bits / 8, active);
+}
+
+/* cvt.rn.f16x2.e4m3x2 d, a */
+static void cvt_pair(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    unsigned bits = tw_bits(op->instruction), from = tw_ptx_type_info(op->instruction->type[1])->bits;
+    union tw_lanes r;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint64_t both = tw_lane_bits(a, from, lane), low = both & (((uint64_t)1 << from / 2) - 1);
+        tw_set_lane_bits(&r, bits, lane,
+                         convert(op->instruction, both >> from / 2, false) << bits / 2 |
+                             convert(op->instruction, low, false));
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, bits / 8, active);
+}
+
+/* .rn, and .rz where f32 becomes a half */
+static tw_run *pick_pair(const struct tw_ptx_instruction *instruction, tw_run *run)
+{
+    enum tw_rounding rounding = tw_rounding_of(instruction);
+    bool zero = rounding == TW_ROUND_ZERO && tw_bits(instruction) == 32 && instruction->type[1] == TW_PTX_F32;
+    return rounding == TW_ROUND_NEAREST || zero ? run : NULL;
+}
+
+TW_SELECT(cvt_two, pick_pair(instruction, cvt_two))
+TW_SELECT(cvt_pair, pick_pair(instruction, cvt_pair))
+
+/* --- tf32: the upper 19 bits of an f32. .rna adds half a unit to the bits, but to infinity and NaN, which are cut off, and
+   .satfinite takes the exponent of all ones back by one unit. */
+
+static uint32_t tf32_away(uint32_t a, bool finite)
+{
+    bool special = (a & 0x7f800000u) == 0x7f800000u;
+    uint32_t rounded = (special ? a : a + 0x1000u) & 0xffffe000u;
+    return finite && (rounded & 0x7f800000u) == 0x7f800000u ? rounded - 0x2000u : rounded;
+}
+
+TW_UNARY(cvt_tf32_away, u32, u32, tf32_away(a, tw_ptx_has(op->instruction, TW_PTX_HAS_SATFINITE)))
+TW_UNARY(cvt_tf32, u32, u32, convert(op->instruction, a, false))
+
+tw_run *tw_select_cvt_tf32(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_rounding rounding = tw_rounding_of(instruction);
+    if (tw_ptx_has(instruction, TW_PTX_HAS_RNA)) return cvt_tf32_away;
+    if (tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)) return NULL;
+    return rounding == TW_ROUND_NEAREST || rounding == TW_ROUND_ZERO ? cvt_tf32 : NULL;
+}
+
+/* --- cvt.pack: a and b saturated to so many bits, a above b, above them the lower bits of c */
+
+static uint32_t pack_limit(int32_t value, unsigned bits, bool is_signed)
+{
+    int32_t most = (int32_t)((1u << (is_signed ? bits - 1 : bits)) - 1), least = is_signed ? -most - 1 : 0;
+    value = value > most ? most : value < least ? least : value;
+    return (uint32_t)value & ((1u << bits) - 1);
+}
+
+static unsigned pack_bits(const struct tw_ptx_instruction *instruction, bool *is_signed)
+{
+    unsigned place = instruction->words[TW_PTX_CLASS_PACK] - TW_PTX_PACK_U2;
+    *is_signed = place % 2;
+    return 2u << place / 2;
+}
+
+static void cvt_pack(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);
+    bool is_signed;
+    unsigned bits = pack_bits(op->instruction, &is_signed);
+    union tw_lanes r;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint32_t above = op->references > 3 ? tw_operand(warp, op, 3)->u32[lane] << bits : 0;
+        uint32_t first = pack_limit(a->s32[lane], bits, is_signed);
+        r.u32[lane] = (above | first) << bits | pack_limit(b->s32[lane], bits, is_signed);
     }
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
-TW_SELECT(cvt_pack, cvt_pack)
+/* Without c to 16 bits, with c to fewer */
+tw_run *tw_select_cvt_pack(const struct tw_ptx_instruction *instruction)
+{
+    bool is_signed, third = instruction->operand_count > 3;
+    return (pack_bits(instruction, &is_signed) == 16) != third ? cvt_pack : NULL;
+}

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum operation { ADD, SUB, MUL, FMA, NEG, ABS, MIN, MAX };
+enum operation { ADD, SUB, MUL, FMA, NEG, ABS, MIN, MAX, MIN_SIGN, MAX_SIGN };
 
 static enum tw_ptx_type scalar_type(enum tw_ptx_type type)
 {
@@ -32,6 +32,8 @@ static uint32_t round_half(const struct tw_ptx_instruction *instruction, enum tw
     bool saturate = tw_ptx_has(instruction, TW_PTX_HAS_SAT), relu = tw_ptx_has(instruction, TW_PTX_HAS_RELU);
     if (saturate) value = value > 0 ? value < 1 ? value : 1 : 0;
     if (relu && value <= 0) value = 0;
+    /* .ftz goes by the value before it loses bits for being subnormal. */
+    if (tw_ptx_has(instruction, TW_PTX_HAS_FTZ) && fabs(value) < 0x1p-14 * (1 - 0x1p-12)) value *= 0;
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return flush(instruction,
@@ -47,6 +49,14 @@ static uint32_t least(const struct tw_ptx_instruction *instruction, enum tw_ptx_
     double x = tw_number_double(type, a), y = tw_number_double(type, b);
     bool less = x < y || (x == y && signbit(x) && !signbit(y));
     return less != max ? a : b;
+}
+
+/* .xorsign.abs: of the magnitudes, with the product's sign */
+static uint32_t least_sign(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, uint32_t a,
+                           uint32_t b, bool max)
+{
+    uint32_t one = least(instruction, type, a & 0x7fffu, b & 0x7fffu, max);
+    return is_nan(type, one) ? one : one | ((a ^ b) & 0x8000u);
 }
 
 static uint32_t compute(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type,
@@ -69,6 +79,10 @@ static uint32_t compute(const struct tw_ptx_instruction *instruction, enum tw_pt
         return is_nan(type, a) ? 0x7fffu : a & 0x7fffu;
     case MIN:
         return least(instruction, type, a, b, false);
+    case MIN_SIGN:
+        return least_sign(instruction, type, a, b, false);
+    case MAX_SIGN:
+        return least_sign(instruction, type, a, b, true);
     default:
         return least(instruction, type, a, b, true);
     }
@@ -123,3 +137,5 @@ HALF(hneg, NEG, 1)
 HALF(habs, ABS, 1)
 HALF(hmin, MIN, 2)
 HALF(hmax, MAX, 2)
+HALF(hmin_sign, MIN_SIGN, 2)
+HALF(hmax_sign, MAX_SIGN, 2)

@@ -40,8 +40,8 @@ static uint32_t high_s32(int32_t a, int32_t b)
     return (uint32_t)((uint64_t)((int64_t)a * b) >> 32);
 }
 
-/* Division by 0 gives what the hardware gives, all ones, and the remainder the dividend: the ISA leaves both
-   open. The most negative number divided by -1 wraps. */
+/* Division by 0 gives all ones, and so does its remainder, as on an H200: the ISA leaves both open. The most negative number
+   divided by -1 wraps. */
 static uint64_t divide_u(uint64_t a, uint64_t b, uint64_t ones)
 {
     return b ? a / b : ones;
@@ -54,12 +54,12 @@ static int64_t divide_s(int64_t a, int64_t b)
 
 static uint64_t remain_u(uint64_t a, uint64_t b)
 {
-    return b ? a % b : a;
+    return b ? a % b : UINT64_MAX;
 }
 
 static int64_t remain_s(int64_t a, int64_t b)
 {
-    return b == 0 ? a : b == -1 ? 0 : a % b;
+    return b == 0 ? -1 : b == -1 ? 0 : a % b;
 }
 
 /* 24-bit factors: the lower 32 bits of the 48-bit product, or its upper 32 */
@@ -213,14 +213,11 @@ static struct carried add_with(uint64_t a, uint64_t b, bool carry, bool wide)
     return (struct carried){with, sum < a || with < sum};
 }
 
-/* The carry of a subtraction is its borrow, as the ISA defines it. */
-static struct carried subtract_with(uint64_t a, uint64_t b, bool borrow, bool wide)
+/* A difference is the sum with b's complement and a carry, so the flag it leaves means that nothing was borrowed. The ISA
+   calls it the borrow; the hardware has one flag for sums and differences, which shows where they are mixed. */
+static struct carried subtract_with(uint64_t a, uint64_t b, bool carry, bool wide)
 {
-    if (!wide) {
-        uint64_t difference = (uint64_t)(uint32_t)a - (uint32_t)b - borrow;
-        return (struct carried){difference, difference >> 63 != 0};
-    }
-    return (struct carried){a - b - borrow, a < b || (a == b && borrow)};
+    return add_with(a, ~b, carry, wide);
 }
 
 static uint64_t lane_value(const union tw_lanes *lanes, unsigned lane, bool wide)
@@ -249,15 +246,15 @@ static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lan
             if (!(active >> lane & 1u)) continue;                                                            \
             uint64_t a = lane_value(tw_operand(warp, op, 1), lane, wide);                                    \
             uint64_t b = lane_value(tw_operand(warp, op, 2), lane, wide);                                    \
-            bool carry = (carry_in) && (warp->carry >> lane & 1u);                                           \
-            carry_out(warp, op, lane, function(a, b, carry, wide), wide);                                    \
+            bool flag = warp->carry >> lane & 1u;                                                            \
+            carry_out(warp, op, lane, function(a, b, carry_in, wide), wide);                                 \
         }                                                                                                    \
     }
 
-EXTENDED(add_carry, add_with, false)
-EXTENDED(addc, add_with, true)
-EXTENDED(sub_carry, subtract_with, false)
-EXTENDED(subc, subtract_with, true)
+EXTENDED(add_carry, add_with, flag && false)
+EXTENDED(addc, add_with, flag)
+EXTENDED(sub_carry, subtract_with, flag || true)
+EXTENDED(subc, subtract_with, flag)
 TW_SELECT(add_carry, add_carry)
 TW_SELECT(addc, addc)
 TW_SELECT(sub_carry, sub_carry)

@@ -1,4 +1,5 @@
 /* Comparison and selection (PTX ISA, "Comparison and Selection Instructions"). */
+#include "sim/compare.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
@@ -131,48 +132,15 @@ static double lane_double(const struct tw_ptx_instruction *instruction, enum tw_
     return ftz && !(lanes->u32[i] & 0x7f800000u) ? 0.0 : lanes->f32[i];
 }
 
-enum relation { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
-
-/* The relations of which a comparison holds. */
-static unsigned relations_of(enum tw_ptx_word compare)
-{
-    switch (compare) {
-    case TW_PTX_CMP_EQ:
-        return EQUAL;
-    case TW_PTX_CMP_NE:
-        return LESS | GREATER;
-    case TW_PTX_CMP_LT:
-        return LESS;
-    case TW_PTX_CMP_LE:
-        return LESS | EQUAL;
-    case TW_PTX_CMP_GT:
-        return GREATER;
-    case TW_PTX_CMP_GE:
-        return GREATER | EQUAL;
-    case TW_PTX_CMP_EQU:
-        return EQUAL | UNORDERED;
-    case TW_PTX_CMP_NEU:
-        return LESS | GREATER | UNORDERED;
-    case TW_PTX_CMP_LTU:
-        return LESS | UNORDERED;
-    case TW_PTX_CMP_LEU:
-        return LESS | EQUAL | UNORDERED;
-    case TW_PTX_CMP_GTU:
-        return GREATER | UNORDERED;
-    case TW_PTX_CMP_GEU:
-        return GREATER | EQUAL | UNORDERED;
-    case TW_PTX_CMP_NUM:
-        return LESS | EQUAL | GREATER;
-    default:
-        return UNORDERED;
-    }
-}
-
-#define RELATION(a, b) ((a) < (b) ? LESS : (a) == (b) ? EQUAL : (a) > (b) ? GREATER : UNORDERED)
-
 static uint32_t flushed(uint32_t bits, bool ftz)
 {
     return ftz && !(bits & 0x7f800000u) ? bits & 0x80000000u : bits;
+}
+
+/* Halves are exact in single precision; .ftz is of f16. */
+static float half(enum tw_ptx_type type, uint16_t bits, bool ftz)
+{
+    return (float)tw_number_double(type, ftz && !(bits & 0x7c00u) ? 0 : bits);
 }
 
 /* x and x + 1 are references. */
@@ -180,12 +148,12 @@ static uint32_t compare_floats(struct tw_warp *warp, const struct tw_op *op, enu
                                unsigned x)
 {
     const union tw_lanes *a = tw_operand(warp, op, x), *b = tw_operand(warp, op, x + 1);
-    unsigned wanted = relations_of(op->instruction->words[TW_PTX_CLASS_CMP]);
+    unsigned wanted = tw_relations_of(op->instruction->words[TW_PTX_CLASS_CMP]);
     bool ftz = tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ);
     uint8_t holds[32];
     union tw_lanes p, q;
     if (type == TW_PTX_F64) {
-        for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & RELATION(a->f64[i], b->f64[i])) != 0;
+        for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & TW_RELATION(a->f64[i], b->f64[i])) != 0;
         return pack(holds);
     }
     for (unsigned i = 0; i < 32 && type == TW_PTX_F32; i++) {
@@ -193,10 +161,10 @@ static uint32_t compare_floats(struct tw_warp *warp, const struct tw_op *op, enu
         q.u32[i] = flushed(b->u32[i], ftz);
     }
     for (unsigned i = 0; i < 32 && type != TW_PTX_F32; i++) {
-        p.f32[i] = (float)tw_number_double(type, a->u16[i]); /* halves are exact in single precision */
-        q.f32[i] = (float)tw_number_double(type, b->u16[i]);
+        p.f32[i] = half(type, a->u16[i], ftz);
+        q.f32[i] = half(type, b->u16[i], ftz);
     }
-    for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & RELATION(p.f32[i], q.f32[i])) != 0;
+    for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & TW_RELATION(p.f32[i], q.f32[i])) != 0;
     return pack(holds);
 }
 
@@ -253,7 +221,7 @@ tw_run *tw_select_setp(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type type = instruction->type[0];
     if (!comparison_fits(instruction->words[TW_PTX_CLASS_CMP], type)) return NULL;
-    if (tw_ptx_has(instruction, TW_PTX_HAS_FTZ) && type != TW_PTX_F32) return NULL;
+    if (tw_ptx_has(instruction, TW_PTX_HAS_FTZ) && type != TW_PTX_F32 && type != TW_PTX_F16) return NULL;
     return tw_ptx_type_info(type)->kind == TW_PTX_FLOAT ? setp_float : pick_integer(instruction);
 }
 

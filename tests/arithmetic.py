@@ -115,7 +115,8 @@ class Device:
         module, function = ctypes.c_void_p(), ctypes.c_void_p()
         if self.lib.cuModuleLoadData(ctypes.byref(module), ptx.encode()):
             return None
-        self.call("cuModuleGetFunction", ctypes.byref(function), module, b"k")
+        if self.lib.cuModuleGetFunction(ctypes.byref(function), module, b"k"):
+            return None
         parameters = (ctypes.c_void_p * 2)(*(ctypes.addressof(p) for p in (self.out, self.inputs)))
         self.call("cuLaunchKernel", function, threads // 256, 1, 1, 256, 1, 1, 0, None, parameters, None)
         self.call("cuCtxSynchronize")

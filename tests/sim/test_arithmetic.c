@@ -44,6 +44,16 @@ static uint64_t f64_bits(double value)
     return value == value ? bits : 0xfff8000000000000u;
 }
 
+/* The same of an operation on these: its NaN is the first of theirs, quiet, in the order in which an H200 looks. */
+static uint64_t f64_result(double value, uint64_t first, uint64_t second, uint64_t third)
+{
+    const uint64_t operands[] = {first, second, third};
+    for (unsigned i = 0; i < 3; i++) {
+        if (isnan(f64(operands[i]))) return operands[i] | 0x0008000000000000u;
+    }
+    return f64_bits(value);
+}
+
 /* What is no number keeps its sign and the top of its payload, and becomes quiet: so does an H200. */
 static uint64_t narrow(uint64_t bits)
 {
@@ -115,8 +125,8 @@ ORACLE(mulf,      f32_bits(f32(a) * f32(b)))
 ORACLE(fmaf_,     f32_bits(fmaf(f32(a), f32(b), f32(c))))
 ORACLE(divf,      f32_bits(f32(a) / f32(b)))
 ORACLE(sqrtf_,    f32_bits(sqrtf(f32(a))))
-ORACLE(addd,      f64_bits(f64(a) + f64(b)))
-ORACLE(fmad,      f64_bits(fma(f64(a), f64(b), f64(c))))
+ORACLE(addd,      f64_result(f64(a) + f64(b), b, a, a))
+ORACLE(fmad,      f64_result(fma(f64(a), f64(b), f64(c)), b, c, a))
 ORACLE(f2i,       to_s32(f32(a)))
 ORACLE(f2u8,      to_u8(f32(a)))
 ORACLE(u2f,       f32_bits((float)a))

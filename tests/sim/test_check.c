@@ -60,7 +60,7 @@ static void unknown_instruction(void **state)
     struct tw_kernel kernel = describe(&source);
     struct tw_image image = {.ptx = (char *)".version 8.0\n.target sm_90\n.address_size 64\n"
                                             ".visible .entry k(.param .u64 out)\n{\n    .reg .f32 %f<3>;\n   "
-                                            " ex2.approx.f32 %f1, %f2;\n    ret;\n}\n",
+                                            " ex2.approx.f64 %f1, %f2;\n    ret;\n}\n",
                              .sm = 90};
     struct tw_loaded loaded;
     struct tw_error error = TW_ERROR_INIT;

@@ -112,8 +112,8 @@ static const struct {
     {7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
     {7, BODY("wmma.load.a.sync %r1;"),                  "the instruction wmma.load.a.sync"},
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
-    {7, BODY("div.approx.f32 %f, %f, %f;"),             "div.approx.f32"},
-    {8, BODY(".loc 1 33 0\nex2.approx.f32 %f, %f;"),    "ex2.approx.f32 (source line 33)"},
+    {7, BODY("div.approx.f64 %f, %f, %f;"),             "div.approx.f64"},
+    {8, BODY(".loc 1 33 0\nex2.approx.f64 %f, %f;"),    "ex2.approx.f64 (source line 33)"},
     {7, BODY(".reg .b128 %x;"),                         "the type \".b128\""},
     {7, BODY(".reg .b32 %x<900000>, %y<900000>;"),      "more than 1048576 registers"},
 };
