@@ -1,9 +1,12 @@
 /*
+ *     bench_simulator [FIRST LETTER OF A KERNEL [CORES [CHECKS]]]
+ *
  * The simulator's speed: millions of warp instructions per second, by kernel, level of the handlers (levels.c)
  * and number of host threads.
  *
- * With one thread its own processor time is taken, which others on the machine do not change much; with more
- * the time that passes, so that the last column, the rate over that of one thread, needs a quiet machine.
+ * The last column tells how many times as fast that is as the naive interpreter of tests/sim, which also says
+ * whether the results are right. With one thread its own processor time is taken, which others on the machine do not change much; with more
+ * the time that passes, so the rates over that of one thread need a quiet machine.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +16,7 @@
 #include <unistd.h>
 
 #include "sim/execute.h"
+#include "tests/sim/naive.h"
 
 #define RUNS 5u
 
@@ -68,27 +72,93 @@ static double measure(struct tw_machine *machine, const struct tw_sim_launch *la
     return best;
 }
 
-static void print_rates(struct tw_machine *machine, const struct subject *subject, const void *parameters,
-                        size_t parameter_bytes, unsigned level, unsigned cores, unsigned checks)
+/* A kernel's arguments: addresses of buffers, then sizes. */
+struct arguments {
+    uint64_t words[5];
+};
+
+struct run {
+    struct tw_machine *machine;
+    const struct subject *subject;
+    struct arguments arguments;
+    unsigned checks; /* of enum tw_sim_check */
+    double naive;    /* seconds that the naive interpreter took */
+};
+
+static void fill_buffers(const struct run *run)
+{
+    for (unsigned i = 0; i < run->subject->buffers; i++) {
+        float *words = tw_machine_memory(run->machine, run->arguments.words[i], run->subject->words * 4ull);
+        for (uint32_t k = 0; k < run->subject->words; k++) words[k] = (float)(k % 251);
+    }
+}
+
+/* The first buffer as it is now; the caller frees it. */
+static void *take_output(const struct run *run)
+{
+    size_t bytes = run->subject->words * (size_t)4;
+    void *output = malloc(bytes);
+    if (!output) exit(1);
+    return memcpy(output, tw_machine_memory(run->machine, run->arguments.words[0], bytes), bytes);
+}
+
+static void *run_naively(struct run *run, const struct tw_sim_module *module)
+{
+    const struct subject *subject = run->subject;
+    struct naive_memory memory[3];
+    for (unsigned i = 0; i < subject->buffers; i++) {
+        memory[i].address = run->arguments.words[i];
+        memory[i].bytes = subject->words * 4ull;
+        memory[i].host = tw_machine_memory(run->machine, memory[i].address, memory[i].bytes);
+    }
+    struct naive_launch launch = {.function =
+                                      tw_sim_module_function(module, subject->kernel)->program.function,
+                                  .module = module->ptx,
+                                  .grid = {subject->grid[0], subject->grid[1], 1},
+                                  .block = {subject->block[0], subject->block[1], 1},
+                                  .parameters = &run->arguments,
+                                  .memory = memory,
+                                  .memory_count = subject->buffers};
+    fill_buffers(run);
+    double start = seconds(1);
+    const char *why = naive_run(&launch);
+    run->naive = seconds(1) - start;
+    if (why) fprintf(stderr, "naive: %s\n", why);
+    if (why) exit(1);
+    return take_output(run);
+}
+
+static struct tw_sim_module *load(struct tw_machine *machine, unsigned level)
 {
     struct tw_sim_module *module;
     struct tw_error error = TW_ERROR_INIT;
-    double millions, one = 0;
     machine->handlers = tw_handlers_at(level);
     if (tw_sim_module_load(machine, bench_kernels_ptx, strlen(bench_kernels_ptx) + 1, &module, &error))
         fail("load", &error);
+    return module;
+}
+
+static void print_rates(const struct run *run, unsigned level, unsigned cores, const void *right)
+{
+    const struct subject *subject = run->subject;
+    struct tw_sim_module *module = load(run->machine, level);
+    double millions, one = 0;
     for (unsigned threads = 1; threads <= cores; threads *= 2) {
         struct tw_sim_launch launch = {.function = tw_sim_module_function(module, subject->kernel),
                                        .grid = {subject->grid[0], subject->grid[1], 1},
                                        .block = {subject->block[0], subject->block[1], 1},
-                                       .parameters = parameters,
-                                       .parameter_bytes = parameter_bytes,
+                                       .parameters = &run->arguments,
+                                       .parameter_bytes = sizeof run->arguments,
                                        .threads = threads,
-                                       .checks = checks};
-        double took = measure(machine, &launch, &millions), rate = millions / took;
+                                       .checks = run->checks};
+        fill_buffers(run);
+        double took = measure(run->machine, &launch, &millions), rate = millions / took;
+        void *output = take_output(run);
+        bool wrong = memcmp(output, right, subject->words * (size_t)4) != 0;
         if (threads == 1) one = rate;
-        printf("%-10s %5u %8u %10.2f %9.2f %12.1f %7.2f\n", subject->kernel, level, threads, millions,
-               took * 1e3, rate, rate / one);
+        printf("%-10s %5u %8u %10.2f %9.2f %12.1f %7.2f %7.1f%s\n", subject->kernel, level, threads, millions,
+               took * 1e3, rate, rate / one, run->naive / took, wrong ? "  WRONG" : "");
+        free(output);
     }
     tw_sim_module_free(module);
 }
@@ -97,21 +167,20 @@ static void print_rates(struct tw_machine *machine, const struct subject *subjec
 static void run_subject(struct tw_machine *machine, const struct subject *subject, unsigned cores,
                         unsigned checks)
 {
-    uint64_t parameters[5] = {0};
-    uint32_t *sizes = (uint32_t *)(parameters + subject->buffers);
+    struct run run = {.machine = machine, .subject = subject, .checks = checks};
+    uint32_t *sizes = (uint32_t *)(run.arguments.words + subject->buffers);
     for (unsigned i = 0; i < subject->buffers; i++) {
-        parameters[i] = tw_machine_alloc(machine, subject->words * 4ull);
-        float *words =
-            parameters[i] ? tw_machine_memory(machine, parameters[i], subject->words * 4ull) : NULL;
-        if (!words) exit(1);
-        for (uint32_t k = 0; k < subject->words; k++) words[k] = (float)(k % 251);
+        run.arguments.words[i] = tw_machine_alloc(machine, subject->words * 4ull);
+        if (!run.arguments.words[i]) exit(1);
     }
     for (unsigned i = 0; i < subject->sizes; i++) sizes[i] = subject->size;
-    for (unsigned level = 0; tw_handlers_at(level); level++) {
-        bool best = !tw_handlers_at(level + 1);
-        print_rates(machine, subject, parameters, sizeof parameters, level, best ? cores : 1, checks);
-    }
-    for (unsigned i = 0; i < subject->buffers; i++) tw_machine_release(machine, parameters[i]);
+    struct tw_sim_module *module = load(machine, 0);
+    void *right = run_naively(&run, module);
+    tw_sim_module_free(module);
+    for (unsigned level = 0; tw_handlers_at(level); level++)
+        print_rates(&run, level, tw_handlers_at(level + 1) ? 1 : cores, right);
+    free(right);
+    for (unsigned i = 0; i < subject->buffers; i++) tw_machine_release(machine, run.arguments.words[i]);
 }
 
 int main(int argc, char **argv)
@@ -120,7 +189,7 @@ int main(int argc, char **argv)
     long cores = argc > 2 ? atol(argv[2]) : sysconf(_SC_NPROCESSORS_ONLN);
     unsigned checks = 0;
     if (!machine || (argc > 3 && !tw_sim_checks_read(argv[3], &checks))) return 1;
-    printf("kernel     level  threads   M instr.        ms  M instr./s  of one\n");
+    printf("kernel     level  threads   M instr.        ms  M instr./s  of one  x naive\n");
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         if (argc > 1 && argv[1][0] && argv[1][0] != subjects[i].kernel[0]) continue;
         run_subject(machine, &subjects[i], (unsigned)(cores < 1 ? 1 : cores), checks);

@@ -4,6 +4,9 @@
 #include "sim/numbers.h"
 
 #include <math.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 /* setp p|q, a, b, c: p = (a cmp b) bool c, q = !(a cmp b) bool c. References: p, q, a, b, c. */
 static void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
@@ -29,16 +32,22 @@ static void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     tw_set_predicate(warp, op, 1, other, active);
 }
 
-/* 32 bytes of 0 or 1 to 32 bits: the product brings bit 0 of byte i of eight to bit 56 + i. */
+/* 32 bytes of 0 or 1 to 32 bits. */
 static uint32_t pack(const uint8_t holds[32])
 {
+#ifdef __AVX2__
+    __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)holds);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 7));
+#else
     uint32_t mask = 0;
     for (unsigned i = 0; i < 4; i++) {
         uint64_t eight;
         memcpy(&eight, holds + 8 * i, sizeof eight);
-        mask |= (uint32_t)(eight * 0x0102040810204080u >> 56) << 8 * i;
+        mask |= (uint32_t)(eight * 0x0102040810204080u >> 56)
+                << 8 * i; /* bit 0 of byte i comes to bit 56 + i */
     }
     return mask;
+#endif
 }
 
 /* The six orders, per type that is compared often. */

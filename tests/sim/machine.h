@@ -45,7 +45,7 @@ struct run {
 };
 
 /* Loads `ptx` and launches k with out (poisoned) and in (copied from `input`). */
-static void run_kernel(struct run *run, const char *ptx, const void *input, size_t input_bytes)
+static inline void run_kernel(struct run *run, const char *ptx, const void *input, size_t input_bytes)
 {
     run->machine = tw_machine_new(tw_target_find(90));
     assert_non_null(run->machine);
@@ -71,7 +71,7 @@ static void run_kernel(struct run *run, const char *ptx, const void *input, size
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
 }
 
-static void run_free(struct run *run)
+static inline void run_free(struct run *run)
 {
     tw_sim_module_free(run->module);
     tw_machine_free(run->machine);
