@@ -156,8 +156,9 @@ FLOAT(reciprocal, 1 / x, 1 / u)
 FLOAT(root, sqrtf(x), sqrt(u))
 FLOAT(minimum_float, (float)smaller(u, v), smaller(u, v))
 FLOAT(maximum_float, -(float)smaller(-u, -v), -smaller(-u, -v))
-VALUE(negate_float, a ^ (uint64_t)1 << (step->bits - 1))
-VALUE(absolute_float, cut(a, step->bits - 1))
+VALUE(negate_float,
+      step->bits == 32 && isnan(number(a, 32)) ? 0x7fffffffu : a ^ (uint64_t)1 << (step->bits - 1))
+VALUE(absolute_float, step->bits == 32 && isnan(number(a, 32)) ? 0x7fffffffu : cut(a, step->bits - 1))
 
 /* --- comparison and conversion */
 
