@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "sim/driver_state.h"
+#include "sim/execute.h"
 
 #define DEFAULT_TARGET  90u
 #define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u
+#define MOST_LEVEL      2u
 #define MOST_SECONDS    86400u
 #define MOST_SEED       4294967295u
 
@@ -250,15 +252,18 @@ static CUresult choose_target(void)
 
 static CUresult initialise(void)
 {
-    unsigned mib = 0;
+    unsigned mib = 0, level = MOST_LEVEL;
     CUresult result = open_log();
     if (!result) result = choose_limits(&mib);
+    if (!result) result = read_variable("TILEWRIGHT_SIM_LEVEL", 0, MOST_LEVEL, &level);
     if (!result) result = choose_checks();
     if (!result) result = choose_memory();
     if (!result) result = choose_target();
     if (result) return result;
     tw_provider.machine = tw_machine_new(tw_provider.target);
     if (!tw_provider.machine) return CUDA_ERROR_OUT_OF_MEMORY;
+    while (!tw_handlers_at(level)) level--; /* no more than this processor can do (levels.c) */
+    tw_provider.machine->handlers = tw_handlers_at(level);
     if (mib) tw_provider.machine->total = (uint64_t)mib << 20;
     tw_provider.initialised = true;
     return CUDA_SUCCESS;

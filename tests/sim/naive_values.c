@@ -124,21 +124,29 @@ static uint64_t single_bits(float value)
     return isnan(value) ? 0x7fffffffu : bits;
 }
 
-static uint64_t double_bits(double value)
+static bool is_nan(uint64_t bits)
+{
+    return (bits << 1) > (uint64_t)0x7ff << 53;
+}
+
+/* A double-precision result that is no number is the first of these that is none, made quiet, as an H200 does it. */
+static uint64_t double_bits(double value, uint64_t first, uint64_t second, uint64_t third)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return isnan(value) ? 0xfff8000000000000u : bits;
+    if (!isnan(value)) return bits;
+    bits = is_nan(first) ? first : is_nan(second) ? second : is_nan(third) ? third : 0xfff8000000000000u;
+    return bits | (uint64_t)1 << 51;
 }
 
-/* x, y, z: the operands in single precision; u, v, w: in double */
-#define FLOAT(name, in_single, in_double)                                                                    \
+/* x, y, z: the operands in single precision; u, v, w: in double, of which that one's NaN goes first, then that one's */
+#define FLOAT(name, in_single, in_double, first, second)                                                     \
     static uint64_t name(const struct naive_step *step, uint64_t a, uint64_t b, uint64_t c)                  \
     {                                                                                                        \
         double u = number(a, step->bits), v = number(b, step->bits), w = number(c, step->bits);              \
         float x = (float)u, y = (float)v, z = (float)w;                                                      \
         (void)u, (void)v, (void)w, (void)x, (void)y, (void)z;                                                \
-        return step->bits == 32 ? single_bits(in_single) : double_bits(in_double);                           \
+        return step->bits == 32 ? single_bits(in_single) : double_bits(in_double, first, second, a);         \
     }
 
 static double smaller(double a, double b)
@@ -147,18 +155,24 @@ static double smaller(double a, double b)
     return a < b || (a == b && signbit(a)) ? a : b;
 }
 
-FLOAT(add_float, x + y, u + v)
-FLOAT(subtract_float, x - y, u - v)
-FLOAT(multiply_float, x *y, u *v)
-FLOAT(divide_float, x / y, u / v)
-FLOAT(fused, fmaf(x, y, z), fma(u, v, w))
-FLOAT(reciprocal, 1 / x, 1 / u)
-FLOAT(root, sqrtf(x), sqrt(u))
-FLOAT(minimum_float, (float)smaller(u, v), smaller(u, v))
-FLOAT(maximum_float, -(float)smaller(-u, -v), -smaller(-u, -v))
-VALUE(negate_float,
-      step->bits == 32 && isnan(number(a, 32)) ? 0x7fffffffu : a ^ (uint64_t)1 << (step->bits - 1))
-VALUE(absolute_float, step->bits == 32 && isnan(number(a, 32)) ? 0x7fffffffu : cut(a, step->bits - 1))
+FLOAT(add_float, x + y, u + v, b, a)
+FLOAT(subtract_float, x - y, u - v, b, a)
+FLOAT(multiply_float, x *y, u *v, b, a)
+FLOAT(divide_float, x / y, u / v, a, b)
+FLOAT(fused, fmaf(x, y, z), fma(u, v, w), b, c)
+FLOAT(reciprocal, 1 / x, 1 / u, a, a)
+FLOAT(root, sqrtf(x), sqrt(u), a, a)
+FLOAT(minimum_float, (float)smaller(u, v), smaller(u, v), a, b)
+FLOAT(maximum_float, -(float)smaller(-u, -v), -smaller(-u, -v), a, b)
+/* Of what is no number the sign stays as it is. */
+static uint64_t with_sign(const struct naive_step *step, uint64_t a, uint64_t changed)
+{
+    if (step->bits == 32) return isnan(number(a, 32)) ? 0x7fffffffu : changed;
+    return is_nan(a) ? a | (uint64_t)1 << 51 : changed;
+}
+
+VALUE(negate_float, with_sign(step, a, a ^ (uint64_t)1 << (step->bits - 1)))
+VALUE(absolute_float, with_sign(step, a, cut(a, step->bits - 1)))
 
 /* --- comparison and conversion */
 
@@ -205,7 +219,8 @@ static uint64_t to_integer(const struct naive_step *step, double value)
     bool to_signed = step->kind == TW_PTX_SIGNED;
     double least = to_signed ? -ldexp(1, (int)step->bits - 1) : 0;
     double behind = ldexp(1, (int)step->bits - to_signed);
-    if (isnan(value)) return step->bits == 64 ? (uint64_t)1 << 63 : 0;
+    if (isnan(value)) /* as an H200 does it */
+        return step->bits == 64 || step->from_bits == 64 ? (uint64_t)1 << (step->bits - 1) : 0;
     value = trunc(value);
     if (value < least) value = least;
     if (value >= behind) return cut(UINT64_MAX, step->bits - to_signed);
@@ -220,12 +235,13 @@ static uint64_t converted(const struct naive_step *step, uint64_t a, uint64_t b,
     (void)b, (void)c;
     if (step->from_kind == TW_PTX_FLOAT && step->kind == TW_PTX_FLOAT) {
         double value = number(a, step->from_bits);
-        return step->bits == 32 ? single_bits((float)value) : double_bits(value);
+        return step->bits == 32 ? single_bits((float)value) : double_bits(value, 0, 0, 0);
     }
     if (step->from_kind == TW_PTX_FLOAT) return to_integer(step, number(a, step->from_bits));
     if (step->kind == TW_PTX_SIGNED) return (uint64_t)extended(cut(integer, step->bits), step->bits);
     if (step->kind != TW_PTX_FLOAT) return cut(integer, step->bits);
-    if (step->bits == 64) return double_bits(from_signed ? (double)(int64_t)integer : (double)integer);
+    if (step->bits == 64)
+        return double_bits(from_signed ? (double)(int64_t)integer : (double)integer, 0, 0, 0);
     return single_bits(from_signed ? (float)(int64_t)integer : (float)integer);
 }
 
