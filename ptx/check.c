@@ -30,7 +30,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     struct want want = {
         tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false, letter == 'Q'};
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
-    if (strchr("PpQIiSngz", letter)) return want;
+    if (strchr("PpQIiSngzFf", letter)) return want;
     want.kind = tw_ptx_type_info(instruction->type[second])->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
@@ -301,6 +301,16 @@ static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw
            check_scalar(parser, predicate, &operand->elements[1]);
 }
 
+/* A lane's part of matrices: registers, in braces where there are several; how many is the instruction's business. */
+static bool check_fragment(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+{
+    if (operand->kind != TW_PTX_OPERAND_VECTOR) return check_scalar(parser, want, operand);
+    for (unsigned i = 0; i < operand->count; i++) {
+        if (!check_scalar(parser, want, &operand->elements[i])) return false;
+    }
+    return true;
+}
+
 static bool is_predicate(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
 {
     return operand->kind == TW_PTX_OPERAND_REGISTER &&
@@ -320,6 +330,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'T' && strpbrk(tw_ptx_rows[instruction->row].operands, "MNO")) want.sink = true; /* atom */
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
+    if (letter == 'F' || letter == 'f') return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
     if (letter == 'a' && operand->kind == TW_PTX_OPERAND_VARIABLE &&
         !check_base(parser, space_at('M', instruction), operand)) {

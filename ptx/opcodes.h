@@ -104,6 +104,19 @@
     X(ATOM,    "or",                OR)          X(ATOM,    "xor",               XOR)                                  \
     X(ATOM,    "exch",              EXCH)        X(ATOM,    "inc",               INC)                                  \
     X(ATOM,    "dec",               DEC)                                                                               \
+    X(NUM,     "x1",                X1)          X(NUM,     "x2",                X2)                                   \
+    X(NUM,     "x4",                X4)                                                                                \
+    X(SHAPE,   "m16n8k4",           M16N8K4)     X(SHAPE,   "m16n8k8",           M16N8K8)                              \
+    X(SHAPE,   "m16n8k16",          M16N8K16)    X(SHAPE,   "m16n8k32",          M16N8K32)                             \
+    X(SHAPE,   "m8n8k4",            M8N8K4)      X(SHAPE,   "m8n8k16",           M8N8K16)                              \
+    X(MA,      "f16",               F16)         X(MA,      "bf16",              BF16)                                 \
+    X(MA,      "tf32",              TF32)        X(MA,      "f64",               F64)                                  \
+    X(MA,      "s8",                S8)          X(MA,      "u8",                U8)                                   \
+    X(MA,      "e4m3",              E4M3)        X(MA,      "e5m2",              E5M2)                                 \
+    X(MB,      "f16",               F16)         X(MB,      "bf16",              BF16)                                 \
+    X(MB,      "tf32",              TF32)        X(MB,      "f64",               F64)                                  \
+    X(MB,      "s8",                S8)          X(MB,      "u8",                U8)                                   \
+    X(MB,      "e4m3",              E4M3)        X(MB,      "e5m2",              E5M2)                                 \
     X(TESTP,   "finite",            FINITE)      X(TESTP,   "infinite",          INFINITE)                             \
     X(TESTP,   "number",            NUMBER)      X(TESTP,   "notanumber",        NOTANUMBER)                           \
     X(PACK,    "u2",                U2)          X(PACK,    "s2",                S2)                                   \
@@ -114,13 +127,13 @@
 
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
-    X(SHFL) X(VOTE) X(ATOM) X(PACK) X(TESTP)
+    X(SHFL) X(VOTE) X(ATOM) X(PACK) X(NUM) X(SHAPE) X(MA) X(MB) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
     X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT) \
     X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)            \
-    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB)
+    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS)
 
 /*    name                          constant             bits */
 #define TW_PTX_SPECIALS(X)                                   \
@@ -225,6 +238,7 @@
  *     M  memory [..]                                 n  constant
  *     L  label                                       a  register of type T or a variable's address
  *     N  memory in the space .OTHER                  g  64 bits, a generic address or a cache policy
+ *     F  registers in braces, of 32 or 64 bits      f  the same
  *     O  memory in .shared                           z  32 bits, a constant, or a predicate
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
@@ -251,6 +265,7 @@
 #define TW_PTX_ANY     (TW_PTX_INTS8 | TW_PTX_SET(B8) | TW_PTX_BITS163264 | TW_PTX_F3264)
 #define TW_PTX_WHOLE   (TW_PTX_INTS | TW_PTX_BITS163264 | TW_PTX_F3264)
 #define TW_PTX_SIZES   (TW_PTX_SET(U32) | TW_PTX_SET(U64))
+#define TW_PTX_SUMS    (TW_PTX_SET(F16) | TW_PTX_F3264 | TW_PTX_SET(S32))
 #define TW_PTX_NONE    0u
 
 /*    pattern                                              T               U               operands  handler         */
@@ -459,6 +474,11 @@
     X("mbarrier.try_wait{.ORDER}{.SCOPE}{.SPACE}.T",       TW_PTX_SET(B64), TW_PTX_NONE,   "PMti?",  mbarrier_wait)   \
     X("mbarrier.try_wait.parity{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE,  "PMii?",  mbarrier_wait)   \
     X("mbarrier.pending_count.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "It",     mbarrier_pending) \
+    /* matrices: all lanes of a warp together */                                                                      \
+    X("ldmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "FM",     ldmatrix)        \
+    X("stmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "Mf",     stmatrix)        \
+    X("movmatrix.sync.aligned.m8n8.trans.T",               TW_PTX_SET(B16), TW_PTX_NONE,   "Ff",     movmatrix)       \
+    X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
     /* between the lanes of a warp */                                                                                 \
     X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stiii",  shfl)            \
     X("vote.sync.VOTE.pred",                               TW_PTX_NONE,    TW_PTX_NONE,    "Ppi",    vote)            \
@@ -476,8 +496,8 @@
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
     X(alloca) X(applypriority) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol)   \
-    X(discard) X(getctarank) X(istypep) X(ldmatrix) X(mapa) X(mma)           \
-    X(movmatrix) X(multimem) X(pmevent) X(setmaxnreg) X(stackrestore) X(stacksave) X(stmatrix)        \
+    X(discard) X(getctarank) X(istypep) X(mapa)           \
+    X(multimem) X(pmevent) X(setmaxnreg) X(stackrestore) X(stacksave)        \
     X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
     X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
     X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)

@@ -145,7 +145,7 @@ static bool find_pattern(const struct tw_lane_access *access, uint64_t base, uin
 
 static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pattern[32], bool shared)
 {
-    enum tw_access access = op->is_store ? TW_STORE : TW_LOAD;
+    enum tw_access access = op->is_store || op->by_rows ? TW_STORE : TW_LOAD;
     return shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
                   : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
 }

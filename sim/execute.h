@@ -113,6 +113,7 @@ struct tw_op {
     uint8_t references;     /* how many there are; the last of a .sync operation is its lane mask */
     bool address_wide;      /* the base has 64 bits */
     bool address_fixed;     /* there is no base: the offset is the address */
+    bool by_rows;           /* each address is that of a matrix's row */
     bool is_store, counted; /* counted: a load or store, no atomic */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
@@ -144,6 +145,8 @@ struct tw_program {
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
     uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
     uint32_t static_shared, dynamic_shared_at, local_bytes, const_bytes;
+    uint32_t *fragments; /* references of matrices' registers */
+    uint32_t fragment_count;
     unsigned register_count; /* in 32-bit registers */
 };
 

@@ -234,6 +234,26 @@ static bool same_width(struct decoder *decoder, const struct tw_ptx_operand *vec
     return true;
 }
 
+/* The references of a fragment's registers, one after the other in the program's table: the place of the first. */
+static uint32_t place_fragment(struct decoder *decoder, const struct tw_ptx_operand *operand, unsigned bits)
+{
+    struct tw_program *program = decoder->program;
+    const uint32_t first = program->fragment_count;
+    const bool several = operand->kind == TW_PTX_OPERAND_VECTOR;
+    const unsigned count = several ? operand->count : 1;
+    uint32_t *grown = realloc(program->fragments, (first + count) * sizeof *grown);
+    if (!grown) {
+        decoder->code = tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+        return 0;
+    }
+    program->fragments = grown;
+    program->fragment_count += count;
+    for (unsigned i = 0; i < count; i++) {
+        grown[first + i] = reference_of(decoder, several ? &operand->elements[i] : operand, bits);
+    }
+    return first;
+}
+
 /* Elements of a vector one after the other; those without a width of their own take that of the others. */
 static unsigned decode_vector(struct decoder *decoder, struct tw_op *op, const struct tw_ptx_operand *vector,
                               unsigned at, unsigned bits)
@@ -270,6 +290,10 @@ static void decode_operands(struct decoder *decoder, struct tw_op *op)
             continue;
         }
         unsigned bits = tw_ptx_letter_bits(*letter, instruction), width = operand_bits(decoder, operand);
+        if (*letter == 'F' || *letter == 'f') {
+            op->reference[at++] = place_fragment(decoder, operand, bits);
+            continue;
+        }
         if (operand->kind == TW_PTX_OPERAND_VECTOR) {
             bool packed = *letter == 'D' || *letter == 'd';
             width = decode_vector(decoder, op, operand, at, packed ? bits / operand->count : bits);
@@ -289,6 +313,9 @@ static void decode_operands(struct decoder *decoder, struct tw_op *op)
         if (pair)
             op->reference[at++] = reference_of(decoder, first == operand ? &none : operand->elements + 1, 1);
     }
+    if (strchr(letters, 'F') ||
+        strchr(letters, 'f')) /* all lanes: what .sync operations have as their last */
+        op->reference[at++] = place_constant(decoder, TW_ALL_LANES, 32);
     op->references = (uint8_t)at;
 }
 
@@ -357,6 +384,12 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     op->is_store = store;
     op->counted = load || store;
     op->resolve = handlers->resolve_for(instruction);
+    op->by_rows = instruction->words[TW_PTX_CLASS_NUM] != TW_PTX_ABSENT;
+    if (op->by_rows) {
+        op->access_bytes = 16;
+        op->is_store = letters[0] == 'M';
+        op->counted = true;
+    }
     if (load) op->run = handlers->load_for(op);
     if (store) op->run = handlers->store_for(op);
     if (!op->resolve) op->run = NULL;
@@ -452,5 +485,6 @@ void tw_program_free(struct tw_program *program)
     free(program->ops);
     free(program->variable_offset);
     free(program->constants);
+    free(program->fragments);
     *program = (struct tw_program){0};
 }
