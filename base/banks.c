@@ -170,3 +170,18 @@ unsigned tw_bank_ideal(unsigned bytes, uint32_t active)
 {
     return tw_bank_ideal_on(&tw_usual_banks, bytes, active);
 }
+
+unsigned tw_bank_atomic_wavefronts(unsigned bytes, const uint32_t addr[32], uint32_t active)
+{
+    unsigned lanes = bytes == 8 ? TW_WARP / 2 : TW_WARP, sum = 0;
+    assert(bytes == 4 || bytes == 8);
+    for (unsigned first = 0; first < TW_WARP; first += lanes) {
+        unsigned served[TW_BANKS] = {0}, most = 0;
+        for (unsigned i = first; i < first + lanes; i++) {
+            unsigned bank = addr[i] / 4 % TW_BANKS; /* of 8 bytes the second word's bank is as busy */
+            if (active >> i & 1u && ++served[bank] > most) most = served[bank];
+        }
+        sum += most;
+    }
+    return sum;
+}

@@ -146,6 +146,8 @@ static bool find_pattern(const struct tw_lane_access *access, uint64_t base, uin
 static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pattern[32], bool shared)
 {
     enum tw_access access = op->is_store || op->by_rows ? TW_STORE : TW_LOAD;
+    if (op->atomic_passes)
+        return op->atomic_passes * tw_bank_atomic_wavefronts(op->access_bytes, pattern, active);
     return shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
                   : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
 }
@@ -187,11 +189,11 @@ static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
 static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                          const struct tw_lane_access *access)
 {
-    if (!op->counted) return;
+    if (!op->counted && !op->atomic_passes) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->shared_requests++;
     tally->shared_bytes += bytes_asked(op, active);
-    if (access->shape == TW_CONSECUTIVE) {
+    if (access->shape == TW_CONSECUTIVE && !op->atomic_passes) {
         tally->shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
     } else {
         tally->shared_wavefronts += cost_of(warp, op, active, access, true);

@@ -1,5 +1,6 @@
 /* Copies on their way; see async.h. Each warp has a queue of its operations in the order that they began. */
 #include "sim/async.h"
+#include "sim/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,11 +42,31 @@ static bool is_awaited(const struct tw_copy *copy)
     return copy->kind == TW_COPY_ARRIVE || copy->kind == TW_COPY_BULK_IN;
 }
 
+/* The thread that waits for copies, or tests for them: to the check of races it is as if this thread had written what they leave. */
+struct waiter {
+    struct tw_warp *warp;
+    unsigned lane;
+};
+
+static void mark_written(struct waiter waiter, const struct tw_copy *copy, unsigned lane)
+{
+    const struct tw_runner *worker = waiter.warp->worker;
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    for (uint32_t at = 0; worker->shadow && at < copy->bytes[lane]; at += copy->op->access_bytes) {
+        for (unsigned i = 0; i < 32; i++) {
+            access.host[i] = copy->to[lane] + at;
+            access.address[i] = (uint64_t)(access.host[i] - worker->shared);
+        }
+        tw_shadow_access(waiter.warp, copy->op, 1u << waiter.lane, &access);
+    }
+}
+
 /* The lane's part happens. */
-static void perform(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
+static void perform(struct waiter waiter, struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
     struct tw_mbarrier_step step = {.may_complete = true};
     copy->lanes &= ~(1u << lane);
+    if (copy->kind == TW_COPY_LANES || copy->kind == TW_COPY_BULK_IN) mark_written(waiter, copy, lane);
     switch (copy->kind) {
     case TW_COPY_LANES:
         memcpy(copy->to[lane], copy->data[lane], copy->bytes[lane]);
@@ -79,15 +100,17 @@ static void sweep(struct tw_async *async, struct queue *queue)
     queue->count = kept;
 }
 
-/* Copies of one kind in front of `end` happen, of these lanes, of groups below their `limit`; NULL: of all groups. */
-static void perform_until(struct tw_warp *warp, struct queue *queue, unsigned end, enum tw_copy_kind kind,
-                          uint32_t lanes, const uint32_t *limit)
+/* Copies of one kind in front of `end` happen, of these lanes, of groups below their `limit`; NULL: of all groups. The waiter is each
+ * lane itself where it is NULL. */
+static void perform_until(const struct waiter *waiter, struct tw_warp *warp, struct queue *queue,
+                          unsigned end, enum tw_copy_kind kind, uint32_t lanes, const uint32_t *limit)
 {
     for (unsigned i = 0; i < end; i++) {
         struct tw_copy *copy = &queue->copies[i];
         for (unsigned lane = 0; copy->kind == kind && lane < 32; lane++) {
             if (!(copy->lanes & lanes & 1u << lane)) continue;
-            if (!limit || copy->group[lane] < limit[lane]) perform(warp, copy, lane);
+            if (!limit || copy->group[lane] < limit[lane])
+                perform(waiter ? *waiter : (struct waiter){warp, lane}, warp, copy, lane);
         }
     }
 }
@@ -95,8 +118,8 @@ static void perform_until(struct tw_warp *warp, struct queue *queue, unsigned en
 static bool make_room(struct tw_async *async, struct tw_warp *warp, struct queue *queue)
 {
     if (queue->count == MOST_COPIES) {
-        perform_until(warp, queue, MOST_COPIES / 2, TW_COPY_LANES, TW_ALL_LANES, NULL);
-        perform_until(warp, queue, MOST_COPIES / 2, TW_COPY_BULK_OUT, TW_ALL_LANES, NULL);
+        perform_until(NULL, warp, queue, MOST_COPIES / 2, TW_COPY_LANES, TW_ALL_LANES, NULL);
+        perform_until(NULL, warp, queue, MOST_COPIES / 2, TW_COPY_BULK_OUT, TW_ALL_LANES, NULL);
         sweep(async, queue);
     }
     if (queue->count < queue->capacity) return true;
@@ -146,29 +169,33 @@ void tw_async_wait(struct tw_warp *warp, uint32_t lanes, uint32_t pending, bool 
         limit[lane] = commits > pending ? commits - pending : 0;
     }
     struct queue *queue = &async->queues[warp->number];
-    perform_until(warp, queue, queue->count, bulk ? TW_COPY_BULK_OUT : TW_COPY_LANES, lanes, limit);
+    perform_until(NULL, warp, queue, queue->count, bulk ? TW_COPY_BULK_OUT : TW_COPY_LANES, lanes, limit);
     sweep(async, queue);
 }
 
 /* An arrival comes behind all copies that its thread began before. */
-static void settle_queue(struct tw_warp *warp, struct queue *queue, const unsigned char *barrier)
+static void settle_queue(struct waiter waiter, struct tw_warp *warp, struct queue *queue,
+                         const unsigned char *barrier)
 {
     for (unsigned i = 0; i < queue->count; i++) {
         struct tw_copy *copy = &queue->copies[i];
         for (unsigned lane = 0; is_awaited(copy) && lane < 32; lane++) {
             if (!(copy->lanes >> lane & 1u) || copy->barrier[lane] != barrier) continue;
-            if (copy->kind == TW_COPY_ARRIVE) perform_until(warp, queue, i, TW_COPY_LANES, 1u << lane, NULL);
-            perform(warp, copy, lane);
+            if (copy->kind == TW_COPY_ARRIVE)
+                perform_until(&waiter, warp, queue, i, TW_COPY_LANES, 1u << lane, NULL);
+            perform(waiter, warp, copy, lane);
         }
     }
 }
 
-void tw_async_settle(struct tw_runner *worker, const unsigned char *barrier)
+void tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *barrier)
 {
+    struct tw_runner *worker = warp->worker;
+    const struct waiter waiter = {warp, lane};
     struct tw_async *async = worker->async;
     if (!async || !async->awaited) return;
     for (unsigned w = 0; w < worker->warp_count; w++) {
-        settle_queue(&worker->warps[w], &async->queues[w], barrier);
+        settle_queue(waiter, &worker->warps[w], &async->queues[w], barrier);
         sweep(async, &async->queues[w]);
     }
 }
@@ -178,6 +205,6 @@ void tw_async_end(struct tw_runner *worker)
     struct tw_async *async = worker->async;
     for (unsigned w = 0; async && w < worker->warp_count; w++) {
         struct queue *queue = &async->queues[w];
-        perform_until(&worker->warps[w], queue, queue->count, TW_COPY_BULK_OUT, TW_ALL_LANES, NULL);
+        perform_until(NULL, &worker->warps[w], queue, queue->count, TW_COPY_BULK_OUT, TW_ALL_LANES, NULL);
     }
 }

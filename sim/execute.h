@@ -108,13 +108,15 @@ struct tw_op {
     uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */
     uint32_t guard, guard_flip;
     uint32_t reference[TW_REFERENCES];
-    uint32_t negated;       /* bit i: reference i is a predicate whose negation is meant */
-    uint32_t address;       /* reference to the address's base */
-    uint8_t references;     /* how many there are; the last of a .sync operation is its lane mask */
-    bool address_wide;      /* the base has 64 bits */
-    bool address_fixed;     /* there is no base: the offset is the address */
-    bool by_rows;           /* each address is that of a matrix's row */
-    bool is_store, counted; /* counted: a load or store, no atomic */
+    uint32_t negated;   /* bit i: reference i is a predicate whose negation is meant */
+    uint32_t address;   /* reference to the address's base */
+    uint8_t references; /* how many there are; the last of a .sync operation is its lane mask */
+    bool address_wide;  /* the base has 64 bits */
+    bool address_fixed; /* there is no base: the offset is the address */
+    uint8_t
+        atomic_passes; /* of an atomic whose wavefronts in shared memory are counted: how often it goes through the banks */
+    bool by_rows;                               /* each address is that of a matrix's row */
+    bool is_store, counted;                     /* counted: a load or store, no atomic */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
     int rounding;
@@ -287,7 +289,9 @@ const struct tw_handlers *tw_handlers_at(unsigned i);
 const struct tw_handlers *tw_handlers_best(void);
 bool tw_op_is_branch(const struct tw_op *op);
 bool tw_op_is_exit(const struct tw_op *op);
-bool tw_op_is_barrier(const struct tw_op *op); /* of the block, and threads wait there */
+unsigned tw_op_atomic_passes(const struct tw_op *op); /* struct tw_op's atomic_passes */
+bool tw_op_initialises(const struct tw_op *op); /* mbarrier.init: whatever was there before */
+bool tw_op_is_barrier(const struct tw_op *op);        /* of the block, and threads wait there */
 
 /* --- handlers.c */
 extern const struct tw_handlers tw_handlers TW_LEVELLED(tw_handlers);

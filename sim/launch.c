@@ -199,7 +199,10 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
                                  .opcode = instruction->opcode,
                                  .executed = tally->executed,
                                  .shuffles = tally->shuffles};
-    if (program->ops[i].is_store) {
+    if (program->ops[i].atomic_passes) {
+        count.shared_atomic_requests = tally->shared_requests;
+        count.shared_atomic_wavefronts = tally->shared_wavefronts;
+    } else if (program->ops[i].is_store) {
         count.shared_store_requests = tally->shared_requests;
         count.shared_store_wavefronts = tally->shared_wavefronts;
         count.global_store_requests = tally->global_requests;

@@ -67,3 +67,22 @@ bool tw_op_is_barrier(const struct tw_op *op)
     return selected_by(op, tw_select_barrier) || selected_by(op, tw_select_barrier_popc) ||
            selected_by(op, tw_select_barrier_vote);
 }
+
+bool tw_op_initialises(const struct tw_op *op)
+{
+    return selected_by(op, tw_select_mbarrier_init);
+}
+
+/*
+ * Measured on an H200 (docs/banks.md): what one instruction of the machine does goes through the banks once, a compare-and-swap twice. The
+ * rest are loops there, whose turns the data decide: not counted.
+ */
+unsigned tw_op_atomic_passes(const struct tw_op *op)
+{
+    const struct tw_ptx_type_info *type = tw_ptx_type_info(op->instruction->type[0]);
+    bool update = selected_by(op, tw_select_atom) || selected_by(op, tw_select_red);
+    if (selected_by(op, tw_select_cas)) return type->bits == 32 || type->bits == 64 ? 2 : 0;
+    if (!update || type->kind == TW_PTX_FLOAT) return 0;
+    bool exchange = op->instruction->words[TW_PTX_CLASS_ATOM] == TW_PTX_ATOM_EXCH;
+    return type->bits == 32 || (type->bits == 64 && exchange);
+}

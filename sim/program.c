@@ -373,16 +373,28 @@ static void decode_clock(struct tw_op *op)
     }
 }
 
+/* What is written to shared memory behind the threads' backs, for the checks: pieces of this many bytes. */
+static void decode_copy(struct tw_op *op)
+{
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    const char *letters = tw_ptx_rows[instruction->row].operands;
+    bool sized = strncmp(letters, "NMn", 3) == 0;
+    op->element_bytes = op->access_bytes = sized ? (uint8_t)instruction->operands[2].value : 16;
+    op->is_store = op->counted = true;
+}
+
 static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
     const char *letters = tw_ptx_rows[instruction->row].operands;
+    if (letters[0] == 'N') decode_copy(op);
     if (!strchr(letters, 'M') || instruction->type[0] == TW_PTX_TYPE_COUNT) return;
     bool load = letters[0] == 'V', store = letters[1] == 'v';
     op->element_bytes = (uint8_t)(tw_bits(instruction) / 8);
     op->access_bytes = (uint8_t)(op->element_bytes * op->count);
-    op->is_store = store;
+    op->is_store = store || tw_op_initialises(op);
     op->counted = load || store;
+    op->atomic_passes = tw_op_atomic_passes(op);
     op->resolve = handlers->resolve_for(instruction);
     op->by_rows = instruction->words[TW_PTX_CLASS_NUM] != TW_PTX_ABSENT;
     if (op->by_rows) {

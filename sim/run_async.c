@@ -1,6 +1,7 @@
 /* Asynchronous copies and mbarriers (PTX ISA, "Data Movement: Asynchronous copy", "Parallel Synchronization: mbarrier"). */
 #include "sim/async.h"
 #include "sim/lanes.h"
+#include "sim/shadow.h"
 
 /* --- addresses */
 
@@ -199,6 +200,8 @@ static bool objects_of(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
                        struct tw_lane_access *access)
 {
     const struct tw_runner *worker = warp->worker;
+    if (worker->shadow)
+        tw_order_fence(warp); /* what an mbarrier tells others includes all that was done before */
     if (!op->resolve(warp, op, active, access)) return false;
     tw_access_spread(op, access);
     for (unsigned lane = 0; lane < 32; lane++) {
@@ -294,9 +297,13 @@ static void mbarrier_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t
         uint64_t now, state = by_parity ? 0 : tw_operand(warp, op, 1)->u64[lane];
         unsigned asked = by_parity ? tw_operand(warp, op, 1)->u32[lane] & 1u : tw_mbarrier_phase(state);
         if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &now)) return;
-        if (tw_mbarrier_phase(now) == asked) tw_async_settle(warp->worker, access.host[lane]);
+        if (tw_mbarrier_phase(now) == asked) tw_async_settle(warp, lane, access.host[lane]);
         if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &now)) return;
         ended |= (uint32_t)(tw_mbarrier_phase(now) != asked) << lane;
+    }
+    if (warp->worker->shadow) { /* and the copies that have just happened */
+        tw_order_fence(warp);
+        tw_order_strong(warp, op, active, &access);
     }
     tw_set_predicate(warp, op, 0, ended, active);
 }

@@ -292,7 +292,7 @@ static void touch_cell(const struct touch *touch, unsigned lane, uint32_t cell)
 static void touch_lane(const struct touch *touch, unsigned lane)
 {
     uint32_t first = (uint32_t)touch->access->address[lane] >> touch->shadow->shift, missing = 0;
-    const bool store = touch->op->counted && touch->op->is_store;
+    const bool store = touch->op->is_store; /* mbarrier.init too, which is no plain one */
     for (uint32_t i = 0; i < touch->cells && !store; i++)
         missing += touch->shadow->writer.entry[first + i] < touch->least;
     if (missing) unwritten(touch, lane, first, missing);

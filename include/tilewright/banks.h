@@ -18,8 +18,10 @@
  * Loads of 8 and 16 bytes merge neighbouring groups (8: one group of 32; 16: lanes 0-15 and 16-31) when all
  * pairs of active lanes (i, i xor 1), or all pairs (i, i xor 2), have the same address.
  *
- * Source: measured on an H200, 1,130 of 1,130 single-warp patterns (docs/banks.md; tests/data).
- * Not covered: atomics, cp.async, TMA.
+ * Matrix loads and stores (ldmatrix, stmatrix) cost what stores of 16 bytes by the lanes that give rows' addresses do: 8 rows are a group.
+ *
+ * Source: measured on an H200, 1,130 of 1,130 single-warp patterns, 360 of 360 of matrices (docs/banks.md; tests/data).
+ * Not covered: cp.async, TMA.
  *
  * Other machines, for teaching: any number of banks, and the banks of 8 bytes that compute capability 3.x has, in both of
  * its modes. There a bank serves 8 bytes at a time. What they hold, on 32 banks, word = address / 4:
@@ -54,6 +56,13 @@ enum tw_access { TW_LOAD, TW_STORE };
 
 /* Wavefronts of one request. bytes per lane: 1, 2, 4, 8 or 16; addr: byte offset of each lane; active: bit i = lane i. */
 unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t addr[32], uint32_t active);
+
+/*
+ * Wavefronts of one atomic that the machine does in one instruction, of 4 or 8 bytes: lanes that go to one word take turns as those that go
+ * to one bank do, so a group costs the most lanes that one bank must serve; groups as above, none merge. A compare-and-swap goes through the
+ * banks twice and costs twice as much.
+ */
+unsigned tw_bank_atomic_wavefronts(unsigned bytes, const uint32_t addr[32], uint32_t active);
 
 /* The fewest wavefronts a request of distinct elements can cost: the number of groups with an active lane. */
 unsigned tw_bank_ideal(unsigned bytes, uint32_t active);

@@ -18,6 +18,15 @@ static const uint64_t *words_of(struct run *run, const char *ptx)
 
 #define POISON 0xFEFEFEFEFEFEFEFEu
 
+/* The checks find nothing in a kernel that is right. */
+static void must_pass_checks(const char *ptx, unsigned block)
+{
+    struct run run = {.block = block, .checks = TW_SIM_CHECK_ALL};
+    words_of(&run, ptx);
+    if (run.report.finding) fail_msg("%s", run.report.finding);
+    run_free(&run);
+}
+
 /* What is read before the wait is not there; each group comes with its own wait. */
 static void copies_happen_at_the_wait(void **state)
 {
@@ -160,12 +169,41 @@ static void misuse_is_found(void **state)
     }
 }
 
+/* Copies that threads wait for, then a barrier, or an mbarrier alone: other threads may read what came. */
+static void waits_are_order(void **state)
+{
+    (void)state;
+    static const char *const kernels[] = {
+        KERNEL(SHARED WORD_AT
+               "cp.async.ca.shared.global [%r1], [%d1], 8;\ncp.async.wait_all;\nbar.sync 0;\n"
+               "xor.b32 %r3, %t, 63;\nshl.b32 %r3, %r3, 3;\nmov.u32 %r4, tile;\nadd.u32 %r3, %r3, %r4;\n"
+               "ld.shared.u64 %d3, [%r3];\nst.global.u64 [%d2], %d3;\n"),
+        KERNEL(
+            SHARED WORD_AT
+            "setp.eq.u32 %p1, %t, 0;\n@%p1 mbarrier.init.shared.b64 [bar], 64;\nbar.sync 0;\n"
+            "st.shared.u64 [%r1+1024], %d1;\n"
+            "cp.async.ca.shared.global [%r1], [%d1], 8;\ncp.async.mbarrier.arrive.noinc.shared.b64 [bar];\n"
+            "again:\nmbarrier.try_wait.parity.shared.b64 %p2, [bar], 0;\n@!%p2 bra again;\n"
+            "xor.b32 %r3, %t, 63;\nshl.b32 %r3, %r3, 3;\nmov.u32 %r4, tile;\nadd.u32 %r3, %r3, %r4;\n"
+            "ld.shared.u64 %d3, [%r3];\nld.shared.u64 %d4, [%r3+1024];\nst.global.u64 [%d2], %d3;\n"),
+        KERNEL(
+            SHARED WORD_AT
+            "setp.ne.u32 %p1, %t, 0;\n@%p1 bra wait;\nmbarrier.init.shared.b64 [bar], 1;\n"
+            "mbarrier.arrive.expect_tx.shared.b64 _, [bar], 512;\n"
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [tile], [%in], 512, [bar];\n"
+            "wait:\nbar.sync 0;\n"
+            "again:\nmbarrier.try_wait.parity.shared.b64 %p2, [bar], 0;\n@!%p2 bra again;\n"
+            "ld.shared.u64 %d3, [%r1];\nst.global.u64 [%d2], %d3;\n"),
+    };
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) must_pass_checks(kernels[i], 64);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(copies_happen_at_the_wait), cmocka_unit_test(nobody_waits_for_others_copies),
         cmocka_unit_test(bulk_copies_happen_late),   cmocka_unit_test(warps_meet_at_mbarriers),
-        cmocka_unit_test(misuse_is_found),
+        cmocka_unit_test(misuse_is_found),           cmocka_unit_test(waits_are_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
