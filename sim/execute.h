@@ -290,7 +290,7 @@ const struct tw_handlers *tw_handlers_best(void);
 bool tw_op_is_branch(const struct tw_op *op);
 bool tw_op_is_exit(const struct tw_op *op);
 unsigned tw_op_atomic_passes(const struct tw_op *op); /* struct tw_op's atomic_passes */
-bool tw_op_initialises(const struct tw_op *op); /* mbarrier.init: whatever was there before */
+bool tw_op_initialises(const struct tw_op *op);       /* mbarrier.init: whatever was there before */
 bool tw_op_is_barrier(const struct tw_op *op);        /* of the block, and threads wait there */
 
 /* --- handlers.c */
