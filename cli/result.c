@@ -84,7 +84,7 @@ uint64_t tw_work_sectors(const struct tw_work *work)
     return work->read_sectors + work->written_sectors;
 }
 
-static void add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line)
+void tw_result_add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line)
 {
     for (unsigned i = 0; i < family->field_count; i++) {
         struct tw_field_value shown = tw_field_value_of(&family->fields[i], value[i]);
@@ -112,7 +112,7 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         tw_text_add(line, i ? ", " : "{");
         tw_column_add(&values[i], line);
-        if (values[i].column == TW_COLUMN_kernel) add_fields(family, result->variant->value, line);
+        if (values[i].column == TW_COLUMN_kernel) tw_result_add_fields(family, result->variant->value, line);
     }
     tw_text_free(&how);
 }

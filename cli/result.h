@@ -74,6 +74,9 @@ uint64_t tw_work_sectors(const struct tw_work *work);
 void tw_result_json(const struct tw_variants *variants, const struct tw_result *result, const char *device,
                     struct tw_text *line);
 
+/* Adds ', "KEY": VALUE' for every field of the family. */
+void tw_result_add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line);
+
 /* How the table of results looks. */
 struct tw_result_table {
     const struct tw_family *family;

@@ -19,16 +19,17 @@ TW_API_BEGIN
 
 /*
  * What is read, and which count of the model it must equal (TW_COUNT_COUNT: none). The metrics are those of the PerfWorks
- * library behind Nsight Compute. "predicated on": with at least one lane that takes part.
+ * library behind Nsight Compute. "pred_on_any": with at least one lane that takes part; "pred_off_all": with none.
  *
- * Those with sass count instruction by instruction and are exact whatever else goes on in the GPU; l1tex's count what passes
- * through the unit, and with much global traffic they count some passes more than once (docs/exactness.md).
+ * The first count instruction by instruction and are the same every time, whatever else goes on in the GPU; of the others
+ * l1tex's count what passes through the unit, and with much global traffic they count some passes more than once
+ * (docs/exactness.md).
  */
 /* clang-format off */
 #define TW_SASS "smsp__sass_"
 #define TW_EXECUTED "smsp__inst_executed_op_"
 /*    counter                    metric                                                           equals                          what it is */
-#define TW_COUNTERS(X)                                                                                                                                                              \
+#define TW_EXACT_COUNTERS(X)                                                                                                                                                              \
     X(load_requests,             TW_EXECUTED "shared_ld_pred_on_any.sum",                         TW_COUNT_load_requests,         "shared loads by warps with a lane that takes part") \
     X(load_wavefronts,           TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",   TW_COUNT_load_wavefronts,       "passes of the shared-memory pipe for them")       \
     X(store_requests,            TW_EXECUTED "shared_st_pred_on_any.sum",                         TW_COUNT_store_requests,        "shared stores, likewise")                         \
@@ -44,7 +45,8 @@ TW_API_BEGIN
     X(idle_loads,                TW_EXECUTED "shared_ld_pred_off_all.sum",                        TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
     X(idle_stores,               TW_EXECUTED "shared_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "shared stores, likewise")                         \
     X(idle_global_loads,         TW_EXECUTED "global_ld_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global loads, likewise")                          \
-    X(idle_global_stores,        TW_EXECUTED "global_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")                         \
+    X(idle_global_stores,        TW_EXECUTED "global_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")
+#define TW_OTHER_COUNTERS(X) \
     X(load_wavefronts_passed,    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",          TW_COUNT_COUNT,                 "load_wavefronts with arbitration")                \
     X(store_wavefronts_passed,   "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",          TW_COUNT_COUNT,                 "store_wavefronts with arbitration")               \
     X(global_load_sectors_passed,  "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",              TW_COUNT_COUNT,                 "global_load_sectors as the L1 cache saw them")    \
@@ -54,6 +56,7 @@ TW_API_BEGIN
     X(dram_written_bytes,        "dram__bytes_write.sum",                                         TW_COUNT_COUNT,                 "bytes that DRAM took")                            \
     X(occupancy_percent,         "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps on their way, of those that fit")
 /* clang-format on */
+#define TW_COUNTERS(X) TW_EXACT_COUNTERS(X) TW_OTHER_COUNTERS(X)
 
 enum tw_counter {
 #define X(name, metric, equals, help) TW_COUNTER_##name,
@@ -62,7 +65,9 @@ enum tw_counter {
         TW_COUNTER_COUNT
 };
 
-#define TW_MAX_METRICS 16u /* more than those of the table */
+#define TW_EXACT_COUNTER_COUNT                                                                               \
+    ((unsigned)TW_COUNTER_load_wavefronts_passed) /* those that are the same every time come first */
+#define TW_MAX_METRICS 16u                        /* more than those of the table */
 
 /* Metrics by PerfWorks' names, beyond those of the table; owned by whoever made it, as the names are. */
 struct tw_metrics {

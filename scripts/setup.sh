@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing: Debian packages through apt (root or sudo), and, where no CUDA Toolkit is
-# installed, cuda.h and NVRTC from their wheels, unpacked into build/toolkit. Does nothing when all is there.
+# installed, cuda.h, NVRTC and CUPTI from their wheels, unpacked into build/toolkit. Does nothing when all is there.
 # usage: scripts/setup.sh [test|fuzz|coverage]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(cmake pkg-config libcjson-dev libxxhash-dev libcmocka-dev python3)
+packages=(cmake pkg-config libcjson-dev libxxhash-dev zlib1g-dev libcmocka-dev python3)
 if [ "${1:-}" = test ]; then packages+=(g++ clang-format); fi # examples and headers in C++, the format
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
 
-# The wheels, for a machine with no toolkit. Both of one CUDA release.
-wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88)
+# The wheels, for a machine with no toolkit. All of one CUDA release.
+wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-cupti==13.0.85)
 toolkit=build/toolkit
 
 as_root() {

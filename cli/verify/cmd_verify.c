@@ -19,12 +19,14 @@ struct verify_options {
     unsigned jobs, timeout_s, sample;
     uint64_t seed;
     bool brief, no_cache;
+    const char *record, *replay;
 };
 
 struct session {
     const struct verify_options *options;
     struct tw_verify verify;
     struct tw_space space;
+    struct tw_replay replay;
     struct tw_scratch own_cache;
     struct tw_pipeline counting, simulating;
     double start;
@@ -42,10 +44,14 @@ static int announce(const struct session *session)
 {
     const struct tw_verify *verify = &session->verify;
     struct tw_text text = {0};
-    tw_text_addf(&text, "%s\n%s\n", verify->gpu.why, verify->gpu.counting);
-    tw_escape_terminal(&text, session->space.config.file);
-    tw_text_addf(&text, ": %zu variants of the %s kernel, compiled for sm_%u\n\n", verify->count,
-                 session->space.config.family->name, verify->simulator.sm);
+    if (verify->replay) {
+        tw_replay_say(verify->replay, &text);
+    } else {
+        tw_text_addf(&text, "%s\n%s\n", verify->gpu.why, verify->gpu.counting);
+        tw_escape_terminal(&text, session->space.config.file);
+        tw_text_addf(&text, ": %zu variants of the %s kernel", verify->count, verify->variants.family->name);
+    }
+    tw_text_addf(&text, ", compiled for sm_%u\n\n", verify->simulator.sm);
     return tw_print(&text);
 }
 
@@ -69,6 +75,7 @@ static int open_simulators(struct session *session, struct tw_error *error)
     session->simulating.counted = false;
     session->simulating.choice = (struct tw_choice){.kind = TW_CHOICE_SIM, .sm = session->counting.choice.sm};
     if (verify->counter) session->simulating.choice.sm = verify->gpu.sm;
+    if (verify->replay) session->simulating.choice.sm = session->replay.target->sm;
     return tw_worker_open(&session->simulating, options->jobs, options->timeout_s, &verify->simulators,
                           &verify->simulator, error);
 }
@@ -96,9 +103,19 @@ static int conclude(const struct session *session)
     return status;
 }
 
+/* With --replay there is none: that is seen when all options are read. */
+static void take_config(char **configs, size_t count, void *space, const char *command)
+{
+    if (count) tw_space_take(configs, count, space, command);
+}
+
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct verify_options, choice),
     TW_METRIC_OPTION(struct verify_options, metrics),
+    {"record", 0, "FILE", TW_AS_STRING(struct verify_options, record),
+     "write what the GPU counted to FILE, compressed JSON Lines"},
+    {"replay", 0, "FILE", TW_AS_STRING(struct verify_options, replay),
+     "take the variants, and what was counted of them, from such a FILE instead of a CONFIG"},
     {"brief", 0, NULL, TW_AS_FLAG(struct verify_options, brief),
      "show the variants where something differs or fails, and the summary"},
     {"sample", 0, "N", TW_AS_NUMBER(struct verify_options, sample, 1, 1000000),
@@ -109,7 +126,14 @@ static const struct tw_option options[] = {
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct verify_options, timeout_s, 0, 86400),
      "for one variant; one that takes longer has failed (default 60, 0 = none)"},
     TW_NO_CACHE_OPTION(struct verify_options, no_cache),
-    TW_SPACE_OPTIONS(struct verify_options, space),
+    {"template", 0, "FILE", TW_AS_STRING(struct verify_options, space.template_file),
+     "render with this template instead of the family's own"},
+    {"variant", 0, "NAME", TW_AS_STRING(struct verify_options, space.variant),
+     "only this variant of the config"},
+    {"arch", 0, "sm_NN", TW_AS_ARCH(struct verify_options, space.sm),
+     "architecture to compile for (default: the device's; sm_90 without a GPU)"},
+    {"CONFIG", 0, NULL, TW_AS_OPERANDS(struct verify_options, space, take_config),
+     "a JSON file, or - for standard input; not with --replay"},
     {0},
 };
 
@@ -118,36 +142,73 @@ const struct tw_arguments tw_arguments_verify = {
     "three must say the same.",
     options, NULL};
 
+/* The variants, of a config on the target that counts, or of a record. */
+static int open_variants(struct session *session, struct tw_error *error)
+{
+    const struct verify_options *chosen = session->options;
+    struct tw_verify *verify = &session->verify;
+    if (chosen->replay) {
+        verify->replay = &session->replay;
+        int code = tw_replay_open(chosen->replay, &session->replay, &verify->variants, error);
+        session->space.config.family = session->replay.family;
+        session->space.config.file = chosen->replay;
+        return code;
+    }
+    int code = tw_space_open(&chosen->space, &session->space, error);
+    if (!code) code = open_counter(session, error);
+    const struct tw_target *target = verify->counter ? &verify->gpu.target : tw_space_target(&chosen->space);
+    return code ? code : tw_space_expand(&session->space, target, &verify->variants, error);
+}
+
+static int verify(struct session *session, struct tw_error *error)
+{
+    const struct verify_options *chosen = session->options;
+    session->counting = (struct tw_pipeline){
+        .space = &session->space, .choice = chosen->choice, .counted = true, .metrics = &chosen->metrics};
+    if (chosen->no_cache) session->own_cache = tw_scratch_open(); /* kernels pass through it to who counts */
+    session->counting.cache_path = session->own_cache.path;
+    int code = open_variants(session, error);
+    if (!code) code = verify_all(session, error);
+    if (!code && chosen->record) code = tw_verify_write(&session->verify, chosen->record, error);
+    return code;
+}
+
+static void close_session(struct session *session)
+{
+    tw_worker_close(&session->counting, session->verify.counter);
+    tw_worker_close(&session->simulating, session->verify.simulators);
+    tw_verify_free(&session->verify);
+    if (session->verify.replay)
+        tw_replay_close(&session->replay);
+    else
+        tw_space_close(&session->space);
+    tw_scratch_close(&session->own_cache);
+}
+
+static void check_options(struct verify_options *chosen, const char *command)
+{
+    if (!chosen->replay && !chosen->space.config)
+        tw_arguments_refuse(command, "which config? Name a JSON file, or - for standard input");
+    if (chosen->replay &&
+        (chosen->space.config || chosen->space.variant || chosen->space.template_file || chosen->record))
+        tw_arguments_refuse(command, "--replay goes with no CONFIG, --variant, --template or --record");
+    if (!chosen->jobs) chosen->jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+    if (chosen->jobs > 64) chosen->jobs = 64;
+    chosen->choice.sm = chosen->space.sm;
+}
+
 int tw_cmd_verify(int argc, char **argv)
 {
     struct verify_options chosen = {.timeout_s = 60, .seed = 1};
     if (tw_arguments_parse(&tw_arguments_verify, argc, argv, &chosen)) return TW_EXIT_FAILED;
-    if (!chosen.jobs) chosen.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
-    if (chosen.jobs > 64) chosen.jobs = 64;
-    chosen.choice.sm = chosen.space.sm;
-
+    check_options(&chosen, argv[0]);
     struct tw_error error = TW_ERROR_INIT;
     struct session session = {.options = &chosen, .start = tw_seconds()};
     session.verify.space = &session.space;
-    session.counting = (struct tw_pipeline){
-        .space = &session.space, .choice = chosen.choice, .counted = true, .metrics = &chosen.metrics};
-    int code = tw_space_open(&chosen.space, &session.space, &error);
     tw_interrupt_watch();
-    if (!code && chosen.no_cache) { /* the kernels pass from those who simulate to who counts */
-        session.own_cache = tw_scratch_open();
-        session.counting.cache_path = session.own_cache.path;
-    }
-    if (!code) code = open_counter(&session, &error);
-    const struct tw_target *target =
-        session.verify.counter ? &session.verify.gpu.target : tw_space_target(&chosen.space);
-    if (!code) code = tw_space_expand(&session.space, target, &session.verify.variants, &error);
-    if (!code) code = verify_all(&session, &error);
+    int code = verify(&session, &error);
     int status = code ? tw_report(&error) : conclude(&session);
-    tw_worker_close(&session.counting, session.verify.counter);
-    tw_worker_close(&session.simulating, session.verify.simulators);
-    tw_verify_free(&session.verify);
-    tw_space_close(&session.space);
-    tw_scratch_close(&session.own_cache);
+    close_session(&session);
     tw_error_free(&error);
     return status;
 }

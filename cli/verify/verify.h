@@ -9,7 +9,10 @@
 #ifndef TW_CLI_VERIFY_H
 #define TW_CLI_VERIFY_H
 
+#include <cJSON.h>
+
 #include "cli/worker.h"
+#include "gen/record.h"
 
 /* Who says what a variant costs. */
 enum tw_witness { TW_PREDICTED, TW_SIMULATED, TW_MEASURED, TW_WITNESSES };
@@ -34,11 +37,35 @@ struct tw_verify {
     struct tw_variants variants; /* those of the space, or of a record */
     struct tw_verify_row *rows;  /* one for each */
     size_t count, finished;
-    struct tw_probe gpu;       /* who counts; `counts` false: nobody */
-    struct tw_probe simulator; /* who simulates                      */
-    struct tw_pool *counter;   /* NULL: none                         */
+    const struct tw_replay *replay; /* NULL, or what was counted once */
+    struct tw_probe gpu;            /* who counts; `counts` false: nobody */
+    struct tw_probe simulator;      /* who simulates                      */
+    struct tw_pool *counter;        /* NULL: none                         */
     struct tw_pool *simulators;
 };
+
+/* A record of what a GPU counted (docs/verify.md), read back. */
+struct tw_replay {
+    const char *file;
+    cJSON *header, *list;
+    const struct tw_family *family;
+    const struct tw_target *target; /* of the GPU that counted */
+    struct tw_record *records;      /* of the list             */
+    size_t count;
+};
+
+/* Reads a record and makes the variants that it is of, which are freed before it. TW_INPUT with file and line; TW_MEMORY.
+   *replay is overwritten, and closed by the caller also after a failure. */
+int tw_replay_open(const char *file, struct tw_replay *replay, struct tw_variants *variants,
+                   struct tw_error *error);
+void tw_replay_close(struct tw_replay *replay);
+/* What was counted of variant `number`. */
+void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured);
+/* Adds a line: of what it is a record. */
+void tw_replay_say(const struct tw_replay *replay, struct tw_text *text);
+
+/* Writes a record of all that is finished and was counted; the file is replaced atomically. */
+int tw_verify_write(const struct tw_verify *verify, const char *file, struct tw_error *error);
 
 /* Predicts all `variants`, and decides by `seed` which `sample` of them are to be simulated; 0: all. TW_MEMORY. */
 int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error);

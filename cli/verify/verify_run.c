@@ -44,6 +44,20 @@ static void predict(const struct tw_variants *variants, const struct tw_variant 
     row->unpredicted = predicted.none;
 }
 
+static void take_measured(struct tw_verify_row *row, const struct tw_measured *measured)
+{
+    row->measures = true;
+    row->measured = *measured;
+    row->counts[TW_MEASURED] = tw_measured_counts(measured);
+}
+
+static void recall(struct tw_verify *verify, size_t number)
+{
+    struct tw_measured measured;
+    tw_replay_measured(verify->replay, number, &measured);
+    take_measured(&verify->rows[number], &measured);
+}
+
 int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error)
 {
     verify->count = verify->variants.count;
@@ -52,6 +66,7 @@ int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, str
     choose_sample(verify, sample, seed);
     for (size_t i = 0; i < verify->count; i++)
         predict(&verify->variants, &verify->variants.variant[i], &verify->rows[i]);
+    for (size_t i = 0; i < verify->count && verify->replay; i++) recall(verify, i);
     return TW_OK;
 }
 
@@ -161,9 +176,7 @@ static void take_counted(struct work *work, size_t number, struct tw_result *res
 {
     struct tw_verify_row *row = &work->verify->rows[number];
     row->counted = *result;
-    row->measures = result->has_measured;
-    row->measured = result->measured;
-    if (row->measures) row->counts[TW_MEASURED] = tw_measured_counts(&row->measured);
+    if (result->has_measured) take_measured(row, &result->measured);
     judge(row);
 }
 

@@ -1,0 +1,394 @@
+/*
+ * Counting on a GPU that is not there: the simulator passed off as one, and a CUPTI made on the spot that insists on the order
+ * of calls and gives chosen answers. And of NVIDIA's own, where it is installed, the half that needs no GPU.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "../expanded.h"
+#include "../unit/fake_library.h"
+#include "gen/render.h"
+#include "runtime/compile.h"
+#include "runtime/counters.h"
+#include "runtime/cupti.h"
+#include "runtime/oracle.h"
+#include "sim/simulator.h"
+
+/* What the next fake answers: as on a GPU where all is well, but for what is said. */
+struct answers {
+    const char *failing;
+    int result, version, last, dropped;
+    int flags[7]; /* supported, architecture, SLI, vGPU, confidential computing, CMP, WSL: 3 is well */
+};
+static const struct answers well = {"", 0, 130001, 3, 0, {3, 3, 3, 3, 3, 3, 3}};
+
+/* The CUPTI of fake_cupti.c with these answers. */
+static void fake_cupti(const struct answers *answers)
+{
+    struct tw_text source = {0};
+    tw_text_addf(&source, "static const char failing[] = \"%s\";\n", answers->failing);
+    tw_text_addf(&source, "static const int result = %d, version = %d, last = %d, dropped = %d;\n",
+                 answers->result, answers->version, answers->last, answers->dropped);
+    tw_text_add(&source, "static const int flags[] = {");
+    for (int i = 0; i < 7; i++) tw_text_addf(&source, "%d, ", answers->flags[i]);
+    tw_text_add(&source, "};\n");
+    assert_int_equal(tw_file_read(TEST_DIR "/sim/fake_cupti.c", &source, NULL), TW_OK);
+    fake_library("fake_cupti", tw_text_string(&source), "TILEWRIGHT_CUPTI");
+    tw_text_free(&source);
+}
+
+static void fake_failing(const char *function, int result)
+{
+    struct answers answers = well;
+    answers.failing = function;
+    answers.result = result;
+    fake_cupti(&answers);
+}
+
+/* A device where that flag is no 3. */
+static void fake_flag(int flag, int level)
+{
+    struct answers answers = well;
+    answers.flags[0] = 1;
+    answers.flags[flag] = level;
+    fake_cupti(&answers);
+}
+
+/* ---- the device ---- */
+
+static struct tw_nvrtc *nvrtc;
+static struct tw_device device;
+static const struct tw_simulator *simulator; /* that the device is, without saying so */
+
+static int open_device(void **state)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    int code = tw_nvrtc_open(&nvrtc, &error);
+    if (!code) code = tw_device_open_simulator(&device, 90, &error);
+    if (code) return code;
+    simulator = device.driver.simulator;
+    device.driver.simulator = NULL;
+    device.driver_version = 13000;
+    return 0;
+}
+
+static int close_device(void **state)
+{
+    (void)state;
+    device.driver.simulator = simulator;
+    tw_device_close(&device);
+    tw_nvrtc_close(nvrtc);
+    unsetenv("TILEWRIGHT_CUPTI");
+    return 0;
+}
+
+/* ---- a kernel to count ---- */
+
+struct counted {
+    struct expanded space;
+    struct tw_kernel kernel;
+    struct tw_image image;
+    struct tw_loaded loaded;
+    struct tw_oracle oracle;
+};
+
+static void load(struct counted *counted, const char *config)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    *counted = (struct counted){0};
+    int code = expanded_parse("t.json", config, strlen(config), &counted->space, &error);
+    if (!code)
+        code = tw_render(&counted->space.of, &counted->space.of.variant[0], &tw_rendering_main, NULL,
+                         &counted->kernel, &error);
+    if (!code) code = tw_compile(nvrtc, &counted->kernel, 90, &counted->image, &error);
+    if (!code) code = tw_load(&device, &counted->kernel, &counted->image, &counted->loaded, &error);
+    if (code) fail_msg("%s", error.message);
+    tw_oracle_open(&counted->oracle, &device, NULL, NULL);
+}
+
+static void unload(struct counted *counted)
+{
+    tw_oracle_close(&counted->oracle);
+    tw_unload(&device, &counted->loaded);
+    tw_image_free(&counted->image);
+    tw_kernel_free(&counted->kernel);
+    expanded_free(&counted->space);
+}
+
+static const char tile[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"k\", "
+                           "\"BDIMX\": 32, \"BDIMY\": 4}]}";
+/* A result that its blocks add to, which a launch finds zeroed. */
+static const char added[] = "{\"tilewright\": 1, \"kernel\": \"probe\", \"variants\": [{\"name\": \"k\", "
+                            "\"memory\": \"global\", \"measure\": \"atomic-rate\"}]}";
+
+static unsigned launches;
+
+static void see(void *context, const char *kernel, const struct tw_sim_report *report)
+{
+    (void)context, (void)kernel, (void)report;
+    launches++;
+}
+
+/* ---- tests ---- */
+
+static double value_of(const char *metric)
+{
+    double sum = 0;
+    for (size_t k = 0; metric[k]; k++) sum += (double)(k + 1) * metric[k];
+    return sum;
+}
+
+static void every_counter_is_read_under_its_name(void **state)
+{
+    const struct tw_metrics more = {{"sm__cycles_active.avg", "sm__cycles_active.max"}, 2};
+    struct tw_counters *counters;
+    struct counted counted;
+    struct tw_measured measured;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text said = {0};
+    (void)state;
+    fake_cupti(&well);
+    load(&counted, tile);
+    if (tw_counters_open(&device, NULL, &more, &counters, &error)) fail_msg("%s", error.message);
+    tw_counters_say(counters, &said);
+    assert_non_null(strstr(tw_text_string(&said), "25 counters in 3 passes, by CUPTI 13.0 (/"));
+    simulator->set_observer(see, NULL);
+    for (int again = 0; again < 2; again++) {
+        launches = 0;
+        if (tw_counters_measure(counters, &counted.oracle, &counted.kernel, &counted.loaded, &measured,
+                                &error))
+            fail_msg("%s", error.message);
+        assert_int_equal(launches, 3);
+    }
+    simulator->set_observer(NULL, NULL);
+    assert_int_equal(tw_counter_count(&more), TW_COUNTER_COUNT + 2);
+    for (unsigned i = 0; i < tw_counter_count(&more); i++) {
+        const char *metric = i < TW_COUNTER_COUNT ? tw_counter_metric(i) : more.name[i - TW_COUNTER_COUNT];
+        bool known = measured.known >> i & 1u;
+        assert_int_equal(known, i != TW_COUNTER_dram_written_bytes); /* which this chip has not */
+        if (known) assert_true(measured.value[i] == value_of(metric));
+    }
+    struct tw_counts counts = tw_measured_counts(&measured);
+    assert_true((double)counts.store_wavefronts ==
+                value_of("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum"));
+    assert_false(counts.known & TW_KNOWN(shuffles));
+    tw_counters_close(counters);
+    unload(&counted);
+    tw_text_free(&said);
+}
+
+/* What is zeroed before a launch is zeroed outside of what is counted: the kernels find zeros in each pass, or add to what was. */
+static void results_that_are_added_to_begin_with_zeros(void **state)
+{
+    struct tw_counters *counters;
+    struct counted counted;
+    struct tw_measured measured;
+    struct tw_check check;
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    fake_cupti(&well);
+    load(&counted, added);
+    bool zeroed = false;
+    for (unsigned i = 0; i < counted.kernel.shape.argument_count; i++)
+        zeroed |= counted.kernel.shape.arguments[i].before == TW_BEFORE_ZEROED;
+    assert_true(zeroed);
+    if (tw_counters_open(&device, NULL, NULL, &counters, &error)) fail_msg("%s", error.message);
+    if (tw_counters_measure(counters, &counted.oracle, &counted.kernel, &counted.loaded, &measured, &error))
+        fail_msg("%s", error.message);
+    if (tw_check(&counted.oracle, &counted.kernel, &counted.loaded, false, &check, &error))
+        fail_msg("%s", error.message);
+    assert_true(check.ok);
+    tw_check_free(&check);
+    tw_counters_close(counters);
+    unload(&counted);
+}
+
+static void expect_refusal(const char *file, const struct tw_metrics *metrics, const char *part,
+                           const char *remedy)
+{
+    struct tw_counters *counters = (struct tw_counters *)&device;
+    struct tw_error error = TW_ERROR_INIT;
+    int code = tw_counters_open(&device, file, metrics, &counters, &error);
+    if (code != TW_ENVIRONMENT || !strstr(error.message, part) || !strstr(error.message, remedy))
+        fail_msg("expected \"%s\" and \"%s\": %s", part, remedy, error.message);
+    if (strchr(error.message, '\n')) fail_msg("more than a line: %s", error.message);
+    assert_null(counters);
+    tw_error_free(&error);
+}
+
+static void each_refusal_is_a_sentence_with_a_remedy(void **state)
+{
+    static const struct {
+        const char *function;
+        int result;
+        const char *part, *remedy;
+    } refusals[] = {
+        {"cuptiRangeProfilerEnable", 35, "may not read the GPU's counters",
+         "NVreg_RestrictProfilingToAdminUsers=0"},
+        {"cuptiProfilerGetCounterAvailability", 35, "may not read", "run as root"},
+        {"cuptiRangeProfilerSetConfig", 35, "may not read", "run as root"},
+        {"cuptiProfilerInitialize", 33, "virtual GPU", "whole GPU"},
+        {"cuptiRangeProfilerEnable", 40, "virtual GPU may not", "enable_profiling=1"},
+        {"cuptiProfilerDeviceSupported", 41, "confidential computing", "where that mode is off"},
+        {"cuptiRangeProfilerEnable", 43, "MIG", "whole GPU"},
+        {"cuptiRangeProfilerEnable", 26, "another program holds", "dcgmi profile --pause"},
+        {"cuptiProfilerInitialize", 39, "uses CUPTI", "without that profiler"},
+        {"cuptiProfilerInitialize", 14, "do not fit", "update the driver"},
+        {"cuptiProfilerInitialize", 15, "could not start", "update the driver"},
+        {"cuptiProfilerHostInitialize", 46, "does not know the GPU", "newer one"},
+        {"cuptiProfilerInitialize", 999, "cuptiProfilerInitialize: error 999", "TILEWRIGHT_CUPTI"},
+        {"cuptiProfilerHostGetMetricProperties", 17, "has none of the counters", "newer CUPTI"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        fake_failing(refusals[i].function, refusals[i].result);
+        expect_refusal(NULL, NULL, refusals[i].part, refusals[i].remedy);
+    }
+}
+
+static void what_the_device_cannot_do_is_told_apart(void **state)
+{
+    (void)state;
+    fake_flag(3, 2);
+    expect_refusal(NULL, NULL, "virtual GPU may not", "enable_profiling=1");
+    fake_flag(3, 1);
+    expect_refusal(NULL, NULL, "virtual GPU of this kind", "whole GPU");
+    fake_flag(4, 1);
+    expect_refusal(NULL, NULL, "confidential computing", "is off");
+    fake_flag(2, 1);
+    expect_refusal(NULL, NULL, "SLI", "off");
+    fake_flag(5, 1);
+    expect_refusal(NULL, NULL, "mining", "another GPU");
+    fake_flag(6, 1);
+    expect_refusal(NULL, NULL, "WSL", "update");
+    fake_flag(1, 1);
+    expect_refusal(NULL, NULL, "cannot count on the GPU", "7.0 or newer");
+}
+
+static void an_old_driver_and_a_missing_cupti_are_said(void **state)
+{
+    (void)state;
+    fake_cupti(&well);
+    device.driver_version = 12040;
+    expect_refusal(NULL, NULL, "the driver is of CUDA 12, too old for CUPTI 13", "update the driver");
+    struct answers old = well;
+    old.version = 24; /* CUPTI 12.6 */
+    fake_cupti(&old);
+    struct tw_counters *counters;
+    assert_int_equal(tw_counters_open(&device, NULL, NULL, &counters, NULL), TW_OK);
+    tw_counters_close(counters);
+    device.driver_version = 13000;
+    setenv("TILEWRIGHT_CUPTI", "/nonexistent/libcupti.so", 1);
+    expect_refusal(NULL, NULL, "names no usable CUPTI: /nonexistent/libcupti.so", "correct it");
+    fake_library("fake_cupti", "int cuptiGetVersion(unsigned *v) { *v = 18; return 0; }\n",
+                 "TILEWRIGHT_CUPTI");
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_cupti *cupti;
+    assert_int_equal(tw_cupti_open(NULL, &cupti, &error), TW_ENVIRONMENT);
+    assert_non_null(
+        strstr(error.detail, "has no function cuptiProfilerInitialize: CUPTI 12.6 or newer is needed"));
+    tw_error_free(&error);
+    device.driver.simulator = simulator;
+    expect_refusal(NULL, NULL, "the simulator has no hardware counters", "--device cuda");
+    device.driver.simulator = NULL;
+}
+
+static void an_unknown_metric_is_named(void **state)
+{
+    const struct tw_metrics unknown = {{"sm__cycles_active.avg", "no_such.sum"}, 2};
+    const struct tw_metrics wrong = {{"sm__cycles_active.nonsense"}, 1};
+    (void)state;
+    fake_cupti(&well);
+    expect_refusal(NULL, &unknown, "the GH100 has no metric 'no_such.sum'",
+                   "ncu --query-metrics --chip GH100");
+    expect_refusal(NULL, &wrong, "'sm__cycles_active.nonsense' cannot be counted", "dram__bytes_read.sum");
+}
+
+/* CUPTI may also refuse when it is already counting. */
+static void what_fails_while_counting_is_said_too(void **state)
+{
+    static const struct {
+        const char *function;
+        int result, last, dropped;
+        const char *words;
+    } failures[] = {
+        {"cuptiRangeProfilerStart", 35, 3, 0, "may not read"},
+        {"cuptiRangeProfilerPopRange", 26, 3, 0, "another program"},
+        {"cuptiRangeProfilerStop", 35, 3, 0, "may not read"},
+        {"cuptiRangeProfilerDecodeData", 7, 3, 0, "error 7"},
+        {"cuptiProfilerHostEvaluateToGpuValues", 1, 3, 0, "error 1"},
+        {"", 0, 4, 0, "in the passes"},
+        {"", 0, 3, 1, "for lack of room"},
+    };
+    struct counted counted;
+    (void)state;
+    load(&counted, tile);
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+        struct tw_counters *counters;
+        struct tw_measured measured;
+        struct tw_error error = TW_ERROR_INIT;
+        struct answers answers = {failures[i].function, failures[i].result,  130001,
+                                  failures[i].last,     failures[i].dropped, {3, 3, 3, 3, 3, 3, 3}};
+        fake_cupti(&answers);
+        if (tw_counters_open(&device, NULL, NULL, &counters, &error)) fail_msg("%s", error.message);
+        int code = tw_counters_measure(counters, &counted.oracle, &counted.kernel, &counted.loaded, &measured,
+                                       &error);
+        assert_int_equal(code, TW_ENVIRONMENT);
+        if (!strstr(error.message, failures[i].words))
+            fail_msg("expected \"%s\": %s", failures[i].words, error.message);
+        tw_counters_close(counters);
+        tw_error_free(&error);
+    }
+    unload(&counted);
+}
+
+/* ---- NVIDIA's own ---- */
+
+static void what_chips_can_count_is_known_without_a_gpu(void **state)
+{
+    static const char *const chips[] = {"GV100", "TU102", "GA100", "GA102", "AD102", "GH100"};
+    struct tw_cupti *cupti;
+    struct tw_counter_plan plan;
+    struct tw_error error = TW_ERROR_INIT;
+    const struct tw_metrics one = {{"sm__cycles_active.avg"}, 1}, unknown = {{"no_such_metric.sum"}, 1};
+    (void)state;
+    unsetenv("TILEWRIGHT_CUPTI");
+    if (tw_cupti_open(tw_nvrtc_path(nvrtc), &cupti, &error)) {
+        print_message("no CUPTI here: %s\n", error.message);
+        tw_error_free(&error);
+        skip();
+    }
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++) {
+        assert_int_equal(tw_counters_plan(cupti, chips[i], &one, &plan, NULL), TW_OK);
+        assert_int_equal(plan.known, ((uint64_t)1 << (TW_COUNTER_COUNT + 1)) - 1); /* all, and the one */
+        assert_in_range(plan.passes, 1, 20);
+    }
+    assert_int_equal(plan.passes, 3); /* of an H100's or H200's chip */
+    assert_int_equal(tw_counters_plan(cupti, "GX999", NULL, &plan, &error), TW_ENVIRONMENT);
+    assert_non_null(strstr(error.message, "does not know the GPU"));
+    assert_int_equal(tw_counters_plan(cupti, "GH100", &unknown, &plan, &error), TW_ENVIRONMENT);
+    assert_non_null(strstr(error.message, "no_such_metric.sum"));
+    tw_error_free(&error);
+    tw_cupti_close(cupti);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_counter_is_read_under_its_name),
+        cmocka_unit_test(results_that_are_added_to_begin_with_zeros),
+        cmocka_unit_test(each_refusal_is_a_sentence_with_a_remedy),
+        cmocka_unit_test(what_the_device_cannot_do_is_told_apart),
+        cmocka_unit_test(an_old_driver_and_a_missing_cupti_are_said),
+        cmocka_unit_test(an_unknown_metric_is_named),
+        cmocka_unit_test(what_fails_while_counting_is_said_too),
+        cmocka_unit_test(what_chips_can_count_is_known_without_a_gpu),
+    };
+    return cmocka_run_group_tests(tests, open_device, close_device);
+}
