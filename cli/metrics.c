@@ -95,3 +95,48 @@ void tw_measured_add(const struct tw_measured *measured, struct tw_text *text)
         tw_text_add_char(text, '\n');
     }
 }
+
+/* ---- what the assembler changed ---- */
+
+/* The counts of a kind of access. */
+static const struct {
+    const char *words;
+    enum tw_count requests, cost, bytes;
+} kinds[TW_SITE_KINDS] = {
+    [TW_SITE_SHARED_LOAD] = {"shared loads", TW_COUNT_load_requests, TW_COUNT_load_wavefronts,
+                             TW_COUNT_load_bytes},
+    [TW_SITE_SHARED_STORE] = {"shared stores", TW_COUNT_store_requests, TW_COUNT_store_wavefronts,
+                              TW_COUNT_store_bytes},
+    [TW_SITE_GLOBAL_LOAD] = {"global loads", TW_COUNT_global_load_requests, TW_COUNT_global_load_sectors,
+                             TW_COUNT_global_load_bytes},
+    [TW_SITE_GLOBAL_STORE] = {"global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
+                              TW_COUNT_global_store_bytes},
+};
+
+/* Does what was done account for what was counted: more of what was split, fewer of all else? */
+static bool accounts(enum tw_reassembly done, uint64_t predicted, uint64_t counted)
+{
+    return done == TW_SITES_SPLIT ? counted > predicted : done != TW_SITES_KEPT && counted < predicted;
+}
+
+uint32_t tw_reassembled(const struct tw_sites *ptx, const struct tw_sites *machine,
+                        const struct tw_counts *predicted, const struct tw_counts *counted,
+                        struct tw_text *lines)
+{
+    static const char *const done_words[] = {"kept", "joined", "split", "removed"};
+    uint32_t changed = 0;
+    for (int i = 0; i < TW_SITE_KINDS; i++) {
+        enum tw_count requests = kinds[i].requests;
+        enum tw_reassembly done = tw_sites_compare(ptx, machine, (enum tw_site_kind)i);
+        bool known = predicted->known & counted->known & 1u << requests;
+        if (!known || !accounts(done, tw_count_value(predicted, requests), tw_count_value(counted, requests)))
+            continue;
+        changed |= 1u << requests | 1u << kinds[i].cost | 1u << kinds[i].bytes;
+        tw_text_addf(lines, "the assembler %s %s: in the PTX there are ", done_words[done], kinds[i].words);
+        tw_sites_add(ptx, (enum tw_site_kind)i, lines);
+        tw_text_add(lines, ", in the machine code ");
+        tw_sites_add(machine, (enum tw_site_kind)i, lines);
+        tw_text_add_char(lines, '\n');
+    }
+    return changed;
+}

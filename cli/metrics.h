@@ -4,6 +4,7 @@
 
 #include "cli/arguments.h"
 #include "runtime/counters.h"
+#include "runtime/sites.h"
 
 /* A row of a command's table of options, whose struct has a struct tw_metrics as `member`. */
 #define TW_METRIC_OPTION(type, member)                                                                       \
@@ -21,5 +22,14 @@ void tw_metric_add_value(double value, struct tw_text *text);
 /* Adds lines, indented: what the GPU counted of a variant that is compared with the model; and what it counted beyond that. */
 void tw_measured_add_compared(const struct tw_measured *measured, struct tw_text *text);
 void tw_measured_add(const struct tw_measured *measured, struct tw_text *text);
+
+/*
+ * What the assembler changed (runtime/sites.h), so that what is counted cannot be what was predicted of the PTX: the bits of
+ * tw_counts.known of kinds of accesses that it joined, split or removed, and that are counted otherwise for it. Adds a line
+ * about each.
+ */
+uint32_t tw_reassembled(const struct tw_sites *ptx, const struct tw_sites *machine,
+                        const struct tw_counts *predicted, const struct tw_counts *counted,
+                        struct tw_text *lines);
 
 #endif

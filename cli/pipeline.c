@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/array_text.h"
+#include "cli/metrics.h"
 #include "runtime/cubin.h"
 #include "sim/simulator.h"
 
@@ -155,9 +156,13 @@ static int count_on_gpu(struct tw_pipeline *pipeline, const struct tw_kernel *ke
         tw_error_free(error);
         return TW_OK;
     }
-    const struct tw_counts counts = tw_measured_counts(&result->measured);
-    if (!code) compare_counts(result, &counts, "the GPU counted");
-    return code;
+    if (code) return code;
+    struct tw_counts counts = tw_measured_counts(&result->measured);
+    result->reassembled =
+        tw_reassembled(&result->ptx, &result->machine, &result->predicted, &counts, &result->detail);
+    counts.known &= ~result->reassembled;
+    compare_counts(result, &counts, "the GPU counted");
+    return TW_OK;
 }
 
 static int check_and_count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
@@ -188,6 +193,8 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     result->compile_s += tw_seconds() - start;
     if (code) return code;
     if (tw_kernel_is_main(kernel)) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (pipeline->counters) tw_ptx_sites(image->ptx, &result->ptx);
+    if (pipeline->counters) tw_cubin_sites(image->cubin, image->cubin_bytes, &result->machine);
     if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return TW_OK;
 }

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "gen/config.h"
 #include "runtime/counters.h"
+#include "runtime/sites.h"
 
 /*    status        word         */
 #define TW_STATUSES(X)                                                                                       \
@@ -30,10 +31,13 @@ struct tw_result {
     bool has_predicted, has_simulated, has_measured, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
-    struct tw_measured measured; /* by the GPU's own counters; its metrics are those of the options */
-    const char *unpredicted;     /* NULL, or why nothing is predicted; static storage */
-    uint64_t ideal;              /* predicted wavefronts if no bank conflicted                      */
-    unsigned registers;          /* per thread, of the main rendering; 0 when it was not compiled  */
+    struct tw_measured measured;  /* by the GPU's own counters; its metrics are those of the options */
+    struct tw_sites ptx, machine; /* its accesses where they stand, of what is counted on a GPU */
+    uint32_t
+        reassembled; /* bits of tw_counts.known: what the assembler changed, so that it is not as predicted */
+    const char *unpredicted; /* NULL, or why nothing is predicted; static storage */
+    uint64_t ideal;          /* predicted wavefronts if no bank conflicted                      */
+    unsigned registers;      /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, count_s, measure_s; /* wall seconds that went into it          */
     struct tw_work work; /* of a launch of the whole variant                              */
     struct tw_timing timing;

@@ -24,6 +24,7 @@ struct tw_verify_row {
     bool simulates, measures; /* that one has been heard                                        */
     struct tw_counts counts[TW_WITNESSES];
     struct tw_measured measured;
+    uint32_t reassembled;       /* bits of tw_counts.known: what the assembler made something else of */
     struct tw_result simulated; /* as it went on the simulator; zero where nobody asked          */
     struct tw_result counted;   /* the same on the GPU                                           */
     enum tw_status status;      /* of all                                                        */

@@ -100,12 +100,24 @@ static void add_agreement(const struct tw_verify *verify, enum tw_witness one, e
     for (size_t i = 0; i < verify->finished; i++) {
         const struct tw_verify_row *row = &verify->rows[i];
         if (!has_said(row, one) || !has_said(row, other)) continue;
+        if (other == TW_MEASURED && row->reassembled) continue;
         both++;
         same += tw_counts_differ(&row->counts[one], &row->counts[other]) == TW_COUNT_COUNT;
     }
     if (both)
         tw_text_addf(text, "%s = %s: %zu of %zu variants\n", witness_words[one], witness_words[other], same,
                      both);
+}
+
+static void add_reassembled(const struct tw_verify *verify, struct tw_text *text)
+{
+    size_t variants = 0;
+    for (size_t i = 0; i < verify->finished; i++) variants += verify->rows[i].reassembled != 0;
+    if (variants)
+        tw_text_addf(
+            text,
+            "%zu more are counted as the assembler changed them, joining, splitting or removing accesses\n",
+            variants);
 }
 
 static void add_idle(const struct tw_verify *verify, struct tw_text *text)
@@ -138,6 +150,7 @@ void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct t
     add_agreement(verify, TW_PREDICTED, TW_SIMULATED, text);
     add_agreement(verify, TW_PREDICTED, TW_MEASURED, text);
     add_agreement(verify, TW_SIMULATED, TW_MEASURED, text);
+    add_reassembled(verify, text);
     add_idle(verify, text);
     tw_text_add_double(text, seconds, 1);
     tw_text_add(text, " s");

@@ -1,0 +1,177 @@
+/* Accesses where they stand, in PTX and in machine code of every architecture that NVRTC knows. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/compile.h"
+#include "runtime/cubin.h"
+#include "runtime/sites.h"
+
+static struct tw_nvrtc *nvrtc;
+
+static int open_nvrtc(void **state)
+{
+    (void)state;
+    return tw_nvrtc_open(&nvrtc, NULL);
+}
+
+static int close_nvrtc(void **state)
+{
+    (void)state;
+    tw_nvrtc_close(nvrtc);
+    return 0;
+}
+
+struct made {
+    struct tw_sites ptx, machine;
+};
+
+static struct made sites_of(const char *source, unsigned sm)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_kernel kernel = {.name = (char *)(uintptr_t) "k",
+                               .source = (char *)(uintptr_t)source,
+                               .source_length = strlen(source),
+                               .rendering = NULL};
+    struct tw_image image;
+    struct made made;
+    if (tw_compile(nvrtc, &kernel, sm, &image, &error)) fail_msg("%s", error.message);
+    tw_ptx_sites(image.ptx, &made.ptx);
+    tw_cubin_sites(image.cubin, image.cubin_bytes, &made.machine);
+    tw_image_free(&image);
+    return made;
+}
+
+/* Volatile accesses stay as they are: loads of 1, 2, 4, 8 bytes and stores of 4 twice in shared memory, and others in global. */
+static const char kept[] =
+    "extern \"C\" __global__ void k(volatile int *g, volatile double *d, int n)\n"
+    "{\n"
+    "    __shared__ volatile int t[256];\n"
+    "    volatile char *c = (volatile char *)t; volatile short *s = (volatile short *)t;\n"
+    "    volatile double *w = (volatile double *)t;\n"
+    "    int i = threadIdx.x;\n"
+    "    t[i] = g[i]; if (n > 3) t[i + 32] = n;\n"
+    "    __syncthreads();\n"
+    "    int a = c[i + 3] + s[i + 5] + t[i ^ 1]; double b = w[i ^ 1];\n"
+    "    g[i + 64] = a; d[i] = b; g[i + 128] = g[i + 256];\n"
+    "}\n";
+
+static void volatile_accesses_are_kept(void **state)
+{
+    static const unsigned expected[TW_SITE_KINDS][5] = {[TW_SITE_SHARED_LOAD] = {1, 1, 1, 1, 0},
+                                                        [TW_SITE_SHARED_STORE] = {0, 0, 2, 0, 0},
+                                                        [TW_SITE_GLOBAL_LOAD] = {0, 0, 2, 0, 0},
+                                                        [TW_SITE_GLOBAL_STORE] = {0, 0, 2, 1, 0}};
+    (void)state;
+    for (unsigned sm = 70; sm < 130; sm++) {
+        if (!tw_nvrtc_supports(nvrtc, sm)) continue;
+        struct made made = sites_of(kept, sm);
+        assert_memory_equal(made.ptx.count, expected, sizeof expected);
+        assert_memory_equal(made.machine.count, expected, sizeof expected);
+        for (int kind = 0; kind < TW_SITE_KINDS; kind++)
+            assert_int_equal(tw_sites_compare(&made.ptx, &made.machine, (enum tw_site_kind)kind),
+                             TW_SITES_KEPT);
+    }
+}
+
+/* Neighbours that the assembler knows to be aligned become one access. */
+static void what_is_joined_is_seen(void **state)
+{
+    static const char source[] = "extern \"C\" __global__ void k(int *g, float a, float b)\n"
+                                 "{\n"
+                                 "    __shared__ float t[256];\n"
+                                 "    t[2 * threadIdx.x] = a; t[2 * threadIdx.x + 1] = b;\n"
+                                 "    __syncthreads();\n"
+                                 "    g[threadIdx.x] = (int)t[255 - threadIdx.x];\n"
+                                 "}\n";
+    struct tw_text said = {0};
+    (void)state;
+    struct made made = sites_of(source, 90);
+    assert_int_equal(tw_sites_compare(&made.ptx, &made.machine, TW_SITE_SHARED_LOAD), TW_SITES_KEPT);
+    assert_int_equal(tw_sites_compare(&made.ptx, &made.machine, TW_SITE_GLOBAL_STORE), TW_SITES_KEPT);
+    assert_int_equal(tw_sites_compare(&made.ptx, &made.machine, TW_SITE_SHARED_STORE), TW_SITES_JOINED);
+    tw_sites_add(&made.ptx, TW_SITE_SHARED_STORE, &said);
+    tw_text_add(&said, "; ");
+    tw_sites_add(&made.machine, TW_SITE_SHARED_STORE, &said);
+    tw_text_add(&said, "; ");
+    tw_sites_add(&made.machine, TW_SITE_GLOBAL_LOAD, &said);
+    assert_string_equal(tw_text_string(&said), "2 of 4 bytes; 1 of 8 bytes; none");
+    tw_text_free(&said);
+}
+
+static void what_was_done_is_told_by_the_numbers(void **state)
+{
+    static const struct {
+        unsigned before[5], after[5];
+        enum tw_reassembly done;
+    } cases[] = {
+        {{0, 0, 4, 0, 0}, {0, 0, 4, 0, 0}, TW_SITES_KEPT},
+        {{0, 0, 4, 0, 0}, {0, 0, 8, 0, 0}, TW_SITES_KEPT}, /* a loop that was unrolled */
+        {{0, 0, 4, 0, 0}, {0, 0, 2, 1, 0}, TW_SITES_JOINED},
+        {{0, 0, 4, 1, 0}, {0, 0, 0, 3, 0}, TW_SITES_JOINED},
+        {{0, 0, 0, 0, 1}, {0, 0, 0, 2, 0}, TW_SITES_SPLIT},
+        {{0, 0, 4, 0, 0}, {0, 0, 3, 0, 0}, TW_SITES_REMOVED},
+        {{0, 0, 4, 0, 0}, {0, 0, 0, 0, 0}, TW_SITES_REMOVED},
+        {{0, 0, 0, 0, 0}, {0, 0, 1, 0, 0}, TW_SITES_KEPT},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_sites before = {0}, after = {0};
+        memcpy(before.count[TW_SITE_GLOBAL_LOAD], cases[i].before, sizeof cases[i].before);
+        memcpy(after.count[TW_SITE_GLOBAL_LOAD], cases[i].after, sizeof cases[i].after);
+        assert_int_equal(tw_sites_compare(&before, &after, TW_SITE_GLOBAL_LOAD), cases[i].done);
+        assert_int_equal(tw_sites_compare(&before, &after, TW_SITE_SHARED_LOAD), TW_SITES_KEPT);
+    }
+}
+
+static void opcodes_are_read_as_ptx_writes_them(void **state)
+{
+    static const char ptx[] =
+        ".visible .entry k(\n\t.param .u64 k_param_0\n)\n{\n"
+        "\tld.param.u64 \t%rd1, [k_param_0];\n"
+        "\t@%p1 ld.volatile.shared.u8 \t%r1, [%rd2];\n"
+        "\t@!%p2 st.shared.v4.f32 \t[%rd3], {%f1, %f2, %f3, %f4};\n"
+        "\t// begin inline asm\n"
+        "\t{ ld.global.nc.L1::evict_last.v2.u16 {%rs1, %rs2}, [%rd4]; st.weak.global.f64 [%rd5], %fd1; }\n"
+        "\tatom.shared.add.u32 %r2, [%rd3], 1;\n"
+        "\tld.shared::cta.b16 \t%rs3, [stage];\n"
+        "$L__BB0_2:\tst.local.u32 [%rd1], %r1;\n"
+        "\tld.const.f32 %f1, [c];\n}\n";
+    static const unsigned expected[TW_SITE_KINDS][5] = {[TW_SITE_SHARED_LOAD] = {1, 1, 0, 0, 0},
+                                                        [TW_SITE_SHARED_STORE] = {0, 0, 0, 0, 1},
+                                                        [TW_SITE_GLOBAL_LOAD] = {0, 0, 1, 0, 0},
+                                                        [TW_SITE_GLOBAL_STORE] = {0, 0, 0, 1, 0}};
+    struct tw_sites sites;
+    (void)state;
+    tw_ptx_sites(ptx, &sites);
+    assert_memory_equal(sites.count, expected, sizeof expected);
+}
+
+static void no_cubin_has_none(void **state)
+{
+    static const struct tw_sites none;
+    struct tw_sites sites;
+    char bytes[200] = "\177ELF";
+    (void)state;
+    for (size_t length = 0; length <= sizeof bytes; length++) {
+        tw_cubin_sites(bytes, length, &sites);
+        assert_memory_equal(&sites, &none, sizeof none);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(volatile_accesses_are_kept),
+        cmocka_unit_test(what_is_joined_is_seen),
+        cmocka_unit_test(what_was_done_is_told_by_the_numbers),
+        cmocka_unit_test(opcodes_are_read_as_ptx_writes_them),
+        cmocka_unit_test(no_cubin_has_none),
+    };
+    return cmocka_run_group_tests(tests, open_nvrtc, close_nvrtc);
+}
