@@ -50,7 +50,7 @@ static const struct line compared[] = {
     {"global stores", {PART(global_store_requests, "requests"), PART(global_store_sectors, "sectors")}},
 };
 static const struct line others[] = {
-    {"arbitration",   {PART(load_wavefronts_passed, "wavefronts of shared loads"), PART(store_wavefronts_passed, "of stores"), PART(global_load_sectors_passed, "sectors of global loads"), PART(global_store_sectors_passed, "of stores")}},
+    {"arbitration",   {PART(load_wavefronts_passed, "wavefronts of shared loads"), PART(store_wavefronts_passed, "of stores"), PART(load_conflicts, "for bank conflicts of loads"), PART(store_conflicts, "of stores")}},
     {"no lane in it", {PART(idle_loads, "shared loads"), PART(idle_stores, "stores"), PART(idle_global_loads, "global loads"), PART(idle_global_stores, "stores")}},
     {"DRAM",          {PART(dram_read_bytes, "bytes read"), PART(dram_written_bytes, "written"), PART(fill_sectors, "sectors filled in L2")}},
     {"occupancy",     {PART(occupancy_percent, "% achieved")}},

@@ -1,7 +1,9 @@
 /* A variant's steps, each a rendering of it: compiled, loaded, then checked, counted or measured. */
 #include "cli/pipeline.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/array_text.h"
@@ -95,9 +97,32 @@ struct observed {
     unsigned launches; /* of a trial       */
     unsigned seen;     /* in this one      */
     struct tw_counts total;
-    struct tw_text dump;
-    bool dumps;
+    struct tw_text dump, lines; /* lines: struct tw_result's */
+    bool dumps, wants_lines;
 };
+
+/* Adds an instruction's cost to that of its line, the last of them if there are several. */
+static void add_line(const struct tw_sim_count *count, unsigned launch, struct tw_text *lines)
+{
+    bool loads = count->shared_load_requests != 0;
+    struct tw_line_cost cost = {.launch = launch,
+                                .line = count->source_line,
+                                .op = loads ? TW_LOAD : TW_STORE,
+                                .requests = count->shared_load_requests + count->shared_store_requests,
+                                .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
+                                .active = count->first_active};
+    memcpy(cost.address, count->first, sizeof cost.address);
+    for (size_t at = 0; at < lines->length; at += sizeof cost) {
+        struct tw_line_cost known;
+        memcpy(&known, lines->data + at, sizeof known);
+        if (known.launch != cost.launch || known.line != cost.line || known.op != cost.op) continue;
+        known.requests += cost.requests;
+        known.wavefronts += cost.wavefronts;
+        memcpy(lines->data + at, &known, sizeof known);
+        return;
+    }
+    tw_text_add_bytes(lines, &cost, sizeof cost);
+}
 
 static void observe(void *context, const char *kernel, const struct tw_sim_report *report)
 {
@@ -106,10 +131,16 @@ static void observe(void *context, const char *kernel, const struct tw_sim_repor
     if (observed->seen++ == 0) {
         observed->total = report->total;
         tw_text_clear(&observed->dump);
+        tw_text_clear(&observed->lines);
     } else {
         tw_counts_add(&observed->total, &report->total);
     }
     if (observed->dumps) dump_counts(kernel, report, &observed->dump);
+    for (size_t i = 0; i < report->count_count && observed->wants_lines; i++) {
+        const struct tw_sim_count *count = &report->counts[i];
+        if (count->shared_load_requests || count->shared_store_requests)
+            add_line(count, observed->seen - 1, &observed->lines);
+    }
 }
 
 static void count(struct tw_pipeline *pipeline, const struct observed *observed, struct tw_result *result)
@@ -126,7 +157,8 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
 {
     const struct tw_simulator *simulator = pipeline->device.driver.simulator;
     struct observed observed = {.launches = kernel->shape.launch_count,
-                                .dumps = pipeline->dump & TW_DUMP_COUNTS};
+                                .dumps = pipeline->dump & TW_DUMP_COUNTS,
+                                .wants_lines = pipeline->lines};
     struct tw_check check = {0};
     bool is_main = tw_kernel_is_main(kernel);
     if (is_main && simulator) simulator->set_observer(observe, &observed);
@@ -137,40 +169,95 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     if (!code && is_main && pipeline->print)
         tw_array_add(kernel->name, check.element, check.output, check.output_count, &pipeline->shown);
     if (!code && is_main && simulator) count(pipeline, &observed, result);
+    if (is_main && simulator)
+        tw_text_add_bytes(&result->lines, observed.lines.data ? observed.lines.data : "",
+                          observed.lines.length);
     tw_text_free(&observed.dump);
+    tw_text_free(&observed.lines);
     tw_check_free(&check);
     return code;
 }
 
-/* The GPU's own counters. That they cannot be read is no fault of the variant. */
-static int count_on_gpu(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
-                        const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+/* ---- the GPU's own counters ---- */
+
+/* A variant's kernel that is checked, and waits to be counted with others. */
+struct tw_waiting {
+    struct tw_variants one;
+    struct tw_kernel kernel;
+    struct tw_loaded loaded;
+    struct tw_result *result;
+};
+
+/* Modules stay loaded while counters are open (runtime/counters.h), so many of them at most. */
+#define KEPT 256u
+
+static void unload_kept(struct tw_pipeline *pipeline)
 {
-    double start = tw_seconds();
-    int code =
-        tw_counters_measure(pipeline->counters, &pipeline->oracle, kernel, loaded, &result->measured, error);
-    result->count_s += tw_seconds() - start;
-    result->has_measured = !code;
-    if (code == TW_ENVIRONMENT) {
-        tw_text_addf(&result->detail, "not counted: %s\n", error->message);
-        tw_error_free(error);
-        return TW_OK;
-    }
-    if (code) return code;
-    struct tw_counts counts = tw_measured_counts(&result->measured);
+    if (pipeline->counters) tw_counters_rest(pipeline->counters);
+    for (unsigned i = 0; i < pipeline->kept_count; i++) tw_unload(&pipeline->device, &pipeline->kept[i]);
+    pipeline->kept_count = 0;
+}
+
+/* Instead of unloading. */
+static void put_away(struct tw_pipeline *pipeline, struct tw_loaded *loaded)
+{
+    if (pipeline->kept)
+        pipeline->kept[pipeline->kept_count++] = *loaded;
+    else
+        tw_unload(&pipeline->device, loaded);
+    *loaded = (struct tw_loaded){0};
+}
+
+/* What was counted must be what was predicted, but for what the assembler made of it. */
+static void take_counted(const struct tw_measured *measured, struct tw_result *result)
+{
+    struct tw_counts counts = tw_measured_counts(measured);
+    result->measured = *measured;
+    result->has_measured = true;
     result->reassembled =
         tw_reassembled(&result->ptx, &result->machine, &result->predicted, &counts, &result->detail);
     counts.known &= ~result->reassembled;
     compare_counts(result, &counts, "the GPU counted");
-    return TW_OK;
 }
 
-static int check_and_count(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
-                           const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+/* Counts all that wait. That counters cannot be read is no fault of a variant. */
+static void count_waiting(struct tw_pipeline *pipeline)
 {
-    int code = check(pipeline, kernel, loaded, result, error);
-    bool counts = pipeline->counters && tw_kernel_is_main(kernel) && result->status == TW_STATUS_OK;
-    return !code && counts ? count_on_gpu(pipeline, kernel, loaded, result, error) : code;
+    struct tw_counted counted[TW_COUNTED_AT_ONCE];
+    struct tw_error error = TW_ERROR_INIT;
+    unsigned count = pipeline->waiting_count;
+    double start = tw_seconds();
+    for (unsigned i = 0; i < count; i++)
+        counted[i] = (struct tw_counted){.kernel = &pipeline->waiting[i].kernel,
+                                         .loaded = &pipeline->waiting[i].loaded};
+    int code =
+        count ? tw_counters_measure(pipeline->counters, &pipeline->oracle, counted, count, &error) : TW_OK;
+    double each = count ? (tw_seconds() - start) / count : 0;
+    for (unsigned i = 0; i < count; i++) {
+        struct tw_waiting *waiting = &pipeline->waiting[i];
+        waiting->result->count_s += each;
+        if (!code) take_counted(&counted[i].measured, waiting->result);
+        if (code == TW_ENVIRONMENT)
+            tw_text_addf(&waiting->result->detail, "not counted: %s\n", error.message);
+        if (code && code != TW_ENVIRONMENT) tw_result_fail(waiting->result, &error);
+        waiting->result->faulted |= code == TW_FAULT;
+        put_away(pipeline, &waiting->loaded);
+        tw_kernel_free(&waiting->kernel);
+        tw_variants_free(&waiting->one);
+    }
+    pipeline->waiting_count = 0;
+    tw_error_free(&error);
+    if (pipeline->kept_count + TW_COUNTED_AT_ONCE * (TW_MAX_RENDERINGS + 1) > KEPT) unload_kept(pipeline);
+}
+
+/* The kernel and what is loaded of it are taken over. */
+static void count_later(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_loaded *loaded,
+                        struct tw_result *result)
+{
+    assert(pipeline->waiting_count < TW_COUNTED_AT_ONCE);
+    pipeline->waiting[pipeline->waiting_count++] = (struct tw_waiting){{0}, *kernel, *loaded, result};
+    *kernel = (struct tw_kernel){0};
+    *loaded = (struct tw_loaded){0};
 }
 
 static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
@@ -192,32 +279,36 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
     result->compile_s += tw_seconds() - start;
     if (code) return code;
-    if (tw_kernel_is_main(kernel)) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
-    if (pipeline->counters) tw_ptx_sites(image->ptx, &result->ptx);
-    if (pipeline->counters) tw_cubin_sites(image->cubin, image->cubin_bytes, &result->machine);
+    bool is_main = tw_kernel_is_main(kernel);
+    if (is_main) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (is_main && pipeline->counters) tw_ptx_sites(image->ptx, &result->ptx);
+    if (is_main && pipeline->counters) tw_cubin_sites(image->cubin, image->cubin_bytes, &result->machine);
     if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return TW_OK;
 }
 
-static int load_and_use(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
-                        const struct tw_image *image, use_kernel *use, struct tw_result *result,
-                        struct tw_error *error)
+/* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
+   (NULL: no more than compiled, or only counted). */
+struct step {
+    const struct tw_rendering *rendering;
+    use_kernel *use;
+    bool counts; /* the GPU's counters are read then */
+};
+
+static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, const struct tw_image *image,
+                        const struct step *step, struct tw_result *result, struct tw_error *error)
 {
     struct tw_loaded loaded = {0};
     double start = tw_seconds();
     int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
-    if (!code) code = use(pipeline, kernel, &loaded, result, error);
-    tw_unload(&pipeline->device, &loaded);
-    *(use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
+    if (!code && step->use) code = step->use(pipeline, kernel, &loaded, result, error);
+    *(step->use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
+    if (!code && step->counts && result->status == TW_STATUS_OK)
+        count_later(pipeline, kernel, &loaded, result);
+    else
+        put_away(pipeline, &loaded);
     return code;
 }
-
-/* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
-   (NULL: no more than compiled). */
-struct step {
-    const struct tw_rendering *rendering;
-    use_kernel *use;
-};
 
 static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *one, const struct step *step,
                     struct tw_result *result, struct tw_error *error)
@@ -236,7 +327,8 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *one,
     if (!code && pipeline->dump & TW_DUMP_SOURCE)
         dump_text("source", kernel.name, kernel.source, &pipeline->shown);
     if (!code) code = compile(pipeline, &kernel, &image, result, error);
-    if (!code && step->use) code = load_and_use(pipeline, &kernel, &image, step->use, result, error);
+    if (!code && (step->use || step->counts))
+        code = load_and_use(pipeline, &kernel, &image, step, result, error);
     tw_image_free(&image);
     tw_kernel_free(&kernel);
     return code;
@@ -252,13 +344,14 @@ static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_v
     const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
     unsigned checks = tw_family_renderings(pipeline->space->config.family, variant->value, list, &timed);
     unsigned count = 0;
+    bool counts = pipeline->counters != NULL;
     if (stage == TW_STAGE_COUNT) {
-        steps[0] = (struct step){list[0], count_on_gpu};
-        return pipeline->counters ? 1 : 0;
+        steps[0] = (struct step){list[0], NULL, counts};
+        return counts;
     }
     for (unsigned i = 0; i < checks && stage != TW_STAGE_TIME; i++)
-        steps[count++] = (struct step){list[i], check_and_count};
-    if (pipeline->timed) steps[count++] = (struct step){timed, measure};
+        steps[count++] = (struct step){list[i], check, counts && i == 0};
+    if (pipeline->timed) steps[count++] = (struct step){timed, measure, false};
     for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
     return count;
 }
@@ -291,6 +384,9 @@ static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
     int code = tw_counters_open(&pipeline->device, tw_nvrtc_path(pipeline->nvrtc), pipeline->metrics,
                                 &pipeline->counters, &why);
     if (!code) tw_counters_say(pipeline->counters, &pipeline->counting);
+    if (!code) pipeline->kept = calloc(KEPT, sizeof *pipeline->kept);
+    if (!code) pipeline->waiting = calloc(TW_COUNTED_AT_ONCE, sizeof *pipeline->waiting);
+    if (!code && (!pipeline->kept || !pipeline->waiting)) code = tw_fail(&why, TW_MEMORY, "out of memory");
     if (code && code != TW_MEMORY) tw_text_addf(&pipeline->counting, "not counted: %s", why.message);
     if (code == TW_MEMORY) tw_fail(error, TW_MEMORY, "%s", why.message);
     tw_error_free(&why);
@@ -330,6 +426,9 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, struct tw_error *error)
 
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
+    if (pipeline->kept) unload_kept(pipeline);
+    free(pipeline->kept);
+    free(pipeline->waiting);
     tw_counters_close(pipeline->counters);
     tw_oracle_close(&pipeline->oracle);
     tw_cache_close(pipeline->cache);
@@ -339,6 +438,8 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     tw_text_free(&pipeline->why);
     tw_text_free(&pipeline->counting);
     pipeline->counters = NULL;
+    pipeline->kept = NULL;
+    pipeline->waiting = NULL;
     pipeline->cache = NULL;
     pipeline->nvrtc = NULL;
 }
@@ -381,16 +482,34 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *o
     return code;
 }
 
-void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
-                     struct tw_result *result)
+/* Without what is counted: it may wait for that. */
+static void run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage, struct tw_result *result)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_variants one = {0};
+    unsigned waited = pipeline->waiting_count;
     *result = (struct tw_result){.status = TW_STATUS_OK};
     int code = tw_space_expand_one(pipeline->space, &pipeline->target, number, &one, &error);
     if (!code) code = run_variant(pipeline, &one, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     result->faulted = code == TW_FAULT;
-    tw_variants_free(&one);
+    if (pipeline->waiting_count > waited)
+        pipeline->waiting[waited].one = one; /* whose texts its kernel has */
+    else
+        tw_variants_free(&one);
     tw_error_free(&error);
+}
+
+void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
+                     struct tw_result *result)
+{
+    tw_pipeline_run_range(pipeline, number, 1, stage, result);
+}
+
+void tw_pipeline_run_range(struct tw_pipeline *pipeline, size_t first, unsigned count, enum tw_stage stage,
+                           struct tw_result *results)
+{
+    assert(count <= TW_COUNTED_AT_ONCE);
+    for (unsigned i = 0; i < count; i++) run(pipeline, first + i, stage, &results[i]);
+    if (pipeline->counters) count_waiting(pipeline);
 }

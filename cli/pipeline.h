@@ -45,6 +45,7 @@ struct tw_pipeline {
     bool no_time;           /* measure nothing on a GPU */
     bool weak;              /* the simulator's global memory is weak, by this seed */
     uint64_t seed;
+    bool lines;                       /* the simulator's accesses by line, in the result      */
     bool compile_only;                /* open no device: the caller sets target, sm and timed */
     bool counted;                     /* read the GPU's own counters; then nothing is timed   */
     const struct tw_metrics *metrics; /* beyond the usual ones, or NULL        */
@@ -63,6 +64,10 @@ struct tw_pipeline {
     struct tw_counters *counters; /* NULL: none are read, or none can be               */
     struct tw_text counting;      /* how it is counted, or why not, when it was wanted */
 
+    struct tw_waiting *waiting; /* private: variants to be counted, and modules that stay loaded */
+    struct tw_loaded *kept;
+    unsigned waiting_count, kept_count;
+
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };
 
@@ -78,5 +83,9 @@ void tw_pipeline_tidy(struct tw_pipeline *pipeline);
    more use to this process. */
 void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
                      struct tw_result *result);
+/* The same of `count` variants from number `first` on, TW_COUNTED_AT_ONCE at most: where the GPU's counters are read, of all of
+   them together, which takes a fraction of the time. */
+void tw_pipeline_run_range(struct tw_pipeline *pipeline, size_t first, unsigned count, enum tw_stage stage,
+                           struct tw_result *results);
 
 #endif

@@ -21,6 +21,7 @@ void tw_result_free(struct tw_result *result)
 {
     tw_text_free(&result->reason);
     tw_text_free(&result->detail);
+    tw_text_free(&result->lines);
 }
 
 void tw_result_fail(struct tw_result *result, const struct tw_error *error)
@@ -35,12 +36,14 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error)
     if (error->detail) tw_text_add(&result->detail, error->detail);
 }
 
-/* The struct itself (its pointers mean nothing elsewhere), then reason and detail, each with its length. */
+/* The struct itself (its pointers mean nothing elsewhere), then its texts, each with its length. */
+#define TEXTS 3
+
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
 {
-    const struct tw_text *texts[] = {&result->reason, &result->detail};
+    const struct tw_text *texts[TEXTS] = {&result->reason, &result->detail, &result->lines};
     tw_text_add_bytes(bytes, result, sizeof *result);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < TEXTS; i++) {
         tw_text_add_bytes(bytes, &texts[i]->length, sizeof texts[i]->length);
         tw_text_add_bytes(bytes, tw_text_part(bytes, texts[i]), texts[i]->length);
     }
@@ -48,14 +51,14 @@ void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
 
 bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result)
 {
-    struct tw_text *texts[] = {&result->reason, &result->detail};
+    struct tw_text *texts[TEXTS] = {&result->reason, &result->detail, &result->lines};
     if (length < sizeof *result) return false;
     memcpy(result, bytes, sizeof *result);
     result->variant = NULL;
-    result->reason = result->detail = (struct tw_text){0};
+    result->reason = result->detail = result->lines = (struct tw_text){0};
     bytes += sizeof *result;
     length -= sizeof *result;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < TEXTS; i++) {
         size_t text;
         if (length < sizeof text) return false;
         memcpy(&text, bytes, sizeof text);

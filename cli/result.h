@@ -22,10 +22,19 @@ enum tw_status {
         TW_STATUS_COUNT
 };
 
+/* What the simulator saw of the shared-memory accesses of one kind in a line of the source. */
+struct tw_line_cost {
+    unsigned launch, line;
+    enum tw_access op;
+    uint64_t requests, wavefronts;
+    uint32_t active, address[TW_WARP]; /* of the first request by block 0; active 0: that makes none */
+};
+
 struct tw_result {
     const struct tw_variant *variant;
     enum tw_status status;
     struct tw_text reason; /* one line; empty when ok                                 */
+    struct tw_text lines;  /* the bytes of so many struct tw_line_cost, where they are wanted */
     struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
     uint32_t shared_bytes; /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_measured, has_timing;

@@ -10,13 +10,25 @@
 #include "cli/interrupt.h"
 #include "cli/scratch.h"
 
-/* Job 0 opens the pipeline and answers what it found; job 4 * (n + 1) + stage takes variant n to a stage. */
+/* Job 0 opens the pipeline and answers what it found; job 4 * (count * 2^40 + n + 1) + stage takes so many variants from n on to
+   a stage. */
 #define JOB_PROBE 0u
+#define COUNT_BIT 40
 #define TICK_S    0.25 /* between two looks at whether there was an interrupt */
 
-static uint64_t job_of(size_t number, enum tw_stage stage)
+static uint64_t job_of(size_t first, unsigned count, enum tw_stage stage)
 {
-    return ((uint64_t)number + 1) * 4 + (uint64_t)stage;
+    return ((uint64_t)count << COUNT_BIT | ((uint64_t)first + 1)) * 4 + (uint64_t)stage;
+}
+
+static size_t first_of(uint64_t job)
+{
+    return (size_t)(job / 4 & (((uint64_t)1 << COUNT_BIT) - 1)) - 1;
+}
+
+static unsigned count_of(uint64_t job)
+{
+    return (unsigned)(job / 4 >> COUNT_BIT);
 }
 
 static int open_pipeline(struct tw_pipeline *pipeline, struct tw_error *error)
@@ -67,25 +79,26 @@ static void answer_probe(struct tw_pipeline *pipeline, struct tw_text *answer)
     tw_error_free(&error);
 }
 
-/* Answer: the packed result, preceded by its length, then what was shown. */
-static void answer_variant(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
-                           struct tw_text *answer)
+/* Answer: the packed results, each preceded by its length, then what was shown. */
+static void answer_variants(struct tw_pipeline *pipeline, uint64_t job, struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_text packed = {0};
-    struct tw_result result = {0};
-    if (open_pipeline(pipeline, &error))
-        tw_result_fail(&result, &error);
-    else
-        tw_pipeline_run(pipeline, number, stage, &result);
-    tw_result_pack(&result, &packed);
-    tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
-    tw_text_add_bytes(answer, tw_text_part(answer, &packed), packed.length);
+    struct tw_result results[TW_COUNTED_AT_ONCE] = {0};
+    unsigned count = count_of(job);
+    int code = open_pipeline(pipeline, &error);
+    if (!code) tw_pipeline_run_range(pipeline, first_of(job), count, (enum tw_stage)(job % 4), results);
+    for (unsigned i = 0; i < count; i++) {
+        struct tw_text packed = {0};
+        if (code) tw_result_fail(&results[i], &error);
+        tw_result_pack(&results[i], &packed);
+        tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
+        tw_text_add_bytes(answer, tw_text_part(answer, &packed), packed.length);
+        tw_text_free(&packed);
+        tw_result_free(&results[i]);
+    }
     tw_text_add(answer, tw_text_part(answer, &pipeline->shown));
     tw_text_free(
         &pipeline->shown); /* not cleared: that memory ran out for one answer is no matter of the next */
-    tw_text_free(&packed);
-    tw_result_free(&result);
     tw_error_free(&error);
 }
 
@@ -94,7 +107,7 @@ static void work(void *context, uint64_t job, struct tw_text *answer)
     if (job == JOB_PROBE)
         answer_probe(context, answer);
     else
-        answer_variant(context, (size_t)(job / 4 - 1), (enum tw_stage)(job % 4), answer);
+        answer_variants(context, job, answer);
 }
 
 static void finish(void *context)
@@ -185,7 +198,13 @@ int tw_worker_open_compilers(struct tw_pipeline *pipeline, const struct tw_probe
 
 int tw_worker_submit(struct tw_pool *pool, size_t number, enum tw_stage stage, struct tw_error *error)
 {
-    return tw_pool_submit(pool, job_of(number, stage), error);
+    return tw_worker_submit_range(pool, number, 1, stage, error);
+}
+
+int tw_worker_submit_range(struct tw_pool *pool, size_t first, unsigned count, enum tw_stage stage,
+                           struct tw_error *error)
+{
+    return tw_pool_submit(pool, job_of(first, count, stage), error);
 }
 
 bool tw_worker_was_killed(const char *reason)
@@ -210,30 +229,64 @@ static void lost_result(const struct tw_pool_answer *answer, struct tw_result *r
     tw_error_free(&error);
 }
 
-static void read_result(const struct tw_pool_answer *answer, struct tw_result *result, struct tw_text *shown)
+/* The next result of an answer; false when the bytes are not one. */
+static bool read_result(const char **bytes, size_t *length, struct tw_result *result)
+{
+    size_t packed;
+    if (*length < sizeof packed) return false;
+    memcpy(&packed, *bytes, sizeof packed);
+    *bytes += sizeof packed;
+    *length -= sizeof packed;
+    if (packed > *length || !tw_result_unpack(*bytes, packed, result)) return false;
+    *bytes += packed;
+    *length -= packed;
+    return true;
+}
+
+/* False: they are lost, all of them. */
+static bool read_results(const struct tw_pool_answer *answer, struct tw_result *results,
+                         struct tw_text *shown)
 {
     const char *bytes = tw_text_string(&answer->bytes);
-    size_t length = answer->bytes.length, packed = 0;
-    bool whole = length >= sizeof packed;
-    if (whole) memcpy(&packed, bytes, sizeof packed);
-    whole =
-        whole && packed <= length - sizeof packed && tw_result_unpack(bytes + sizeof packed, packed, result);
-    if (!whole)
-        lost_result(answer, result);
-    else
-        tw_text_add_bytes(shown, bytes + sizeof packed + packed, length - sizeof packed - packed);
+    size_t length = answer->bytes.length;
+    unsigned count = count_of(answer->job), whole = 0;
+    while (whole < count && read_result(&bytes, &length, &results[whole])) whole++;
+    if (whole == count) {
+        tw_text_add_bytes(shown, bytes, length);
+        return true;
+    }
+    for (unsigned i = 0; i < whole; i++) tw_result_free(&results[i]);
+    for (unsigned i = 0; i < count; i++) lost_result(answer, &results[i]);
+    return false;
+}
+
+int tw_worker_wait_range(struct tw_pool *pool, const struct tw_variants *variants, double wait_s,
+                         struct tw_worker_range *range, struct tw_text *shown, bool *got,
+                         struct tw_error *error)
+{
+    struct tw_pool_answer answer = {0};
+    bool faulted = false;
+    int code = tw_pool_wait(pool, wait_s, &answer, got, error);
+    if (code || !*got) return code;
+    range->first = first_of(answer.job);
+    range->count = count_of(answer.job);
+    range->lost = !read_results(&answer, range->results, shown);
+    for (unsigned i = 0; i < range->count; i++) {
+        range->results[i].variant = &variants->variant[range->first + i];
+        faulted |= range->results[i].faulted;
+    }
+    if (faulted) tw_pool_retire(pool, answer.worker);
+    tw_text_free(&answer.bytes);
+    return TW_OK;
 }
 
 int tw_worker_wait(struct tw_pool *pool, const struct tw_variants *variants, double wait_s, size_t *number,
                    struct tw_result *result, struct tw_text *shown, bool *got, struct tw_error *error)
 {
-    struct tw_pool_answer answer = {0};
-    int code = tw_pool_wait(pool, wait_s, &answer, got, error);
+    struct tw_worker_range range;
+    int code = tw_worker_wait_range(pool, variants, wait_s, &range, shown, got, error);
     if (code || !*got) return code;
-    *number = (size_t)(answer.job / 4 - 1);
-    read_result(&answer, result, shown);
-    result->variant = &variants->variant[*number];
-    if (result->faulted) tw_pool_retire(pool, answer.worker);
-    tw_text_free(&answer.bytes);
+    *number = range.first;
+    *result = range.results[0];
     return TW_OK;
 }

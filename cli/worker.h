@@ -63,4 +63,18 @@ int tw_worker_wait(struct tw_pool *pool, const struct tw_variants *variants, dou
 /* A result's reason says that its worker was killed from outside: by Ctrl-C, `kill`, or a kernel that had no more memory. */
 bool tw_worker_was_killed(const char *reason);
 
+/* The same of so many variants from number `first` on, TW_COUNTED_AT_ONCE at most, as one job: where the GPU's counters are read
+   they are counted together. A worker that is lost loses them all. */
+struct tw_worker_range {
+    size_t first;
+    unsigned count;
+    bool lost;
+    struct tw_result results[TW_COUNTED_AT_ONCE]; /* owned by the caller */
+};
+int tw_worker_submit_range(struct tw_pool *pool, size_t first, unsigned count, enum tw_stage stage,
+                           struct tw_error *error);
+int tw_worker_wait_range(struct tw_pool *pool, const struct tw_variants *variants, double wait_s,
+                         struct tw_worker_range *range, struct tw_text *shown, bool *got,
+                         struct tw_error *error);
+
 #endif

@@ -1,6 +1,8 @@
 /* Counting: what is wanted is planned on the host, a profiler is put on the context, and each variant is a range of its own. */
 #include "runtime/counters.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,6 +173,7 @@ struct tw_counters {
     tw_cupti_profiler profiler;
     uint8_t *availability, *data;
     size_t data_bytes;
+    unsigned ranges; /* that `data` has room for */
 };
 
 /* A CUPTI of a newer CUDA version than the driver's fails without saying why. */
@@ -223,26 +226,38 @@ static int ask_availability(struct tw_counters *counters, struct tw_error *error
 
 static int enable(struct tw_counters *counters, struct tw_error *error)
 {
-    const struct schedule *schedule = &counters->schedule;
     struct tw_cupti_enable enable = {.context = counters->device->context};
+    if (counters->profiler) return TW_OK;
     int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerEnable, &enable);
-    if (code) return code;
-    counters->profiler = enable.profiler;
-    struct tw_cupti_data_size size = {.profiler = enable.profiler,
+    if (!code) counters->profiler = enable.profiler;
+    return code;
+}
+
+/* The room that so many ranges take. */
+static int make_room(struct tw_counters *counters, unsigned ranges, struct tw_error *error)
+{
+    const struct schedule *schedule = &counters->schedule;
+    struct tw_cupti_data_size size = {.profiler = counters->profiler,
                                       .metrics = schedule->metrics,
                                       .count = schedule->count,
-                                      .ranges = 1,
-                                      .nodes = 1};
-    code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerGetCounterDataSize, &size);
+                                      .ranges = ranges,
+                                      .nodes = ranges};
+    if (counters->data && counters->ranges == ranges) return TW_OK;
+    int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerGetCounterDataSize, &size);
     if (code) return code;
+    free(counters->data);
+    counters->ranges = ranges;
     counters->data_bytes = size.bytes;
     counters->data = calloc(1, size.bytes ? size.bytes : 1);
     return counters->data ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-/* Makes room for one range: what was counted before is forgotten. */
-static int begin(const struct tw_counters *counters, struct tw_error *error)
+/* What was counted before is forgotten. */
+static int begin(struct tw_counters *counters, unsigned ranges, struct tw_error *error)
 {
+    int code = enable(counters, error);
+    if (!code) code = make_room(counters, ranges, error);
+    if (code) return code;
     struct tw_cupti_data data = {
         .profiler = counters->profiler, .bytes = counters->data_bytes, .data = counters->data};
     struct tw_cupti_set set = {.profiler = counters->profiler,
@@ -252,11 +267,11 @@ static int begin(const struct tw_counters *counters, struct tw_error *error)
                                .data = counters->data,
                                .range = TW_CUPTI_USER_RANGE,
                                .replay = TW_CUPTI_USER_REPLAY,
-                               .ranges = 1,
+                               .ranges = ranges,
                                .nesting_levels = 1,
                                .least_nesting = 1,
                                .target_nesting = 1};
-    int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerCounterDataImageInitialize, &data);
+    code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerCounterDataImageInitialize, &data);
     return code ? code : TW_CUPTI(counters->cupti, error, cuptiRangeProfilerSetConfig, &set);
 }
 
@@ -276,8 +291,7 @@ static int open_counters(struct tw_counters *counters, const char *nvrtc, struct
     if (!code) code = ask_availability(counters, error);
     counters->schedule.cupti = counters->cupti;
     if (!code) code = plan(&counters->schedule, chip.chip, counters->availability, error);
-    if (!code) code = enable(counters, error);
-    return code ? code : begin(counters, error);
+    return code ? code : begin(counters, 1, error);
 }
 
 int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct tw_metrics *metrics,
@@ -294,12 +308,18 @@ int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct t
     return code;
 }
 
+void tw_counters_rest(struct tw_counters *counters)
+{
+    struct tw_cupti_profile profile = {.profiler = counters->profiler};
+    if (counters->profiler) TW_CUPTI(counters->cupti, NULL, cuptiRangeProfilerDisable, &profile);
+    counters->profiler = NULL;
+}
+
 void tw_counters_close(struct tw_counters *counters)
 {
     if (!counters) return;
-    struct tw_cupti_profile profile = {.profiler = counters->profiler};
     struct tw_cupti_nothing nothing = {0};
-    if (counters->profiler) TW_CUPTI(counters->cupti, NULL, cuptiRangeProfilerDisable, &profile);
+    tw_counters_rest(counters);
     if (counters->schedule.host) forget_schedule(&counters->schedule);
     if (counters->initialised) TW_CUPTI(counters->cupti, NULL, cuptiProfilerDeInitialize, &nothing);
     tw_cupti_close(counters->cupti);
@@ -348,31 +368,76 @@ static int launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded
     return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
 }
 
-/* One pass; *complete: it was the last. */
-static int run_pass(struct tw_counters *counters, const struct tw_oracle *oracle,
-                    const struct tw_kernel *kernel, const struct tw_loaded *loaded, bool *complete,
-                    struct tw_error *error)
+/* A kernel's launches as a range of the pass. */
+static int run_range(struct tw_counters *counters, struct tw_oracle *oracle, const struct tw_counted *counted,
+                     unsigned number, struct tw_error *error)
 {
-    const struct tw_cupti *cupti = counters->cupti;
-    struct tw_shape shape = kernel->shape;
-    struct tw_cupti_profile profile = {.profiler = counters->profiler};
-    struct tw_cupti_push push = {.profiler = counters->profiler, .range = "variant"};
-    struct tw_cupti_stop stop = {.profiler = counters->profiler};
     const struct tw_driver *driver = &oracle->device->driver;
-    int code = tw_oracle_put(oracle, kernel, loaded, 0, error);
+    struct tw_shape shape = counted->kernel->shape;
+    char name[16];
+    struct tw_cupti_push push = {.profiler = counters->profiler, .range = name};
+    struct tw_cupti_profile pop = {.profiler = counters->profiler};
+    snprintf(name, sizeof name, "%u", number);
+    int code = tw_oracle_ask(oracle, counted->kernel, error);
+    if (!code) code = tw_oracle_reserve(oracle, counted->kernel, 1, error);
+    if (!code) code = tw_oracle_put(oracle, counted->kernel, counted->loaded, 0, error);
     if (!code) code = put_zeros(oracle, &shape, error);
     if (!code) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
-    if (!code) code = TW_CUPTI(cupti, error, cuptiRangeProfilerStart, &profile);
+    if (!code) code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerPushRange, &push);
+    if (!code) code = launch(oracle, counted->loaded, &shape, error);
+    return code ? code : TW_CUPTI(counters->cupti, error, cuptiRangeProfilerPopRange, &pop);
+}
+
+/* One pass; *complete: it was the last. */
+static int run_pass(struct tw_counters *counters, struct tw_oracle *oracle, const struct tw_counted *counted,
+                    unsigned count, bool *complete, struct tw_error *error)
+{
+    struct tw_cupti_profile start = {.profiler = counters->profiler};
+    struct tw_cupti_stop stop = {.profiler = counters->profiler};
+    int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerStart, &start);
     if (code) return code;
-    code = TW_CUPTI(cupti, error, cuptiRangeProfilerPushRange, &push);
-    if (!code) code = launch(oracle, loaded, &shape, error);
-    if (!code) code = TW_CUPTI(cupti, error, cuptiRangeProfilerPopRange, &profile);
-    int stopped = TW_CUPTI(cupti, code ? NULL : error, cuptiRangeProfilerStop, &stop);
+    for (unsigned i = 0; i < count && !code; i++) code = run_range(counters, oracle, &counted[i], i, error);
+    int stopped = TW_CUPTI(counters->cupti, code ? NULL : error, cuptiRangeProfilerStop, &stop);
     *complete = stop.complete;
     return code ? code : stopped;
 }
 
-static int evaluate(const struct tw_counters *counters, struct tw_measured *measured, struct tw_error *error)
+static bool knows(const struct tw_measured *measured, enum tw_counter counter)
+{
+    return measured->known >> counter & 1u;
+}
+
+/* What is made of more than one metric; see the table. */
+static void derive(struct tw_measured *measured, enum tw_counter requests, enum tw_counter idle,
+                   enum tw_counter passed, enum tw_counter conflicts)
+{
+    double *value = measured->value;
+    if (passed != TW_COUNTER_COUNT && knows(measured, passed) && knows(measured, conflicts)) {
+        double ideal = value[passed] - value[conflicts];
+        if (ideal < value[requests]) value[requests] = ideal;
+    }
+    value[idle] = value[idle] > value[requests] ? value[idle] - value[requests] : 0;
+    if (!knows(measured, requests)) measured->known &= ~((uint64_t)1 << idle);
+}
+
+static void take_values(const struct tw_counters *counters, const double *values,
+                        struct tw_measured *measured)
+{
+    const struct schedule *schedule = &counters->schedule;
+    *measured = (struct tw_measured){.known = schedule->plan.known, .metrics = schedule->more};
+    for (size_t i = 0; i < schedule->count; i++) measured->value[schedule->wanted[i]] = values[i];
+    derive(measured, TW_COUNTER_load_requests, TW_COUNTER_idle_loads, TW_COUNTER_load_wavefronts_passed,
+           TW_COUNTER_load_conflicts);
+    derive(measured, TW_COUNTER_store_requests, TW_COUNTER_idle_stores, TW_COUNTER_store_wavefronts_passed,
+           TW_COUNTER_store_conflicts);
+    derive(measured, TW_COUNTER_global_load_requests, TW_COUNTER_idle_global_loads, TW_COUNTER_COUNT,
+           TW_COUNTER_COUNT);
+    derive(measured, TW_COUNTER_global_store_requests, TW_COUNTER_idle_global_stores, TW_COUNTER_COUNT,
+           TW_COUNTER_COUNT);
+}
+
+static int evaluate(const struct tw_counters *counters, struct tw_counted *counted, unsigned count,
+                    struct tw_error *error)
 {
     const struct schedule *schedule = &counters->schedule;
     double values[TW_COUNTER_COUNT + TW_MAX_METRICS] = {0};
@@ -386,27 +451,23 @@ static int evaluate(const struct tw_counters *counters, struct tw_measured *meas
     int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerDecodeData, &decode);
     if (!code && decode.dropped)
         return tw_fail(error, TW_ENVIRONMENT, "CUPTI has lost what was counted, for lack of room: try again");
-    if (!code) code = TW_CUPTI(counters->cupti, error, cuptiProfilerHostEvaluateToGpuValues, &evaluate);
-    if (code) return code;
-    for (size_t i = 0; i < schedule->count; i++) measured->value[schedule->wanted[i]] = values[i];
-    measured->known = schedule->plan.known;
-    measured->metrics = schedule->more;
-    return TW_OK;
+    for (; evaluate.range < count && !code; evaluate.range++) {
+        code = TW_CUPTI(counters->cupti, error, cuptiProfilerHostEvaluateToGpuValues, &evaluate);
+        if (!code) take_values(counters, values, &counted[evaluate.range].measured);
+    }
+    return code;
 }
 
-int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle,
-                        const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-                        struct tw_measured *measured, struct tw_error *error)
+int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, struct tw_counted *counted,
+                        unsigned count, struct tw_error *error)
 {
-    *measured = (struct tw_measured){0};
-    int code = tw_oracle_ask(oracle, kernel, error);
-    if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
-    if (!code) code = begin(counters, error);
     bool complete = false;
+    assert(count >= 1 && count <= TW_COUNTED_AT_ONCE);
+    int code = begin(counters, count, error);
     for (unsigned pass = 0; !code && !complete && pass < counters->schedule.plan.passes; pass++)
-        code = run_pass(counters, oracle, kernel, loaded, &complete, error);
+        code = run_pass(counters, oracle, counted, count, &complete, error);
     if (!code && !complete)
         code = tw_fail(error, TW_ENVIRONMENT,
                        "CUPTI has not counted all in the passes that it planned: try again");
-    return code ? code : evaluate(counters, measured, error);
+    return code ? code : evaluate(counters, counted, count, error);
 }

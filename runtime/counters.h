@@ -19,42 +19,44 @@ TW_API_BEGIN
 
 /*
  * What is read, and which count of the model it must equal (TW_COUNT_COUNT: none). The metrics are those of the PerfWorks
- * library behind Nsight Compute. "pred_on_any": with at least one lane that takes part; "pred_off_all": with none.
+ * library behind Nsight Compute.
  *
- * The first count instruction by instruction and are the same every time, whatever else goes on in the GPU; of the others
- * l1tex's count what passes through the unit, and with much global traffic they count some passes more than once
- * (docs/exactness.md).
+ * The first are the same every time, whatever else goes on in the GPU. Those with sass count instruction by instruction; l1tex's
+ * count what passes through the unit, and with much other traffic some passes twice. Two are made of more than their metric:
+ *
+ *     requests to shared memory   instructions with a lane that takes part. "pred_on_any" also counts some where only lanes that
+ *                                 are not there have their predicate on; wavefronts less bank conflicts are what the requests
+ *                                 would take without conflicts, one of 4 bytes a lane or less. The lesser of the two is taken.
+ *     idle instructions           those that are executed, less those requests
  */
 /* clang-format off */
 #define TW_SASS "smsp__sass_"
 #define TW_EXECUTED "smsp__inst_executed_op_"
-/*    counter                    metric                                                           equals                          what it is */
-#define TW_EXACT_COUNTERS(X)                                                                                                                                                              \
-    X(load_requests,             TW_EXECUTED "shared_ld_pred_on_any.sum",                         TW_COUNT_load_requests,         "shared loads by warps with a lane that takes part") \
-    X(load_wavefronts,           TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",   TW_COUNT_load_wavefronts,       "passes of the shared-memory pipe for them")       \
-    X(store_requests,            TW_EXECUTED "shared_st_pred_on_any.sum",                         TW_COUNT_store_requests,        "shared stores, likewise")                         \
-    X(store_wavefronts,          TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",   TW_COUNT_store_wavefronts,      "passes of the shared-memory pipe for them")       \
-    X(global_load_requests,      TW_EXECUTED "global_ld_pred_on_any.sum",                         TW_COUNT_global_load_requests,  "global loads, likewise")                          \
-    X(global_load_sectors,       TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum",         TW_COUNT_global_load_sectors,   "sectors of 32 bytes that they touch")             \
-    X(global_store_requests,     TW_EXECUTED "global_st_pred_on_any.sum",                         TW_COUNT_global_store_requests, "global stores, likewise")                         \
-    X(global_store_sectors,      TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum",         TW_COUNT_global_store_sectors,  "sectors of 32 bytes that they touch")             \
-    X(load_bytes,                TW_SASS "data_bytes_mem_shared_op_ld.sum",                       TW_COUNT_load_bytes,            "bytes that lanes load from shared memory")        \
-    X(store_bytes,               TW_SASS "data_bytes_mem_shared_op_st.sum",                       TW_COUNT_store_bytes,           "bytes that lanes store to it")                    \
-    X(global_load_bytes,         TW_SASS "data_bytes_mem_global_op_ld.sum",                       TW_COUNT_global_load_bytes,     "bytes that lanes load from global memory")        \
-    X(global_store_bytes,        TW_SASS "data_bytes_mem_global_op_st.sum",                       TW_COUNT_global_store_bytes,    "bytes that lanes store to it")                    \
-    X(idle_loads,                TW_EXECUTED "shared_ld_pred_off_all.sum",                        TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
-    X(idle_stores,               TW_EXECUTED "shared_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "shared stores, likewise")                         \
-    X(idle_global_loads,         TW_EXECUTED "global_ld_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global loads, likewise")                          \
-    X(idle_global_stores,        TW_EXECUTED "global_st_pred_off_all.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")
-#define TW_OTHER_COUNTERS(X) \
-    X(load_wavefronts_passed,    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",          TW_COUNT_COUNT,                 "load_wavefronts with arbitration")                \
-    X(store_wavefronts_passed,   "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",          TW_COUNT_COUNT,                 "store_wavefronts with arbitration")               \
-    X(global_load_sectors_passed,  "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",              TW_COUNT_COUNT,                 "global_load_sectors as the L1 cache saw them")    \
-    X(global_store_sectors_passed, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",              TW_COUNT_COUNT,                 "global_store_sectors as the L1 cache saw them")   \
-    X(fill_sectors,              "lts__d_sectors_fill_device.sum",                                TW_COUNT_COUNT,                 "sectors of 32 bytes that the L2 cache took from DRAM") \
-    X(dram_read_bytes,           "dram__bytes_read.sum",                                          TW_COUNT_COUNT,                 "bytes that DRAM gave")                            \
-    X(dram_written_bytes,        "dram__bytes_write.sum",                                         TW_COUNT_COUNT,                 "bytes that DRAM took")                            \
-    X(occupancy_percent,         "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps on their way, of those that fit")
+#define TW_LSU "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_"
+#define TW_BANKS_OF "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_"
+/*    counter                  metric                                                           equals                          what it is */
+#define TW_EXACT_COUNTERS(X)                                                                                                                                                      \
+    X(load_requests,           TW_EXECUTED "shared_ld_pred_on_any.sum",                         TW_COUNT_load_requests,         "shared loads by warps with a lane that takes part") \
+    X(load_wavefronts,         TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",   TW_COUNT_load_wavefronts,       "passes of the shared-memory pipe for them")       \
+    X(store_requests,          TW_EXECUTED "shared_st_pred_on_any.sum",                         TW_COUNT_store_requests,        "shared stores, likewise")                         \
+    X(store_wavefronts,        TW_SASS "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",   TW_COUNT_store_wavefronts,      "passes of the shared-memory pipe for them")       \
+    X(global_load_requests,    "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",               TW_COUNT_global_load_requests,  "global loads, likewise")                          \
+    X(global_load_sectors,     TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum",         TW_COUNT_global_load_sectors,   "sectors of 32 bytes that they touch")             \
+    X(global_store_requests,   "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",               TW_COUNT_global_store_requests, "global stores, likewise")                         \
+    X(global_store_sectors,    TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum",         TW_COUNT_global_store_sectors,  "sectors of 32 bytes that they touch")             \
+    X(idle_loads,              TW_SASS "inst_executed_op_shared_ld.sum",                        TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
+    X(idle_stores,             TW_SASS "inst_executed_op_shared_st.sum",                        TW_COUNT_COUNT,                 "shared stores, likewise")                         \
+    X(idle_global_loads,       TW_SASS "inst_executed_op_global_ld.sum",                        TW_COUNT_COUNT,                 "global loads, likewise")                          \
+    X(idle_global_stores,      TW_SASS "inst_executed_op_global_st.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")
+#define TW_OTHER_COUNTERS(X)                                                                                                                                                      \
+    X(load_wavefronts_passed,  TW_LSU "ld.sum",                                                 TW_COUNT_COUNT,                 "load_wavefronts with arbitration")                \
+    X(store_wavefronts_passed, TW_LSU "st.sum",                                                 TW_COUNT_COUNT,                 "store_wavefronts with arbitration")               \
+    X(load_conflicts,          TW_BANKS_OF "ld.sum",                                            TW_COUNT_COUNT,                 "those that bank conflicts made")                  \
+    X(store_conflicts,         TW_BANKS_OF "st.sum",                                            TW_COUNT_COUNT,                 "those that bank conflicts made")                  \
+    X(fill_sectors,            "lts__d_sectors_fill_device.sum",                                TW_COUNT_COUNT,                 "sectors of 32 bytes that the L2 cache took from DRAM") \
+    X(dram_read_bytes,         "dram__bytes_read.sum",                                          TW_COUNT_COUNT,                 "bytes that DRAM gave")                            \
+    X(dram_written_bytes,      "dram__bytes_write.sum",                                         TW_COUNT_COUNT,                 "bytes that DRAM took")                            \
+    X(occupancy_percent,       "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps on their way, of those that fit")
 /* clang-format on */
 #define TW_COUNTERS(X) TW_EXACT_COUNTERS(X) TW_OTHER_COUNTERS(X)
 
@@ -119,11 +121,25 @@ const struct tw_counter_plan *tw_counters_planned(const struct tw_counters *coun
 /* "24 counters in 3 passes, by CUPTI 13.0 (FILE)" */
 void tw_counters_say(const struct tw_counters *counters, struct tw_text *text);
 
-/* Launches the kernel once for each pass and reads what was counted. The oracle has been asked for the kernel. TW_ENVIRONMENT:
-   CUPTI refused; else as tw_check. */
-int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle,
-                        const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-                        struct tw_measured *measured, struct tw_error *error);
+#define TW_COUNTED_AT_ONCE 32u
+
+/* A kernel to be counted, and what was counted. */
+struct tw_counted {
+    const struct tw_kernel *kernel;
+    const struct tw_loaded *loaded;
+    struct tw_measured measured;
+};
+
+/*
+ * Launches each of the kernels, TW_COUNTED_AT_ONCE at most, once for each pass, and reads what was counted of it: a pass takes
+ * tens of milliseconds to begin and to end, however many kernels it is of. TW_ENVIRONMENT: CUPTI refused; else as tw_check.
+ */
+int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, struct tw_counted *counted,
+                        unsigned count, struct tw_error *error);
+
+/* Modules that were there while counters were read may only be unloaded after this: CUPTI has changed their code, and takes
+   what is loaded later at the same place for it. */
+void tw_counters_rest(struct tw_counters *counters);
 
 TW_API_END
 #endif

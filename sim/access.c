@@ -185,13 +185,21 @@ static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
     return (uint64_t)op->access_bytes * (unsigned)__builtin_popcount(active);
 }
 
+/* For the report: what an access looks like. */
+static void note_first(const struct tw_warp *warp, uint32_t active, const struct tw_lane_access *access)
+{
+    struct tw_sim_count *count = &warp->worker->running->counts[warp->pc];
+    count->first_active = active;
+    for (unsigned i = 0; i < 32; i++) count->first[i] = (uint32_t)access->address[i];
+}
+
 /* All lanes in a row use each bank the least often that is possible. */
 static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                          const struct tw_lane_access *access)
 {
     if (!op->counted && !op->atomic_passes) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
-    tally->shared_requests++;
+    if (!tally->shared_requests++ && !warp->worker->block_number) note_first(warp, active, access);
     tally->shared_bytes += bytes_asked(op, active);
     if (access->shape == TW_CONSECUTIVE && !op->atomic_passes) {
         tally->shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;

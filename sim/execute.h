@@ -279,6 +279,7 @@ struct tw_running {
     const struct tw_sim_launch *launch;
     const struct tw_behind *behind; /* NULL: barriers are not checked */
     struct tw_weak *weak;           /* NULL: memory is strong */
+    struct tw_sim_count *counts;    /* of the report: block 0 writes down its first requests */
     uint64_t blocks;
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers;

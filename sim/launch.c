@@ -188,6 +188,7 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->constant_broadcasts += tally->constant_broadcasts;
 }
 
+/* But for what block 0 has written down there. */
 static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
 {
     const struct tw_ptx_instruction *instruction = &program->function->instructions[i];
@@ -238,7 +239,10 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
             add_tally(&sum, &workers[w]->tally[i]);
         }
         sum.executed += entered;
+        const struct tw_sim_count first = counts[i];
         counts[i] = count_of(program, i, &sum);
+        counts[i].first_active = first.first_active;
+        memcpy(counts[i].first, first.first, sizeof first.first);
         report->warp_instructions += counts[i].executed;
         report->total.load_requests += counts[i].shared_load_requests;
         report->total.load_wavefronts += counts[i].shared_load_wavefronts;
@@ -371,7 +375,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     while (ready && workers && count < wanted && (workers[count] = worker_new(&running))) count++;
     tw_machine_forget(machine);
-    machine->counts = counts;
+    machine->counts = running.counts = counts;
     if (counts && count) { /* fewer workers than wanted still do all the work */
         (running.weak ? run_in_turns : run_workers)(&running, workers, count);
         fill_report(program, workers, count, counts, report);

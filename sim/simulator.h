@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 5u
+#define TW_SIMULATOR_VERSION 6u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -125,6 +125,8 @@ struct tw_sim_count {
     uint64_t global_load_bytes, global_store_bytes;
     uint64_t constant_load_requests,
         constant_load_broadcasts; /* distinct addresses of each request, summed */
+    /* Shared memory: the byte addresses in it of the first request by block 0; of lanes that are off, any. */
+    uint32_t first_active, first[32]; /* 0: there was none */
 };
 
 struct tw_sim_report {

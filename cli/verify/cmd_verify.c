@@ -73,6 +73,7 @@ static int open_simulators(struct session *session, struct tw_error *error)
     const struct verify_options *options = session->options;
     session->simulating = session->counting;
     session->simulating.counted = false;
+    session->simulating.lines = true;
     session->simulating.choice = (struct tw_choice){.kind = TW_CHOICE_SIM, .sm = session->counting.choice.sm};
     if (verify->counter) session->simulating.choice.sm = verify->gpu.sm;
     if (verify->replay) session->simulating.choice.sm = session->replay.target->sm;

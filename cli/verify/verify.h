@@ -5,6 +5,7 @@
  *     verify_run.c     workers simulate, one worker counts
  *     verify_file.c    records of what was counted: written, and read back
  *     verify_show.c    what is said of a variant and of them all
+ *     verify_access.c  its accesses, line by line
  */
 #ifndef TW_CLI_VERIFY_H
 #define TW_CLI_VERIFY_H
@@ -30,7 +31,7 @@ struct tw_verify_row {
     enum tw_status status;      /* of all                                                        */
     enum tw_count differs;      /* the first count that two of them disagree about, or TW_COUNT_COUNT */
     enum tw_witness one, other; /* who                                                           */
-    bool done;
+    bool ready, done;           /* to be counted; nothing more will be heard */
 };
 
 struct tw_verify {
@@ -82,6 +83,10 @@ void tw_verify_free(struct tw_verify *verify);
 
 /* What is said of a row, for people: the lines of its accesses, or, when `brief`, nothing unless something is wrong. */
 void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, struct tw_text *text);
+/* Adds a line for each shared-memory access of that kind, with its line of the source, what is predicted and what the simulator
+   saw; and both sets of addresses where these differ, or `shows`. */
+void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum tw_access op, bool shows,
+                            struct tw_text *text);
 /* What came of all. */
 void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct tw_text *text);
 

@@ -118,9 +118,10 @@ struct work {
     struct tw_verify *verify;
     tw_verify_done *done;
     void *context;
-    size_t next;               /* all before it were handed out, or need nobody         */
-    size_t *ready, come, gone; /* simulated, and to be counted, in that order           */
-    size_t told;               /* all before it are done, and that has been said        */
+    size_t next;            /* all before it were handed to simulators, or need none */
+    size_t counted;         /* all before it were handed to who counts, or are done  */
+    size_t again, again_to; /* what is to be counted once more, one by one           */
+    size_t told;            /* all before it are done, and that has been said        */
 };
 
 static bool is_counted(const struct tw_verify *verify)
@@ -132,11 +133,8 @@ static bool is_counted(const struct tw_verify *verify)
 static void pass_on(struct work *work, size_t number)
 {
     struct tw_verify_row *row = &work->verify->rows[number];
-    bool runs = row->predicts && row->simulated.status == TW_STATUS_OK;
-    if (is_counted(work->verify) && runs)
-        work->ready[work->come++] = number;
-    else
-        judge(row);
+    row->ready = is_counted(work->verify) && row->predicts && row->simulated.status == TW_STATUS_OK;
+    if (!row->ready) judge(row);
 }
 
 static int start_simulating(struct work *work, struct tw_error *error)
@@ -155,13 +153,29 @@ static int start_simulating(struct work *work, struct tw_error *error)
     return code;
 }
 
+/* How many from `first` on are ready, one after the other: as many as fit, or as there are before one that is done, or the end;
+   0: more may come to be. */
+static unsigned ready_from(const struct tw_verify *verify, size_t first)
+{
+    unsigned count = 0;
+    while (count < TW_COUNTED_AT_ONCE && first + count < verify->count && verify->rows[first + count].ready)
+        count++;
+    bool waits =
+        count < TW_COUNTED_AT_ONCE && first + count < verify->count && !verify->rows[first + count].done;
+    return waits ? 0 : count;
+}
+
 static int start_counting(struct work *work, struct tw_error *error)
 {
-    struct tw_pool *counter = work->verify->counter;
-    int code = TW_OK;
-    while (!code && work->gone < work->come && tw_pool_idle(counter))
-        code = tw_worker_submit(counter, work->ready[work->gone++], TW_STAGE_RUN, error);
-    return code;
+    struct tw_verify *verify = work->verify;
+    if (!tw_pool_idle(verify->counter)) return TW_OK;
+    if (work->again < work->again_to)
+        return tw_worker_submit_range(verify->counter, work->again++, 1, TW_STAGE_RUN, error);
+    while (work->counted < verify->count && verify->rows[work->counted].done) work->counted++;
+    unsigned count = ready_from(verify, work->counted);
+    size_t first = work->counted;
+    work->counted += count;
+    return count ? tw_worker_submit_range(verify->counter, first, count, TW_STAGE_RUN, error) : TW_OK;
 }
 
 static void take_simulated(struct work *work, size_t number, struct tw_result *result)
@@ -182,20 +196,30 @@ static void take_counted(struct work *work, size_t number, struct tw_result *res
     judge(row);
 }
 
+/* Of many that are lost together the one that is to blame shows when each is alone. */
+static void count_again(struct work *work, struct tw_worker_range *range)
+{
+    for (unsigned i = 0; i < range->count; i++) tw_result_free(&range->results[i]);
+    work->again = range->first;
+    work->again_to = range->first + range->count;
+}
+
 static int take_answers(struct work *work, struct tw_pool *pool, struct tw_error *error)
 {
     int code = TW_OK;
     for (bool got = pool != NULL; got && !code;) {
-        struct tw_result result = {0};
+        struct tw_worker_range range = {0};
         struct tw_text shown = {0};
-        size_t number;
-        code = tw_worker_wait(pool, &work->verify->variants, 0, &number, &result, &shown, &got, error);
+        code = tw_worker_wait_range(pool, &work->verify->variants, 0, &range, &shown, &got, error);
         tw_text_free(&shown);
         if (code || !got) break;
-        if (pool == work->verify->counter)
-            take_counted(work, number, &result);
-        else
-            take_simulated(work, number, &result);
+        if (range.lost && range.count > 1) {
+            count_again(work, &range);
+            continue;
+        }
+        for (unsigned i = 0; i < range.count; i++)
+            (pool == work->verify->counter ? take_counted : take_simulated)(work, range.first + i,
+                                                                            &range.results[i]);
     }
     return code;
 }
@@ -227,9 +251,7 @@ static int work_on(struct work *work, struct tw_error *error)
 int tw_verify_run(struct tw_verify *verify, tw_verify_done *done, void *context, struct tw_error *error)
 {
     struct work work = {.verify = verify, .done = done, .context = context};
-    work.ready = malloc((verify->count + 1) * sizeof *work.ready);
-    int code = work.ready ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    int code = TW_OK;
     while (!code && work.told < verify->count && !tw_interrupts) code = work_on(&work, error);
-    free(work.ready);
     return code;
 }

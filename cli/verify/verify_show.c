@@ -50,13 +50,22 @@ static bool is_used(const struct tw_verify_row *row, const struct kind *kind)
     return requests > 0 || (row->measured.known >> kind->idle & 1u && row->measured.value[kind->idle] > 0);
 }
 
-static void add_kind(const struct tw_verify_row *row, const struct kind *kind, struct tw_text *text)
+/* The kind's line, and below it its accesses where they are told apart; their addresses where the GPU counts otherwise. */
+static void add_kind(const struct tw_verify *verify, size_t number, const struct kind *kind,
+                     struct tw_text *text)
 {
-    tw_text_addf(text, "    %-14s", kind->name);
+    const struct tw_verify_row *row = &verify->rows[number];
+    tw_text_addf(text, "    %-42s", kind->name);
     for (int i = 0; i < TW_WITNESSES; i++) add_cell(kind, &row->counts[i], text);
     double idle = row->measured.known >> kind->idle & 1u ? row->measured.value[kind->idle] : 0;
     if (idle > 0) tw_text_addf(text, "   and %.0f by warps with no lane in them", idle);
     tw_text_add_char(text, '\n');
+    bool differs =
+        row->other == TW_MEASURED && (row->differs == kind->requests || row->differs == kind->cost);
+    if (kind->requests == TW_COUNT_load_requests)
+        tw_verify_add_accesses(verify, number, TW_LOAD, differs, text);
+    if (kind->requests == TW_COUNT_store_requests)
+        tw_verify_add_accesses(verify, number, TW_STORE, differs, text);
 }
 
 /* "load_wavefronts: predicted 32, measured 33" */
@@ -83,10 +92,10 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     tw_result_details(&row->simulated, text);
     tw_result_details(&row->counted, text);
     if (!row->predicts) return;
-    tw_text_addf(text, "    %-14s  %*s  %*s  %*s\n", "", CELL, "predicted", CELL, "simulated", CELL,
+    tw_text_addf(text, "    %-42s  %*s  %*s  %*s\n", "", CELL, "predicted", CELL, "simulated", CELL,
                  "measured");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (is_used(row, &kinds[i])) add_kind(row, &kinds[i], text);
+        if (is_used(row, &kinds[i])) add_kind(verify, number, &kinds[i], text);
     }
     if (row->measures) tw_measured_add(&row->measured, text);
     tw_text_add_char(text, '\n');

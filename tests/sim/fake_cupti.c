@@ -154,6 +154,7 @@ typedef struct {
 } decode;
 /* ---- what was called already ---- */
 
+static size_t room; /* ranges that the data is for */
 static int begun, hosted, added, enabled, ready, set_up, started, pushed, ran, decoded;
 #define ASK(f, bytes, order)                                                                                 \
     if (strcmp(#f, failing) == 0) return result;                                                             \
@@ -262,7 +263,7 @@ int cuptiProfilerHostGetNumOfPasses(passes *p)
 
 int cuptiProfilerHostEvaluateToGpuValues(evaluate *p)
 {
-    ASK(cuptiProfilerHostEvaluateToGpuValues, 72, decoded && p->bytes == 9 && !p->range)
+    ASK(cuptiProfilerHostEvaluateToGpuValues, 72, decoded && p->bytes == 9 * room && p->range < room)
     for (size_t i = 0; i < p->count; i++) {
         double sum = 0;
         for (size_t k = 0; p->names[i][k]; k++) sum += (k + 1) * p->names[i][k];
@@ -280,21 +281,23 @@ int cuptiRangeProfilerEnable(enable *p)
 
 int cuptiRangeProfilerDisable(profiler *p)
 {
-    ASK(cuptiRangeProfilerDisable, 24, enabled) enabled = 0;
+    ASK(cuptiRangeProfilerDisable, 24, enabled) enabled = ready = set_up = 0;
     return 0;
 }
 
 int cuptiRangeProfilerGetCounterDataSize(data_size *p)
 {
     ASK(cuptiRangeProfilerGetCounterDataSize, 64,
-        enabled && p->count == added && p->ranges == 1 && p->nodes >= 1)
-    p->bytes = 9;
+        enabled && p->count == added && p->ranges >= 1 && p->nodes >= p->ranges)
+    room = p->ranges;
+    p->bytes = 9 * room;
     return 0;
 }
 
 int cuptiRangeProfilerCounterDataImageInitialize(data *p)
 {
-    ASK(cuptiRangeProfilerCounterDataImageInitialize, 40, enabled && p->bytes == 9) memset(p->data, 3, 9);
+    ASK(cuptiRangeProfilerCounterDataImageInitialize, 40, enabled && p->bytes == 9 * room)
+    memset(p->data, 3, p->bytes);
     ready = 1;
     return 0;
 }
@@ -302,8 +305,9 @@ int cuptiRangeProfilerCounterDataImageInitialize(data *p)
 int cuptiRangeProfilerSetConfig(set *p)
 {
     ASK(cuptiRangeProfilerSetConfig, 90,
-        ready && p->range == 2 && p->replay == 3 && p->ranges == 1 && p->levels == 1 && p->least == 1 &&
-            p->target == 1 && p->config_bytes == 7 && ((char *)p->config)[6] == 5)
+        ready && p->range == 2 && p->replay == 3 && p->ranges == room && p->bytes == 9 * room &&
+            p->levels == 1 && p->least == 1 && p->target == 1 && p->config_bytes == 7 &&
+            ((char *)p->config)[6] == 5)
     ran = decoded = 0;
     set_up = 1;
     return 0;

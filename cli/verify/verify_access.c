@@ -1,0 +1,169 @@
+/*
+ * The accesses of a variant, each with its line of the source: the model names accesses in the order in which the kernel makes
+ * them, the simulator saw lines in the order of the PTX, and both say what they cost. So they are walked side by side, and
+ * the fewest accesses whose costs are those of the fewest lines belong together:
+ *
+ *     accesses      write row 16 -> 16     read column 16 -> 16    read column, second half 16 -> 16
+ *     lines         7: 16 -> 16            9: 32 -> 32
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/verify/verify.h"
+#include "gen/predict.h"
+
+#define NAME 46 /* columns */
+#define CELL 24
+
+struct walk {
+    const struct tw_verify *verify;
+    const struct tw_variant *variant;
+    const struct tw_prediction *prediction; /* of the launch */
+    unsigned launch;
+    enum tw_access op;
+    unsigned access; /* the next one ...  */
+    size_t line;     /* ... and the next, as an offset */
+    bool shows;      /* the addresses of all, since the GPU counts something else */
+};
+
+/* Accesses and lines that belong together. */
+struct group {
+    const struct tw_access_cost *access; /* the first; NULL: none */
+    struct tw_line_cost line;            /* the first             */
+    unsigned accesses, lines;
+    uint64_t predicted[2], simulated[2]; /* requests, wavefronts */
+};
+
+static bool take_access(struct walk *walk, struct group *group)
+{
+    const struct tw_prediction *prediction = walk->prediction;
+    while (walk->access < prediction->access_count) {
+        const struct tw_access_cost *access = &prediction->accesses[walk->access++];
+        if (access->op != walk->op || !access->requests) continue;
+        if (!group->accesses++) group->access = access;
+        group->predicted[0] += access->requests;
+        group->predicted[1] += access->wavefronts;
+        return true;
+    }
+    return false;
+}
+
+static bool take_line(struct walk *walk, const struct tw_text *lines, struct group *group)
+{
+    while (walk->line < lines->length) {
+        struct tw_line_cost line;
+        memcpy(&line, lines->data + walk->line, sizeof line);
+        walk->line += sizeof line;
+        if (line.op != walk->op || line.launch != walk->launch) continue;
+        if (!group->lines++) group->line = line;
+        group->simulated[0] += line.requests;
+        group->simulated[1] += line.wavefronts;
+        return true;
+    }
+    return false;
+}
+
+static bool is_even(const struct group *group)
+{
+    return memcmp(group->predicted, group->simulated, sizeof group->predicted) == 0;
+}
+
+/* False: there are none left. */
+static bool next_group(struct walk *walk, const struct tw_text *lines, struct group *group)
+{
+    *group = (struct group){0};
+    bool more = take_access(walk, group) | take_line(walk, lines, group);
+    while (more && !is_even(group)) {
+        bool behind = group->predicted[0] < group->simulated[0];
+        more =
+            (behind && take_access(walk, group)) || take_line(walk, lines, group) || take_access(walk, group);
+    }
+    return group->accesses || group->lines;
+}
+
+/* ---- addresses ---- */
+
+static void add_addresses(const char *who, const uint32_t address[TW_WARP], uint32_t active,
+                          struct tw_text *text)
+{
+    tw_text_addf(text, "        %-9s addresses of lanes 0 to 31:", who);
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        if (lane % 16 == 0) tw_text_add(text, "\n           ");
+        if (active >> lane & 1u)
+            tw_text_addf(text, " %5" PRIu32, address[lane]);
+        else
+            tw_text_add(text, "     -");
+    }
+    tw_text_add_char(text, '\n');
+}
+
+/* Of the first warp with a lane in it, as the simulator's first request by block 0. */
+static void add_predicted(const struct walk *walk, const struct tw_access_cost *access, struct tw_text *text)
+{
+    const struct tw_family *family = walk->verify->variants.family;
+    struct tw_access_info info[TW_MAX_ACCESSES];
+    struct tw_shape shape;
+    uint32_t address[TW_WARP], active = 0;
+    unsigned count = tw_family_accesses(family, walk->variant->value, info), i = 0;
+    while (i < count && (info[i].launch != walk->launch || info[i].op != access->op ||
+                         strcmp(info[i].name, access->name) != 0))
+        i++;
+    if (i == count) return;
+    tw_family_shape(family, walk->variant->value, &walk->verify->variants.target, &shape);
+    unsigned threads = tw_launch_threads(&shape.launches[walk->launch]) * info[i].passes;
+    for (unsigned first = 0; first < threads && !active; first += TW_WARP) {
+        unsigned lanes = threads - first < TW_WARP ? threads - first : TW_WARP;
+        family->addresses(walk->variant->value, i, first, lanes, address);
+        for (unsigned lane = 0; lane < lanes; lane++)
+            active |= (uint32_t)(address[lane] != TW_NO_ADDRESS) << lane;
+    }
+    if (active) add_addresses("predicted", address, active, text);
+}
+
+/* ---- lines of text ---- */
+
+static void add_cost(const uint64_t cost[2], struct tw_text *text)
+{
+    struct tw_text cell = {0};
+    tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, cost[0], cost[1]);
+    tw_text_addf(text, "  %*s", CELL, tw_text_part(text, &cell));
+    tw_text_free(&cell);
+}
+
+static void add_group(const struct walk *walk, const struct group *group, struct tw_text *text)
+{
+    struct tw_text name = {0};
+    tw_text_add(&name, group->access ? group->access->name : "no such access");
+    if (group->accesses > 1) tw_text_addf(&name, " and %u more", group->accesses - 1);
+    if (group->lines) tw_text_addf(&name, ", line %u", group->line.line);
+    if (group->lines > 1) tw_text_addf(&name, " and %u more", group->lines - 1);
+    if (walk->launch) tw_text_addf(&name, ", launch %u", walk->launch + 1);
+    tw_text_addf(text, "      %-*s", NAME - 6, tw_text_part(text, &name));
+    add_cost(group->predicted, text);
+    add_cost(group->simulated, text);
+    tw_text_add(text, is_even(group) ? "\n" : "   DIFFERS\n");
+    tw_text_free(&name);
+    if (is_even(group) && !walk->shows) return;
+    if (group->access) add_predicted(walk, group->access, text);
+    if (group->line.active) add_addresses("simulated", group->line.address, group->line.active, text);
+}
+
+void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum tw_access op, bool shows,
+                            struct tw_text *text)
+{
+    const struct tw_verify_row *row = &verify->rows[number];
+    struct tw_prediction predictions[TW_MAX_LAUNCHES];
+    struct tw_shape shape;
+    struct group group;
+    struct walk walk = {
+        .verify = verify, .variant = &verify->variants.variant[number], .op = op, .shows = shows};
+    if (row->unpredicted || !row->simulates) return;
+    tw_family_shape(verify->variants.family, walk.variant->value, &verify->variants.target, &shape);
+    tw_predict(verify->variants.family, walk.variant->value, &shape, predictions);
+    for (; walk.launch < shape.launch_count; walk.launch++) {
+        walk.prediction = &predictions[walk.launch];
+        walk.access = 0;
+        walk.line = 0;
+        while (next_group(&walk, &row->simulated.lines, &group)) add_group(&walk, &group, text);
+    }
+}
