@@ -353,6 +353,7 @@ void tw_find_deadlock(struct tw_runner *worker);
 void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
                       const char *what);
 /* Collects what stops nothing: an access, and the earlier one of another thread that it does not go with. */
+enum tw_how { TW_UNORDERED, TW_UNORDERED_SAME, TW_AT_ONCE, TW_UNWRITTEN, TW_PARTLY_WRITTEN };
 struct tw_caught {
     enum tw_sim_fault fault;
     bool is_note;
@@ -362,7 +363,7 @@ struct tw_caught {
     uint32_t other_block[3];
     bool shared;             /* else global memory */
     uint64_t address, bytes; /* in its space       */
-    const char *how;         /* ", which nothing orders after the load by ": what follows the address */
+    enum tw_how how;
 };
 void tw_catch(struct tw_runner *worker, const struct tw_caught *caught);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */

@@ -118,6 +118,7 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
 
 static const char *verb_of(const struct tw_op *op)
 {
+    if (!op->counted && strncmp(op->instruction->opcode, "cp.", 3) == 0) return "copy";
     return !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
 }
 
@@ -135,6 +136,27 @@ static void add_access(struct tw_text *text, const struct tw_runner *worker, con
         if (!holds) continue;
         tw_text_addf(text, " (%s+%llu)", variable->name, (unsigned long long)offset);
         return;
+    }
+}
+
+static void add_how(struct tw_text *text, const struct tw_caught *caught)
+{
+    switch (caught->how) {
+    case TW_UNORDERED:
+        tw_text_addf(text, ", which nothing orders after the %s by ", verb_of(caught->other_op));
+        break;
+    case TW_UNORDERED_SAME:
+        tw_text_add(text, ", which nothing orders after the store of the same value by ");
+        break;
+    case TW_AT_ONCE:
+        tw_text_add(text, ", where the same instruction stores another value for ");
+        break;
+    case TW_UNWRITTEN:
+        tw_text_add(text, ", which nothing has written");
+        break;
+    case TW_PARTLY_WRITTEN:
+        tw_text_add(text, ", of which not all is written");
+        break;
     }
 }
 
@@ -163,7 +185,7 @@ void tw_catch(struct tw_runner *worker, const struct tw_caught *caught)
     add_thread(&text, worker, caught->first);
     tw_text_add(&text, ": ");
     add_access(&text, worker, caught);
-    tw_text_add(&text, caught->how);
+    add_how(&text, caught);
     if (caught->other >= 0) {
         coordinates(worker, (unsigned)caught->other, found.told.other.thread);
         memcpy(found.told.other.block, caught->other_block, sizeof worker->block);

@@ -37,6 +37,9 @@ static uint32_t grain_of(const struct tw_program *program)
     uint32_t grain = 16;
     for (size_t i = 0; i < program->count; i++) {
         const struct tw_op *op = &program->ops[i];
+        bool copies =
+            op->instruction && strncmp(op->instruction->opcode, "cp.async.c", 10) == 0; /* .ca, .cg */
+        if (copies && grain > 4) grain = 4;
         if (op->instruction && op->access_bytes && may_be_shared(op) && op->access_bytes < grain)
             grain = op->access_bytes;
     }
@@ -109,14 +112,15 @@ struct touch {
     struct tw_shadow *shadow;
     const struct tw_lane_access *access;
     uint32_t active;
-    uint32_t cells;  /* of a lane's access                                               */
-    uint32_t mine;   /* the entry of lane 0; that of lane i is 2 * i more                 */
-    uint32_t place;  /* the operation, by its place in the program                        */
-    uint32_t base;   /* entries up to this one are in order, whosever they are            */
-    uint32_t own;    /* ... if they are of the warp                                       */
-    uint32_t latest; /* entries of other warps above it are in order with nothing the warp does */
-    bool parted;     /* some lanes of the warp have met without the others                 */
-    uint32_t least;  /* entries of writers below it are of nobody in this block           */
+    bool loads, stores; /* an atomic does both */
+    uint32_t cells;     /* of a lane's access                                               */
+    uint32_t mine;      /* the entry of lane 0; that of lane i is 2 * i more                 */
+    uint32_t place;     /* the operation, by its place in the program                        */
+    uint32_t base;      /* entries up to this one are in order, whosever they are            */
+    uint32_t own;       /* ... if they are of the warp                                       */
+    uint32_t latest;    /* entries of other warps above it are in order with nothing the warp does */
+    bool parted;        /* some lanes of the warp have met without the others                 */
+    uint32_t least;     /* entries of writers below it are of nobody in this block           */
 };
 
 static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -127,6 +131,8 @@ static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, uint3
     uint32_t known = order->known[warp->number].of[warp->number];
     if (known < order->base) known = order->base;
     struct touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
+    touch.loads = !(op->counted && op->is_store) && !tw_op_is_init(op);
+    touch.stores = !(op->counted && !op->is_store);
     touch.cells = op->access_bytes >> shadow->shift;
     touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | tw_op_is_strong(op);
     touch.place = (uint32_t)(op - warp->worker->running->program->ops);
@@ -149,15 +155,14 @@ static inline bool fine(const struct touch *touch, uint32_t entry, uint32_t mine
 
 /* --- what is found */
 
-static void caught(const struct touch *touch, unsigned lane, uint32_t cell, struct tw_caught *what)
+static void caught(const struct touch *touch, unsigned lane, struct tw_caught *what)
 {
     what->op = touch->op;
     what->first = touch->warp->number * 32 + lane;
     what->address = touch->access->address[lane];
-    what->bytes = touch->op->access_bytes;
+    what->bytes = touch->cells * touch->shadow->grain;
     what->shared = true;
     memcpy(what->other_block, touch->warp->worker->block, sizeof what->other_block);
-    (void)cell;
     tw_catch(touch->warp->worker, what);
 }
 
@@ -224,20 +229,16 @@ static void race(const struct touch *touch, unsigned lane, uint32_t cell, uint32
     what.is_note = wrote && other->counted && same_value(touch, lane, cell, entry, at_once);
     if (at_once && what.is_note)
         return; /* the same value, by one instruction: nothing is undefined about it */
-    what.how = what.is_note      ? ", which nothing orders after the store of the same value by "
-               : at_once         ? ", where the same instruction stores another value for "
-               : !other->counted ? ", which nothing orders after the atomic operation by "
-               : wrote           ? ", which nothing orders after the store by "
-                                 : ", which nothing orders after the load by ";
-    caught(touch, lane, cell, &what);
+    what.how = what.is_note ? TW_UNORDERED_SAME : at_once ? TW_AT_ONCE : TW_UNORDERED;
+    caught(touch, lane, &what);
 }
 
-static void unwritten(const struct touch *touch, unsigned lane, uint32_t cell, uint32_t count)
+static void unwritten(const struct touch *touch, unsigned lane, uint32_t count)
 {
     struct tw_caught what = {.fault = TW_SIM_UNINITIALISED, .other = -1};
     what.is_note = count < touch->cells;
-    what.how = what.is_note ? ", of which not all is written" : ", which nothing has written";
-    caught(touch, lane, cell, &what);
+    what.how = what.is_note ? TW_PARTLY_WRITTEN : TW_UNWRITTEN;
+    caught(touch, lane, &what);
 }
 
 /* --- cell by cell */
@@ -276,26 +277,24 @@ static void touch_cell(const struct touch *touch, unsigned lane, uint32_t cell)
 {
     struct tw_shadow *shadow = touch->shadow;
     const struct cells *const before[] = {&shadow->writer, &shadow->reader, &shadow->second};
-    const bool load = touch->op->counted && !touch->op->is_store;
     bool raced = is_race(touch, lane, shadow->writer.entry[cell]);
-    for (unsigned i = 0; i < (load ? 1u : 3u); i++) {
+    for (unsigned i = 0; i < (touch->stores ? 3u : 1u); i++) {
         uint32_t entry = before[i]->entry[cell];
         if (i ? is_race(touch, lane, entry) : raced)
             race(touch, lane, cell, entry, before[i]->op[cell], i == 0);
     }
-    if (load)
-        keep_reader(touch, lane, cell);
-    else
+    if (touch->stores)
         keep_writer(touch, lane, cell, raced);
+    else
+        keep_reader(touch, lane, cell);
 }
 
 static void touch_lane(const struct touch *touch, unsigned lane)
 {
     uint32_t first = (uint32_t)touch->access->address[lane] >> touch->shadow->shift, missing = 0;
-    const bool store = touch->op->is_store; /* mbarrier.init too, which is no plain one */
-    for (uint32_t i = 0; i < touch->cells && !store; i++)
+    for (uint32_t i = 0; i < touch->cells && touch->loads; i++)
         missing += touch->shadow->writer.entry[first + i] < touch->least;
-    if (missing) unwritten(touch, lane, first, missing);
+    if (missing) unwritten(touch, lane, missing);
     for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
 }
 
@@ -303,8 +302,7 @@ static void touch_lane(const struct touch *touch, unsigned lane)
 static bool is_inner(const struct touch *touch, unsigned lane)
 {
     const uint64_t *address = touch->access->address;
-    bool load = touch->op->counted && !touch->op->is_store;
-    return load && lane > 0 && lane < 31 && (touch->active >> (lane - 1) & 7u) == 7u &&
+    return !touch->stores && lane > 0 && lane < 31 && (touch->active >> (lane - 1) & 7u) == 7u &&
            address[lane] == address[lane - 1] && address[lane] == address[lane + 1];
 }
 
@@ -409,6 +407,18 @@ static bool touch_row(const struct touch *touch)
     default:
         return false;
     }
+}
+
+void tw_shadow_copied(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t address,
+                      uint32_t bytes)
+{
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    access.address[lane] = address;
+    struct touch touch = touch_of(warp, op, 1u << lane, &access);
+    touch.loads = false;
+    touch.cells = bytes >> touch.shadow->shift;
+    touch.mine &= ~TW_ENTRY_STRONG;
+    touch_lane(&touch, lane);
 }
 
 void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,

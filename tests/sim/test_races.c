@@ -45,6 +45,26 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
 #define BAR(number, threads)    " asm volatile(\"bar.sync " #number ", " #threads ";\" ::: \"memory\"); "
 #define ARRIVE(number, threads) " asm volatile(\"bar.arrive " #number ", " #threads ";\" ::: \"memory\"); "
 
+#define SMEM(at) "\"r\"((unsigned)__cvta_generic_to_shared(" at "))"
+#define COPY(to, from)                                                                                       \
+    " asm volatile(\"cp.async.ca.shared.global [%0], [%1], 4;\" :: " SMEM(to) ", \"l\"(" from                \
+                                                                              ") : \"memory\"); "
+#define WAIT " asm volatile(\"cp.async.wait_all;\" ::: \"memory\"); "
+#define INIT(count)                                                                                          \
+    " asm volatile(\"mbarrier.init.shared.b64 [%0], " #count ";\" :: " SMEM("&mbar") " : \"memory\"); "
+#define GIVE                                                                                                 \
+    " asm volatile(\"{ .reg .b64 x; mbarrier.arrive.shared.b64 x, [%0]; }\" :: " SMEM("&mbar") " : "            \
+                                                                                            "\"memory\"); "
+#define BULK                                                                                                 \
+    " asm volatile(\"{ .reg .b64 x; mbarrier.arrive.expect_tx.shared.b64 x, [%0], 512; }\" :: " SMEM(        \
+        "&mbar") " : \"memory\"); "                                                                             \
+              "asm volatile(\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "      \
+              "[%1], 512, [%2];\" :: " SMEM("s") ", \"l\"(in), " SMEM("&mbar") " : \"memory\"); "
+#define HELPERS                                                                                              \
+    "#define TAKE(parity) for (int ok = 0; !ok;) asm volatile(\"{ .reg .pred p; "                            \
+    "mbarrier.try_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }\" : \"=r\"(ok) : " SMEM(       \
+        "&mbar") ", \"r\"(parity) : \"memory\")\n"
+
 /* Each body is one of `k(float *out, const float *in, int n)`, with t = threadIdx.x, lane t % 32, warp t / 32, shared float s[1024],
  * bytes b[1024] and counters c[32]; n is 20. The grid has 2 blocks of 128 threads. */
 struct cuda_case {
@@ -112,6 +132,18 @@ static const struct cuda_case cuda_cases[] = {
     {"flag", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; __threadfence_block(); *f = 1; } if (t == 32) { while (*f == 0) ; __threadfence_block(); out[0] = s[0]; }", CLEAN, NULL},
     {"flag_without_fence", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; *f = 1; } if (t == 32) { while (*f == 0) ; __threadfence_block(); out[0] = s[0]; }", RACE, NULL},
     {"flag_told_on", "volatile int *f = c; if (t < 2) f[t] = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; __threadfence_block(); f[0] = 1; } if (t == 32) { while (f[0] == 0) ; __threadfence_block(); f[1] = 1; } if (t == 64) { while (f[1] == 0) ; __threadfence_block(); out[0] = s[0]; }", CLEAN, NULL},
+    /* copies on their way, and mbarriers */
+    {"copy", COPY("s + t", "in + t") WAIT "__syncthreads(); out[t] = s[127 - t];", CLEAN, NULL},
+    {"copy_alone", COPY("s + t", "in + t") WAIT "out[t] = s[t];", CLEAN, NULL},
+    {"copy_without_barrier", COPY("s + t", "in + t") WAIT "out[t] = s[127 - t];", RACE, "after the copy by"},
+    {"copy_not_waited_for", COPY("s + t", "in + t") "__syncthreads(); out[t] = s[127 - t];" WAIT, RACE, "copy of 4 bytes"},
+    {"copies_in_turn", "for (int i = 0; i < 4; i++) {" COPY("s + (i & 1) * 128 + t", "in + t + i") WAIT "__syncthreads(); out[t + i] = s[(i & 1) * 128 + 127 - t]; }", CLEAN, NULL},
+    {"copies_too_early", "for (int i = 0; i < 4; i++) {" COPY("s + t", "in + t + i") WAIT "__syncthreads(); out[t + i] = s[127 - t]; }", RACE, NULL},
+    {"mbarrier", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) { s[t] = in[t];" GIVE "} else { TAKE(0); out[t] = s[127 - t]; }", CLEAN, NULL},
+    {"mbarrier_asked_late", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) { s[t] = in[t];" GIVE "} else { float x = s[127 - t]; TAKE(0); out[t] = x; }", RACE, NULL},
+    {"mbarrier_told_early", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) {" GIVE "s[t] = in[t]; } else { TAKE(0); out[t] = s[127 - t]; }", RACE, NULL},
+    {"bulk_copy", "if (t == 0) {" INIT(1) "} __syncthreads(); if (t == 0) {" BULK "} TAKE(0); out[t] = s[127 - t];", CLEAN, NULL},
+    {"bulk_copy_over_what_is_read", "if (t == 0) {" INIT(1) "} s[t] = 1; __syncthreads(); out[t] = s[t ^ 64]; if (t == 0) {" BULK "} TAKE(0); out[t] = s[127 - t];", RACE, NULL},
     /* what nobody wrote */
     {"unwritten", "if (t < 64) s[t] = in[t]; __syncthreads(); out[t] = s[t];", UNWRITTEN, "which nothing has written"},
     {"unwritten_halo", "s[t + 1] = in[t]; __syncthreads(); out[t] = s[t] + s[t + 2];", UNWRITTEN, NULL},
@@ -127,12 +159,13 @@ static const struct cuda_case cuda_cases[] = {
 static char *compile_cases(struct tw_nvrtc *nvrtc)
 {
     struct tw_text source = {0};
+    tw_text_add(&source, HELPERS);
     for (size_t i = 0; i < CUDA_CASES; i++) {
         tw_text_addf(
             &source,
             "extern \"C\" __global__ void %s(float *out, const float *in, int n)\n"
             "{ __shared__ __align__(16) float s[1024]; __shared__ __align__(16) unsigned char b[1024]; "
-            "__shared__ int c[32];\n"
+            "__shared__ int c[32]; __shared__ unsigned long long mbar;\n"
             "  int t = threadIdx.x, lane = t %% 32, warp = t / 32; (void)lane; (void)warp;\n  %s }\n",
             cuda_cases[i].name, cuda_cases[i].body);
     }
