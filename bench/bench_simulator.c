@@ -189,6 +189,7 @@ int main(int argc, char **argv)
     long cores = argc > 2 ? atol(argv[2]) : sysconf(_SC_NPROCESSORS_ONLN);
     unsigned checks = 0;
     if (!machine || (argc > 3 && !tw_sim_checks_read(argv[3], &checks))) return 1;
+    tw_machine_track(machine, checks & TW_SIM_CHECK_UNINITIALISED);
     printf("kernel     level  threads   M instr.        ms  M instr./s  of one  x naive\n");
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         if (argc > 1 && argv[1][0] && argv[1][0] != subjects[i].kernel[0]) continue;

@@ -295,6 +295,7 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
                               struct tw_lane_access *access)
 {
     if (!resolve_global_lanes(warp, op, active, access)) return false;
+    if (warp->worker->running->machine->has_tracked) tw_written_access(warp, op, active, access);
     if (warp->worker->weak) tw_weak_access(warp, op, active, access);
     if (warp->worker->shadow && tw_op_is_strong(op)) tw_order_strong(warp, op, active, access);
     return true;

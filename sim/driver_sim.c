@@ -264,6 +264,7 @@ static CUresult initialise(void)
     if (!tw_provider.machine) return CUDA_ERROR_OUT_OF_MEMORY;
     while (!tw_handlers_at(level)) level--; /* no more than this processor can do (levels.c) */
     tw_provider.machine->handlers = tw_handlers_at(level);
+    tw_machine_track(tw_provider.machine, tw_provider.checks & TW_SIM_CHECK_UNINITIALISED);
     if (mib) tw_provider.machine->total = (uint64_t)mib << 20;
     tw_provider.initialised = true;
     return CUDA_SUCCESS;
@@ -319,6 +320,7 @@ void tw_sim_set_checks(unsigned checks, bool fail)
     pthread_mutex_lock(&tw_provider.lock);
     tw_provider.checks = checks;
     tw_provider.checks_fail = fail;
+    if (tw_provider.machine) tw_machine_track(tw_provider.machine, checks & TW_SIM_CHECK_UNINITIALISED);
     tw_provider.checks_set = true;
     pthread_mutex_unlock(&tw_provider.lock);
 }

@@ -353,7 +353,7 @@ void tw_find_deadlock(struct tw_runner *worker);
 void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
                       const char *what);
 /* Collects what stops nothing: an access, and the earlier one of another thread that it does not go with. */
-enum tw_how { TW_UNORDERED, TW_UNORDERED_SAME, TW_AT_ONCE, TW_UNWRITTEN, TW_PARTLY_WRITTEN };
+enum tw_how { TW_HOW_UNORDERED, TW_HOW_SAME_VALUE, TW_HOW_AT_ONCE, TW_HOW_UNWRITTEN, TW_HOW_PARTLY_WRITTEN };
 struct tw_caught {
     enum tw_sim_fault fault;
     bool is_note;

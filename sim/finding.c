@@ -142,19 +142,19 @@ static void add_access(struct tw_text *text, const struct tw_runner *worker, con
 static void add_how(struct tw_text *text, const struct tw_caught *caught)
 {
     switch (caught->how) {
-    case TW_UNORDERED:
+    case TW_HOW_UNORDERED:
         tw_text_addf(text, ", which nothing orders after the %s by ", verb_of(caught->other_op));
         break;
-    case TW_UNORDERED_SAME:
+    case TW_HOW_SAME_VALUE:
         tw_text_add(text, ", which nothing orders after the store of the same value by ");
         break;
-    case TW_AT_ONCE:
+    case TW_HOW_AT_ONCE:
         tw_text_add(text, ", where the same instruction stores another value for ");
         break;
-    case TW_UNWRITTEN:
+    case TW_HOW_UNWRITTEN:
         tw_text_add(text, ", which nothing has written");
         break;
-    case TW_PARTLY_WRITTEN:
+    case TW_HOW_PARTLY_WRITTEN:
         tw_text_add(text, ", of which not all is written");
         break;
     }
@@ -249,8 +249,15 @@ static void describe_global(struct tw_text *text, const struct tw_machine *machi
                             unsigned access)
 {
     const struct tw_allocation *allocation = nearest(machine, address);
+    const struct tw_freed *freed = tw_machine_freed(machine, address);
     if (address < 1 << 16) {
         tw_text_add(text, "a null pointer");
+    } else if (freed) {
+        tw_text_addf(
+            text,
+            "in the %llu-byte allocation at 0x%llx that was freed after launch %llu; this is launch %llu",
+            (unsigned long long)freed->bytes, (unsigned long long)freed->address,
+            (unsigned long long)freed->launches, (unsigned long long)machine->launches);
     } else if (!allocation) {
         tw_text_add(text, "and nothing is allocated");
     } else {

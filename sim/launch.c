@@ -375,6 +375,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     while (ready && workers && count < wanted && (workers[count] = worker_new(&running))) count++;
     tw_machine_forget(machine);
+    machine->launches++;
     machine->counts = running.counts = counts;
     if (counts && count) { /* fewer workers than wanted still do all the work */
         (running.weak ? run_in_turns : run_workers)(&running, workers, count);

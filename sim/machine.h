@@ -26,7 +26,11 @@ void tw_machine_free(struct tw_machine *machine);
    access outside an allocation is found. Fresh memory holds a poison pattern. 0 when memory ran out. */
 uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes);
 bool tw_machine_release(struct tw_machine *machine, uint64_t address); /* false: no allocation begins there */
-/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. */
+/* Whether memory that is allocated from now on is looked at for bytes that nobody has written (TW_SIM_CHECK_UNINITIALISED); it
+   takes as much again. */
+void tw_machine_track(struct tw_machine *machine, bool tracks);
+/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. Those bytes count as written from
+   now on. */
 void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes);
 
 /* Parses and decodes PTX. TW_INPUT (bad PTX) or TW_UNSUPPORTED (its head asks for what we do not know) with PTX line, column

@@ -49,6 +49,7 @@ void tw_machine_free(struct tw_machine *machine)
     if (!machine) return;
     for (size_t i = 0; i < machine->count; i++) {
         if (!machine->allocations[i].borrowed) free(machine->allocations[i].host);
+        free(machine->allocations[i].written);
     }
     free(machine->allocations);
     tw_machine_forget(machine);
@@ -146,11 +147,13 @@ uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
     if (!host) return 0;
     size_t i = place(machine, machine->next, bytes, &address);
     if (i == SIZE_MAX) i = place(machine, TW_GLOBAL_FIRST, bytes, &address);
-    if (i == SIZE_MAX) {
+    unsigned char *written = machine->tracks && i != SIZE_MAX ? calloc(1, bytes) : NULL;
+    if (i == SIZE_MAX || (machine->tracks && !written)) {
         give_host(machine, host, bytes);
         return 0;
     }
-    insert(machine, i, (struct tw_allocation){address, bytes, host, false});
+    insert(machine, i,
+           (struct tw_allocation){.address = address, .bytes = bytes, .host = host, .written = written});
     machine->next = end_with_gap(&machine->allocations[i]);
     return address;
 }
@@ -163,7 +166,8 @@ static bool enter_host(struct tw_machine *machine, void *host, uint64_t bytes, b
     if (i > 0 && address - machine->allocations[i - 1].address < machine->allocations[i - 1].bytes)
         return false;
     if (i < machine->count && machine->allocations[i].address - address < bytes) return false;
-    insert(machine, i, (struct tw_allocation){address, bytes, host, borrowed});
+    insert(machine, i,
+           (struct tw_allocation){.address = address, .bytes = bytes, .host = host, .borrowed = borrowed});
     return true;
 }
 
@@ -195,6 +199,9 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address)
     if (!found || found->address != address) return false;
     size_t i = (size_t)(found - machine->allocations);
     struct tw_allocation *slot = &machine->allocations[i];
+    machine->freed[machine->freed_count++ % TW_MOST_FREED] =
+        (struct tw_freed){slot->address, slot->bytes, machine->launches};
+    free(slot->written);
     if (!slot->borrowed) give_host(machine, slot->host, slot->bytes);
     machine->count--;
     memmove(slot, slot + 1, (machine->count - i) * sizeof *slot);
@@ -204,5 +211,23 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address)
 void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes)
 {
     struct tw_allocation last = {0};
-    return tw_machine_at(machine, &last, address, bytes);
+    void *host = tw_machine_at(machine, &last, address, bytes);
+    if (host && last.written) memset(last.written + (address - last.address), TW_WRITTEN, bytes);
+    return host;
+}
+
+const struct tw_freed *tw_machine_freed(const struct tw_machine *machine, uint64_t address)
+{
+    uint64_t known = machine->freed_count < TW_MOST_FREED ? machine->freed_count : TW_MOST_FREED;
+    for (uint64_t i = 1; i <= known; i++) {
+        const struct tw_freed *freed = &machine->freed[(machine->freed_count - i) % TW_MOST_FREED];
+        if (address - freed->address < freed->bytes) return freed;
+    }
+    return NULL;
+}
+
+void tw_machine_track(struct tw_machine *machine, bool tracks)
+{
+    machine->tracks = tracks;
+    machine->has_tracked |= tracks;
 }

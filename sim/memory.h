@@ -27,8 +27,18 @@
 
 struct tw_allocation {
     uint64_t address, bytes;
-    unsigned char *host; /* `bytes` bytes, aligned like the address as far as 64 */
-    bool borrowed;       /* host memory that the kernel sees at its own address: not ours to free */
+    unsigned char *host;    /* `bytes` bytes, aligned like the address as far as 64 */
+    bool borrowed;          /* host memory that the kernel sees at its own address: not ours to free */
+    unsigned char *written; /* of each byte TW_WRITTEN, or 0: by nobody yet; NULL: that is not looked at */
+};
+
+#define TW_WRITTEN 0xFF
+
+/* Where an allocation was that has been freed; the newest of them are remembered. */
+#define TW_MOST_FREED 256u
+struct tw_freed {
+    uint64_t address, bytes;
+    uint64_t launches; /* that had been made before */
 };
 
 struct tw_handlers;
@@ -47,6 +57,11 @@ struct tw_machine {
     uint64_t next;        /* where the next address is looked for           */
     uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */
     uint64_t host;        /* bytes of the host that this process could have */
+    bool tracks;          /* what is allocated now is looked at for bytes that nobody has written */
+    bool has_tracked;     /* ... or something was                                                 */
+    uint64_t launches;    /* so far */
+    struct tw_freed freed[TW_MOST_FREED];
+    uint64_t freed_count; /* ever; the newest is at (freed_count - 1) % TW_MOST_FREED */
     uint64_t grids;       /* launched so far: %gridid                       */
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
@@ -68,6 +83,9 @@ void *tw_machine_alloc_host(struct tw_machine *machine, uint64_t bytes);
 /* Lets kernels reach `bytes` bytes of the caller's memory at its own address (registered memory), until that address is
    released. False when memory ran out or something is mapped there. The caller keeps the memory. */
 bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes);
+
+/* The newest of the freed allocations that held the byte at `address`, or NULL. */
+const struct tw_freed *tw_machine_freed(const struct tw_machine *machine, uint64_t address);
 
 /* The allocation that holds the byte at `address`, or NULL. */
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address);

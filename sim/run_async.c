@@ -149,6 +149,8 @@ static bool begin_bulk(struct tw_warp *warp, const struct tw_op *op, unsigned la
                 source ? "the source" : "the destination");
         return false;
     }
+    if (!bulk.to_shared)
+        tw_machine_memory(warp->worker->running->machine, bulk.to, bulk.bytes); /* is written */
     if (!bulk.has_barrier) return true;
     copy->barrier[lane] = host_of(warp, true, bulk.barrier, 8, 8);
     if (copy->barrier[lane]) return tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state);

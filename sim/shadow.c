@@ -1,22 +1,8 @@
 /* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
 #include "sim/lanes.h"
-#include "sim/order.h"
+#include "sim/touch.h"
 
 #include <stdlib.h>
-
-struct cells {
-    uint32_t *entry; /* by cell */
-    uint32_t *op;    /* the operation, by its place in the program */
-};
-
-struct tw_shadow {
-    struct tw_order order;
-    unsigned checks;
-    uint32_t grain, shift, count; /* bytes of a cell, a power of two, and which; cells */
-    struct cells writer, reader,
-        second; /* second: another thread that has read it, of another warp if there is one */
-    uint32_t *memory;
-};
 
 struct tw_order *tw_order_of(const struct tw_shadow *shadow)
 {
@@ -62,9 +48,9 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
         return NULL;
     }
     uint32_t *next = shadow->memory;
-    struct cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second};
+    struct tw_cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second};
     for (unsigned i = 0; i < 3; i++, next += 2 * (size_t)shadow->count)
-        *kinds[i] = (struct cells){next, next + shadow->count};
+        *kinds[i] = (struct tw_cells){next, next + shadow->count};
     return shadow;
 }
 
@@ -104,33 +90,14 @@ void tw_shadow_begin(struct tw_shadow *shadow)
     memset(order->barriers, 0, sizeof order->barriers);
 }
 
-/* --- an access */
-
-struct touch {
-    struct tw_warp *warp;
-    const struct tw_op *op;
-    struct tw_shadow *shadow;
-    const struct tw_lane_access *access;
-    uint32_t active;
-    bool loads, stores; /* an atomic does both */
-    uint32_t cells;     /* of a lane's access                                               */
-    uint32_t mine;      /* the entry of lane 0; that of lane i is 2 * i more                 */
-    uint32_t place;     /* the operation, by its place in the program                        */
-    uint32_t base;      /* entries up to this one are in order, whosever they are            */
-    uint32_t own;       /* ... if they are of the warp                                       */
-    uint32_t latest;    /* entries of other warps above it are in order with nothing the warp does */
-    bool parted;        /* some lanes of the warp have met without the others                 */
-    uint32_t least;     /* entries of writers below it are of nobody in this block           */
-};
-
-static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                             const struct tw_lane_access *access)
+struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            const struct tw_lane_access *access)
 {
     struct tw_shadow *shadow = warp->worker->shadow;
     const struct tw_order *order = &shadow->order;
     uint32_t known = order->known[warp->number].of[warp->number];
     if (known < order->base) known = order->base;
-    struct touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
+    struct tw_touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
     touch.loads = !(op->counted && op->is_store) && !tw_op_is_init(op);
     touch.stores = !(op->counted && !op->is_store);
     touch.cells = op->access_bytes >> shadow->shift;
@@ -140,22 +107,14 @@ static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, uint3
     touch.own = order->in_step ? UINT32_MAX : known << TW_STAMP_SHIFT | TW_ENTRY_LOW;
     touch.latest = (order->latest[warp->number] << TW_STAMP_SHIFT) | TW_ENTRY_LOW;
     if (touch.latest < touch.base) touch.latest = touch.base;
-    touch.parted = order->parted[warp->number] > order->begin;
+    touch.joined = order->parted[warp->number] <= order->begin;
     if (shadow->checks & TW_SIM_CHECK_UNINITIALISED) touch.least = (order->begin + 1) << TW_STAMP_SHIFT;
     return touch;
 }
 
-/* In order, as far as that is quickly seen. */
-static inline bool fine(const struct touch *touch, uint32_t entry, uint32_t mine)
-{
-    uint32_t apart = entry ^ mine;
-    return (entry <= touch->base) | !(apart & TW_ENTRY_THREAD) |
-           (!(apart & TW_ENTRY_WARP) & (entry <= touch->own));
-}
-
 /* --- what is found */
 
-static void caught(const struct touch *touch, unsigned lane, struct tw_caught *what)
+static void caught(const struct tw_touch *touch, unsigned lane, struct tw_caught *what)
 {
     what->op = touch->op;
     what->first = touch->warp->number * 32 + lane;
@@ -172,7 +131,7 @@ static bool is_volatile(const struct tw_op *op)
 }
 
 /* Strong accesses do not race, but for what volatile is mistaken for: a way to keep the lanes of a warp in step. */
-static bool excused(const struct touch *touch, uint32_t entry, const struct tw_op *other)
+static bool excused(const struct tw_touch *touch, uint32_t entry, const struct tw_op *other)
 {
     bool strong = tw_op_is_strong(touch->op) && entry & TW_ENTRY_STRONG;
     bool warp = tw_entry_thread(entry) / 32 == touch->warp->number;
@@ -180,7 +139,7 @@ static bool excused(const struct touch *touch, uint32_t entry, const struct tw_o
 }
 
 /* The bytes that a lane stores, elements in order. False: they cannot be told from the registers. */
-static bool stored_bytes(const struct touch *touch, unsigned lane, unsigned char bytes[64])
+static bool stored_bytes(const struct tw_touch *touch, unsigned lane, unsigned char bytes[64])
 {
     const struct tw_op *op = touch->op;
     if (!op->is_store || !op->counted || op->element_bytes > 8 || op->access_bytes > 64) return false;
@@ -192,7 +151,7 @@ static bool stored_bytes(const struct touch *touch, unsigned lane, unsigned char
 }
 
 /* What a lane stores in the cell; NULL: it does not touch it, or that cannot be told. */
-static const unsigned char *stores(const struct touch *touch, unsigned lane, uint32_t cell,
+static const unsigned char *stores(const struct tw_touch *touch, unsigned lane, uint32_t cell,
                                    unsigned char bytes[64])
 {
     uint32_t offset = cell * touch->shadow->grain - (uint32_t)touch->access->address[lane];
@@ -201,7 +160,8 @@ static const unsigned char *stores(const struct touch *touch, unsigned lane, uin
 }
 
 /* Has the earlier store, whose lane may take part in this very instruction, left what this one stores? */
-static bool same_value(const struct touch *touch, unsigned lane, uint32_t cell, uint32_t entry, bool at_once)
+static bool same_value(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry,
+                       bool at_once)
 {
     unsigned char mine[64], others[64];
     uint32_t grain = touch->shadow->grain;
@@ -210,7 +170,7 @@ static bool same_value(const struct touch *touch, unsigned lane, uint32_t cell, 
     return a && b && memcmp(a, b, grain) == 0;
 }
 
-static bool is_at_once(const struct touch *touch, uint32_t cell, uint32_t entry, uint32_t place)
+static bool is_at_once(const struct tw_touch *touch, uint32_t cell, uint32_t entry, uint32_t place)
 {
     unsigned char bytes[64];
     unsigned thread = tw_entry_thread(entry);
@@ -219,7 +179,7 @@ static bool is_at_once(const struct touch *touch, uint32_t cell, uint32_t entry,
 }
 
 /* An earlier access of another thread that nothing orders before this one; `wrote`: it was no load. */
-static void race(const struct touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
+static void race(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
                  bool wrote)
 {
     const struct tw_op *other = &touch->warp->worker->running->program->ops[place];
@@ -229,54 +189,54 @@ static void race(const struct touch *touch, unsigned lane, uint32_t cell, uint32
     what.is_note = wrote && other->counted && same_value(touch, lane, cell, entry, at_once);
     if (at_once && what.is_note)
         return; /* the same value, by one instruction: nothing is undefined about it */
-    what.how = what.is_note ? TW_UNORDERED_SAME : at_once ? TW_AT_ONCE : TW_UNORDERED;
+    what.how = what.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
     caught(touch, lane, &what);
 }
 
-static void unwritten(const struct touch *touch, unsigned lane, uint32_t count)
+static void unwritten(const struct tw_touch *touch, unsigned lane, uint32_t count)
 {
     struct tw_caught what = {.fault = TW_SIM_UNINITIALISED, .other = -1};
     what.is_note = count < touch->cells;
-    what.how = what.is_note ? TW_PARTLY_WRITTEN : TW_UNWRITTEN;
+    what.how = what.is_note ? TW_HOW_PARTLY_WRITTEN : TW_HOW_UNWRITTEN;
     caught(touch, lane, &what);
 }
 
 /* --- cell by cell */
 
-static bool is_race(const struct touch *touch, unsigned lane, uint32_t entry)
+static bool is_race(const struct tw_touch *touch, unsigned lane, uint32_t entry)
 {
-    return !fine(touch, entry, touch->mine + 2 * lane) &&
+    return !tw_entry_fine(touch, entry, touch->mine + 2 * lane) &&
            !tw_ordered(&touch->shadow->order, touch->warp->number, lane, entry);
 }
 
 /* Of the two readers that are kept one should be of another warp: then no store is in order with both by its own warp alone. */
-static void keep_reader(const struct touch *touch, unsigned lane, uint32_t cell)
+static void keep_reader(const struct tw_touch *touch, unsigned lane, uint32_t cell)
 {
     struct tw_shadow *shadow = touch->shadow;
     uint32_t mine = touch->mine + 2 * lane, *first = &shadow->reader.entry[cell],
              *second = &shadow->second.entry[cell];
     bool alike = !((*first ^ *second) & TW_ENTRY_WARP) && (*first ^ mine) & TW_ENTRY_WARP;
-    struct cells *place = !is_race(touch, lane, *first)             ? &shadow->reader
-                          : alike || !is_race(touch, lane, *second) ? &shadow->second
-                                                                    : NULL;
+    struct tw_cells *place = !is_race(touch, lane, *first)             ? &shadow->reader
+                             : alike || !is_race(touch, lane, *second) ? &shadow->second
+                                                                       : NULL;
     if (!place) return;
     place->entry[cell] = mine;
     place->op[cell] = touch->place;
 }
 
 /* A strong store that nothing orders after another strong one leaves that one's entry: who reads without order finds it. */
-static void keep_writer(const struct touch *touch, unsigned lane, uint32_t cell, bool raced)
+static void keep_writer(const struct tw_touch *touch, unsigned lane, uint32_t cell, bool raced)
 {
-    struct cells *writer = &touch->shadow->writer;
+    struct tw_cells *writer = &touch->shadow->writer;
     if (raced && touch->mine & writer->entry[cell] & TW_ENTRY_STRONG) return;
     writer->entry[cell] = touch->mine + 2 * lane;
     writer->op[cell] = touch->place;
 }
 
-static void touch_cell(const struct touch *touch, unsigned lane, uint32_t cell)
+static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cell)
 {
     struct tw_shadow *shadow = touch->shadow;
-    const struct cells *const before[] = {&shadow->writer, &shadow->reader, &shadow->second};
+    const struct tw_cells *const before[] = {&shadow->writer, &shadow->reader, &shadow->second};
     bool raced = is_race(touch, lane, shadow->writer.entry[cell]);
     for (unsigned i = 0; i < (touch->stores ? 3u : 1u); i++) {
         uint32_t entry = before[i]->entry[cell];
@@ -289,7 +249,7 @@ static void touch_cell(const struct touch *touch, unsigned lane, uint32_t cell)
         keep_reader(touch, lane, cell);
 }
 
-static void touch_lane(const struct touch *touch, unsigned lane)
+void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
 {
     uint32_t first = (uint32_t)touch->access->address[lane] >> touch->shadow->shift, missing = 0;
     for (uint32_t i = 0; i < touch->cells && touch->loads; i++)
@@ -298,134 +258,14 @@ static void touch_lane(const struct touch *touch, unsigned lane)
     for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
 }
 
-/* Lanes that load what both their neighbours load are left out: of readers two are kept. */
-static bool is_inner(const struct touch *touch, unsigned lane)
-{
-    const uint64_t *address = touch->access->address;
-    return !touch->stores && lane > 0 && lane < 31 && (touch->active >> (lane - 1) & 7u) == 7u &&
-           address[lane] == address[lane - 1] && address[lane] == address[lane + 1];
-}
-
-/* Not in order with the lane's access, as far as that is quickly seen. */
-static inline bool apart(const struct touch *touch, uint32_t entry, uint32_t mine)
-{
-    bool own = !((entry ^ mine) & TW_ENTRY_WARP);
-    return !fine(touch, entry, mine) && (own ? !touch->parted : entry > touch->latest);
-}
-
-/* What touch_lane does with a load of one cell where that is quickly seen. False: it is not, and nothing was done. */
-static inline bool load_quickly(const struct touch *touch, unsigned lane)
-{
-    const struct tw_shadow *shadow = touch->shadow;
-    uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
-    uint32_t writer = shadow->writer.entry[cell], first = shadow->reader.entry[cell],
-             second = shadow->second.entry[cell];
-    if (!fine(touch, writer, mine) | (writer < touch->least)) return false;
-    if (fine(touch, first, mine)) {
-        shadow->reader.entry[cell] = mine;
-        shadow->reader.op[cell] = touch->place;
-        return true;
-    }
-    bool alike = !((first ^ second) & TW_ENTRY_WARP) && (first ^ mine) & TW_ENTRY_WARP;
-    return apart(touch, first, mine) && apart(touch, second, mine) && !alike;
-}
-
-static inline bool store_quickly(const struct touch *touch, unsigned lane)
-{
-    const struct tw_shadow *shadow = touch->shadow;
-    uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
-    if (!fine(touch, shadow->writer.entry[cell], mine) | !fine(touch, shadow->reader.entry[cell], mine) |
-        !fine(touch, shadow->second.entry[cell], mine))
-        return false;
-    shadow->writer.entry[cell] = mine;
-    shadow->writer.op[cell] = touch->place;
-    return true;
-}
-
-static void touch_lanes(const struct touch *touch)
-{
-    const bool one = touch->cells == 1 && touch->op->counted, store = touch->op->is_store;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(touch->active >> lane & 1u) || is_inner(touch, lane)) continue;
-        if (one && (store ? store_quickly(touch, lane) : load_quickly(touch, lane))) continue;
-        touch_lane(touch, lane);
-    }
-}
-
-/* --- rows: all lanes, one after the other. False: something is not plainly in order, and nothing has been changed. */
-
-static inline __attribute__((always_inline)) bool load_row(const struct touch *touch, uint32_t first,
-                                                           uint32_t cells)
-{
-    struct tw_shadow *shadow = touch->shadow;
-    const uint32_t *writer = shadow->writer.entry + first;
-    uint32_t *reader = shadow->reader.entry + first, *op = shadow->reader.op + first;
-    unsigned wrong = 0;
-    for (uint32_t i = 0; i < 32 * cells; i++) {
-        uint32_t mine = touch->mine + 2 * (i / cells);
-        wrong |= !fine(touch, writer[i], mine) | !fine(touch, reader[i], mine) | (writer[i] < touch->least);
-    }
-    if (wrong) return false;
-    for (uint32_t i = 0; i < 32 * cells; i++) {
-        reader[i] = touch->mine + 2 * (i / cells);
-        op[i] = touch->place;
-    }
-    return true;
-}
-
-static inline __attribute__((always_inline)) bool store_row(const struct touch *touch, uint32_t first,
-                                                            uint32_t cells)
-{
-    struct tw_shadow *shadow = touch->shadow;
-    const uint32_t *reader = shadow->reader.entry + first, *second = shadow->second.entry + first;
-    uint32_t *writer = shadow->writer.entry + first, *op = shadow->writer.op + first;
-    unsigned wrong = 0;
-    for (uint32_t i = 0; i < 32 * cells; i++) {
-        uint32_t mine = touch->mine + 2 * (i / cells);
-        wrong |=
-            !fine(touch, writer[i], mine) | !fine(touch, reader[i], mine) | !fine(touch, second[i], mine);
-    }
-    if (wrong) return false;
-    for (uint32_t i = 0; i < 32 * cells; i++) {
-        writer[i] = touch->mine + 2 * (i / cells);
-        op[i] = touch->place;
-    }
-    return true;
-}
-
-static bool touch_row(const struct touch *touch)
-{
-    uint32_t first = (uint32_t)touch->access->address[0] >> touch->shadow->shift;
-    bool store = touch->op->is_store;
-    switch (touch->cells) {
-    case 1:
-        return store ? store_row(touch, first, 1) : load_row(touch, first, 1);
-    case 2:
-        return store ? store_row(touch, first, 2) : load_row(touch, first, 2);
-    case 4:
-        return store ? store_row(touch, first, 4) : load_row(touch, first, 4);
-    default:
-        return false;
-    }
-}
-
 void tw_shadow_copied(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t address,
                       uint32_t bytes)
 {
     struct tw_lane_access access = {.shape = TW_SCATTERED};
     access.address[lane] = address;
-    struct touch touch = touch_of(warp, op, 1u << lane, &access);
+    struct tw_touch touch = tw_touch_of(warp, op, 1u << lane, &access);
     touch.loads = false;
     touch.cells = bytes >> touch.shadow->shift;
     touch.mine &= ~TW_ENTRY_STRONG;
-    touch_lane(&touch, lane);
-}
-
-void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                      const struct tw_lane_access *access)
-{
-    const struct touch touch = touch_of(warp, op, active, access);
-    if (touch.mine & TW_ENTRY_STRONG) tw_order_strong(warp, op, active, access);
-    bool row = access->shape == TW_CONSECUTIVE && op->counted;
-    if (!row || !touch_row(&touch)) touch_lanes(&touch);
+    tw_touch_lane(&touch, lane);
 }

@@ -35,7 +35,12 @@ void tw_shadow_begin(struct tw_shadow *shadow); /* a block begins */
 
 /* An access to shared memory, checked for bounds and alignment, before it is made. */
 void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                      const struct tw_lane_access *access);
+                      const struct tw_lane_access *access) TW_LEVELLED(tw_shadow_access);
+
+/* An access to global memory, checked for bounds and alignment, before it is made: loads of what nothing has written, and what is
+   written now. Whether they are told is the launch's choice. */
+void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                       const struct tw_lane_access *access);
 
 /* A copy that the lane began writes to shared memory now. */
 void tw_shadow_copied(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t address,

@@ -52,6 +52,7 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
     if (tw_sim_module_load(run->machine, ptx, strlen(ptx), &run->module, &run->error)) {
         fail_msg("line %u: %s\n%s", run->error.line, run->error.message, run->error.detail);
     }
+    tw_machine_track(run->machine, run->checks & TW_SIM_CHECK_UNINITIALISED);
     run->out = tw_machine_alloc(run->machine, run->out_bytes ? run->out_bytes : 65536);
     run->in = tw_machine_alloc(run->machine, run->in_bytes ? run->in_bytes : 65536);
     if (input) memcpy(tw_machine_memory(run->machine, run->in, input_bytes), input, input_bytes);

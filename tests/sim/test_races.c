@@ -53,13 +53,14 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
 #define INIT(count)                                                                                          \
     " asm volatile(\"mbarrier.init.shared.b64 [%0], " #count ";\" :: " SMEM("&mbar") " : \"memory\"); "
 #define GIVE                                                                                                 \
-    " asm volatile(\"{ .reg .b64 x; mbarrier.arrive.shared.b64 x, [%0]; }\" :: " SMEM("&mbar") " : "            \
-                                                                                            "\"memory\"); "
+    " asm volatile(\"{ .reg .b64 x; mbarrier.arrive.shared.b64 x, [%0]; }\" :: " SMEM(                       \
+        "&mbar") " : "                                                                                       \
+                 "\"memory\"); "
 #define BULK                                                                                                 \
     " asm volatile(\"{ .reg .b64 x; mbarrier.arrive.expect_tx.shared.b64 x, [%0], 512; }\" :: " SMEM(        \
-        "&mbar") " : \"memory\"); "                                                                             \
-              "asm volatile(\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "      \
-              "[%1], 512, [%2];\" :: " SMEM("s") ", \"l\"(in), " SMEM("&mbar") " : \"memory\"); "
+        "&mbar") " : \"memory\"); "                                                                          \
+                 "asm volatile(\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "   \
+                 "[%1], 512, [%2];\" :: " SMEM("s") ", \"l\"(in), " SMEM("&mbar") " : \"memory\"); "
 #define HELPERS                                                                                              \
     "#define TAKE(parity) for (int ok = 0; !ok;) asm volatile(\"{ .reg .pred p; "                            \
     "mbarrier.try_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }\" : \"=r\"(ok) : " SMEM(       \
@@ -120,8 +121,8 @@ static const struct cuda_case cuda_cases[] = {
     {"two_warps_meet", "s[t] = in[t]; if (t < 64) {" BAR(1, 64) "out[t] = s[63 - t]; }", CLEAN, NULL},
     {"two_warps_meet_others_look", "s[t] = in[t]; if (t < 64) {" BAR(1, 64) "out[t] = s[127 - t]; }", RACE, NULL},
     {"two_pairs_meet", "s[t] = in[t]; if (t < 64) {" BAR(1, 64) "} else {" BAR(2, 64) "} out[t] = s[t ^ 63];", CLEAN, NULL},
-    {"pipeline", "if (t < 64) for (int i = 0; i < n; i++) {" BAR(2, 128) "s[t] = in[i + t];" ARRIVE(1, 128) "} else for (int i = 0; i < n; i++) {" ARRIVE(2, 128) BAR(1, 128) "out[t] += s[127 - t]; }", CLEAN, NULL},
-    {"pipeline_never_empty", "if (t < 64) for (int i = 0; i < n; i++) { s[t] = in[i + t];" BAR(1, 128) "} else for (int i = 0; i < n; i++) {" BAR(1, 128) "out[t] += s[127 - t]; }", RACE, NULL},
+    {"pipeline", "if (t < 64) for (int i = 0; i < n; i++) {" BAR(2, 128) "s[t] = in[i + t];" ARRIVE(1, 128) "} else { float x = 0; for (int i = 0; i < n; i++) {" ARRIVE(2, 128) BAR(1, 128) "x += s[127 - t]; } out[t] = x; }", CLEAN, NULL},
+    {"pipeline_never_empty", "if (t < 64) for (int i = 0; i < n; i++) { s[t] = in[i + t];" BAR(1, 128) "} else { float x = 0; for (int i = 0; i < n; i++) {" BAR(1, 128) "x += s[127 - t]; } out[t] = x; }", RACE, NULL},
     {"pipeline_early_arrival", "if (t < 64) {" ARRIVE(1, 128) "s[t] = in[t]; } else {" BAR(1, 128) "out[t] = s[t - 64]; }", RACE, NULL},
     /* atomics */
     {"counters", "if (t < 32) c[t] = 0; __syncthreads(); atomicAdd(&c[t % 5], 1); __syncthreads(); if (t < 32) out[t] = c[t];", CLEAN, NULL},
@@ -151,6 +152,16 @@ static const struct cuda_case cuda_cases[] = {
     {"counter_never_cleared", "atomicAdd(&c[0], 1); __syncthreads(); if (t == 0) out[t] = c[0];", UNWRITTEN, "atomic operation of 4 bytes"},
     {"written_by_the_block_before", "if (blockIdx.x == 0) s[t] = in[t]; __syncthreads(); out[t] = s[t];", UNWRITTEN, "block (1,0,0)"},
     {"half_of_a_vector", "((float2 *)s)[2 * t] = ((const float2 *)in)[t]; __syncthreads(); float4 v = ((float4 *)s)[t]; ((float4 *)out)[t] = v;", NOTE, "of which not all is written"},
+    /* global memory: `in` has 2048 floats, then 14336 that are not written; of `out` nothing is */
+    {"unwritten_input", "out[t] = in[2048 + t];", UNWRITTEN, "load of 4 bytes at global address"},
+    {"unwritten_beyond", "out[t] = in[2000 + t];", UNWRITTEN, "thread (48,0,0)"},
+    {"unwritten_output", "out[t] += in[t];", UNWRITTEN, NULL},
+    {"written_before", "out[t] = in[t]; out[t] += 1;", CLEAN, NULL},
+    {"unwritten_counter", "atomicAdd((int *)out, 1);", UNWRITTEN, "atomic operation of 4 bytes at global address"},
+    {"exchanged", "atomicExch((int *)out, 1); atomicAdd((int *)out, 1);", CLEAN, NULL},
+    {"unwritten_vector", "((float4 *)out)[t] = ((const float4 *)in)[t + 512];", UNWRITTEN, NULL},
+    {"padding", "struct pair { char a; int b; }; pair *p = (pair *)out; p[t].a = 1; p[t].b = 2; *(volatile long long *)&p[t + 256] = *(volatile long long *)&p[t];", NOTE, NULL},
+    {"unwritten_by_generic_address", "const float *p = n == 20 ? in + 4096 : s; out[t] = p[t];", UNWRITTEN, NULL},
 };
 /* clang-format on */
 #define CUDA_CASES (sizeof cuda_cases / sizeof *cuda_cases)
