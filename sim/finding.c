@@ -118,7 +118,6 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
 
 static const char *verb_of(const struct tw_op *op)
 {
-    if (!op->counted && strncmp(op->instruction->opcode, "cp.", 3) == 0) return "copy";
     return !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
 }
 

@@ -106,19 +106,9 @@ static enum tw_ptx_word order_word(const struct tw_op *op)
     return (enum tw_ptx_word)op->instruction->words[TW_PTX_CLASS_ORDER];
 }
 
-static bool is_mbarrier(const struct tw_op *op)
-{
-    return !op->counted && strncmp(op->instruction->opcode, "mbarrier.", 9) == 0;
-}
-
-bool tw_op_is_init(const struct tw_op *op)
-{
-    return is_mbarrier(op) && strncmp(op->instruction->opcode, "mbarrier.init", 13) == 0;
-}
-
 bool tw_op_is_strong(const struct tw_op *op)
 {
-    if (tw_op_is_init(op)) return false;
+    if (tw_op_initialises(op)) return false;
     return !op->counted || (order_word(op) != TW_PTX_ABSENT && order_word(op) != TW_PTX_ORDER_WEAK);
 }
 
@@ -132,8 +122,7 @@ void tw_order_fence(struct tw_warp *warp)
 static bool releases(const struct tw_op *op)
 {
     enum tw_ptx_word word = order_word(op);
-    return is_mbarrier(op) || word == TW_PTX_ORDER_RELEASE || word == TW_PTX_ORDER_ACQ_REL ||
-           word == TW_PTX_ORDER_SC;
+    return word == TW_PTX_ORDER_RELEASE || word == TW_PTX_ORDER_ACQ_REL || word == TW_PTX_ORDER_SC;
 }
 
 static unsigned object_of(uint64_t address)
@@ -160,10 +149,4 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
         if (!store && order->told[object] > order->begin) learn(order, warp->number, &order->objects[object]);
         if (!load) tell(order, warp->number, object);
     }
-}
-
-void tw_order_tell(struct tw_warp *warp, uint32_t address)
-{
-    tw_order_fence(warp);
-    tell(order_of(warp->worker), warp->number, object_of(address));
 }

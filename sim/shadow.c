@@ -23,9 +23,6 @@ static uint32_t grain_of(const struct tw_program *program)
     uint32_t grain = 16;
     for (size_t i = 0; i < program->count; i++) {
         const struct tw_op *op = &program->ops[i];
-        bool copies =
-            op->instruction && strncmp(op->instruction->opcode, "cp.async.c", 10) == 0; /* .ca, .cg */
-        if (copies && grain > 4) grain = 4;
         if (op->instruction && op->access_bytes && may_be_shared(op) && op->access_bytes < grain)
             grain = op->access_bytes;
     }
@@ -98,7 +95,7 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
     uint32_t known = order->known[warp->number].of[warp->number];
     if (known < order->base) known = order->base;
     struct tw_touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
-    touch.loads = !(op->counted && op->is_store) && !tw_op_is_init(op);
+    touch.loads = !op->is_store; /* nor does mbarrier.init, which is no plain store */
     touch.stores = !(op->counted && !op->is_store);
     touch.cells = op->access_bytes >> shadow->shift;
     touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | tw_op_is_strong(op);
@@ -142,7 +139,8 @@ static bool excused(const struct tw_touch *touch, uint32_t entry, const struct t
 static bool stored_bytes(const struct tw_touch *touch, unsigned lane, unsigned char bytes[64])
 {
     const struct tw_op *op = touch->op;
-    if (!op->is_store || !op->counted || op->element_bytes > 8 || op->access_bytes > 64) return false;
+    if (strncmp(op->instruction->opcode, "st.", 3) != 0 || op->element_bytes > 8 || op->access_bytes > 64)
+        return false;
     for (unsigned k = 0; k < op->count; k++) {
         uint64_t value = tw_lane_bits(tw_operand(touch->warp, op, k), op->register_bits, lane);
         memcpy(bytes + k * op->element_bytes, &value, op->element_bytes);
@@ -256,16 +254,4 @@ void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
         missing += touch->shadow->writer.entry[first + i] < touch->least;
     if (missing) unwritten(touch, lane, missing);
     for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
-}
-
-void tw_shadow_copied(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t address,
-                      uint32_t bytes)
-{
-    struct tw_lane_access access = {.shape = TW_SCATTERED};
-    access.address[lane] = address;
-    struct tw_touch touch = tw_touch_of(warp, op, 1u << lane, &access);
-    touch.loads = false;
-    touch.cells = bytes >> touch.shadow->shift;
-    touch.mine &= ~TW_ENTRY_STRONG;
-    tw_touch_lane(&touch, lane);
 }

@@ -42,10 +42,6 @@ void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t act
 void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        const struct tw_lane_access *access);
 
-/* A copy that the lane began writes to shared memory now. */
-void tw_shadow_copied(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t address,
-                      uint32_t bytes);
-
 /* --- what orders accesses. The warp's runner must have a shadow. */
 
 /* Barrier `id` is complete; who waits there is still marked as waiting. */
@@ -57,9 +53,6 @@ void tw_order_fence(struct tw_warp *warp);
 /* A strong access, to shared or global memory. */
 void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access);
-/* The mbarrier at this shared address tells what the warp has done: an arrival, or a copy that has ended. */
-void tw_order_tell(struct tw_warp *warp, uint32_t address);
 bool tw_op_is_strong(const struct tw_op *op);
-bool tw_op_is_init(const struct tw_op *op); /* mbarrier.init: an object's first store */
 
 #endif

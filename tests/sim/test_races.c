@@ -136,8 +136,8 @@ static const struct cuda_case cuda_cases[] = {
     /* copies on their way, and mbarriers */
     {"copy", COPY("s + t", "in + t") WAIT "__syncthreads(); out[t] = s[127 - t];", CLEAN, NULL},
     {"copy_alone", COPY("s + t", "in + t") WAIT "out[t] = s[t];", CLEAN, NULL},
-    {"copy_without_barrier", COPY("s + t", "in + t") WAIT "out[t] = s[127 - t];", RACE, "after the copy by"},
-    {"copy_not_waited_for", COPY("s + t", "in + t") "__syncthreads(); out[t] = s[127 - t];" WAIT, RACE, "copy of 4 bytes"},
+    {"copy_without_barrier", COPY("s + t", "in + t") WAIT "out[t] = s[127 - t];", RACE, "after the store by"},
+    {"copy_not_waited_for", COPY("s + t", "in + t") "__syncthreads(); out[t] = s[127 - t];" WAIT, RACE, "cp.async"},
     {"copies_in_turn", "for (int i = 0; i < 4; i++) {" COPY("s + (i & 1) * 128 + t", "in + t + i") WAIT "__syncthreads(); out[t + i] = s[(i & 1) * 128 + 127 - t]; }", CLEAN, NULL},
     {"copies_too_early", "for (int i = 0; i < 4; i++) {" COPY("s + t", "in + t + i") WAIT "__syncthreads(); out[t + i] = s[127 - t]; }", RACE, NULL},
     {"mbarrier", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) { s[t] = in[t];" GIVE "} else { TAKE(0); out[t] = s[127 - t]; }", CLEAN, NULL},
