@@ -2,7 +2,7 @@
 """Runs every form of arithmetic_forms.py through the CUDA driver that the loader finds: a GPU's, or the simulator with
 LD_LIBRARY_PATH=build/dropin.
 
-    arithmetic.py record DIRECTORY            writes all results: forms.xz and a file per sweep
+    arithmetic.py record DIRECTORY [PART...]  writes all results, or those of forms whose text holds a PART: forms.xz and a file per sweep
     arithmetic.py digest DIRECTORY            prints what was recorded, one line with a hash per form
     arithmetic.py check FILE                  runs the forms of such lines and compares; exit status 1 when any differs
     arithmetic.py compare DIRECTORY [PART]    runs the forms (whose text holds PART) and shows where results differ from the recorded ones
@@ -163,11 +163,14 @@ def unpack(data):
     return words
 
 
-def record(directory):
+def record(directory, *parts):
+    def chosen(body):
+        return not parts or any(part in body for part in parts)
+
     os.makedirs(directory, exist_ok=True)
     device = Device()
     with lzma.open(f"{directory}/forms.xz", "w", preset=6) as file:
-        for body, types in FORMS:
+        for body, types in filter(lambda form: chosen(form[0]), FORMS):
             data = device.form(body, types)
             file.write(f"{body}\t{types}\t{-1 if data is None else len(data)}\n".encode())
             file.write(data or b"")
@@ -177,10 +180,10 @@ def record(directory):
             file.write(pack(data))
 
     with ThreadPoolExecutor(12) as pool:
-        runs = [(sweep_name(opcode, *rest), device.sweep(opcode, kind, *rest)) for opcode, kind, *rest in sweeps()]
+        runs = [(sweep_name(opcode, *rest), device.sweep(opcode, kind, *rest)) for opcode, kind, *rest in sweeps() if chosen(opcode)]
         for job in [pool.submit(keep, name, data) for name, data in runs if data]:
             job.result()
-    print(f"{device.name}: {len(FORMS)} forms, {len(runs)} sweeps")
+    print(f"{device.name}: {len(runs)} sweeps")
 
 
 def recorded(directory):

@@ -153,6 +153,10 @@ def halves():
         yield from each(words(["add", "sub", "mul"], ["", "rn"], ftz, sat, [t]), f"{t} {t} {t}")
         yield from each(words(["fma.rn"], ftz, sat, [t]) + words(["fma.rn"], ftz, ["relu"], [t]), f"{t} {t} {t} {t}")
         yield from each(words(["fma.rn.oob"], ["", "relu"], [t]), f"{t} {t} {t} {t}")
+        if "x2" not in t:
+            one = "0x3c00" if t == "f16" else "0x3f80"
+            yield f"mov.b16 {{x}}, {one}; fma.rn.oob.{t} {{d}}, {{a}}, {{x}}, {{x}};", f"{t} {t}"
+            yield f"mov.b16 {{x}}, {one}; fma.rn.oob.{t} {{d}}, {{x}}, {{x}}, {{a}};", f"{t} {t}"
         yield from each(words(["abs", "neg"], ftz, [t]), f"{t} {t}")
         yield from each(words(["min", "max"], ftz, ["", "NaN"], ["", "xorsign.abs"], [t]), f"{t} {t} {t}")
 
@@ -199,6 +203,8 @@ def sweeps():
                                  ("sin", one - binade, 2 * binade), ("cos", one, binade)]:
         yield f"{opcode}.approx.ftz.f32", "f32", first, 1 if count >= binade else 8 if count == binade // 2 else 4, count
     yield "tanh.approx.f32", "f32", one - 2 * binade, 4, binade
+    yield "tanh.approx.f32", "f32", one - 12 * binade, 4, 10 * binade // 4
+    yield "tanh.approx.f32", "f32", one + 2 * binade, 4, binade
     for opcode in ["rcp.approx.ftz.f64", "rsqrt.approx.ftz.f64"]:
         yield opcode, "f64", 0x3ff00000, 1, 1 << 21
         yield opcode, "f64", 0, 1 << 12, 1 << 20
