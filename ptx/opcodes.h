@@ -334,6 +334,7 @@
     X("shl.T",                                             TW_PTX_BITS163264, TW_PTX_NONE, "Tti",    shl)             \
     X("shr.T",                            TW_PTX_BITS163264 | TW_PTX_INTS, TW_PTX_NONE,    "Tti",    shr)             \
     X("shf.SIDE.WRAP.T",                                   TW_PTX_SET(B32), TW_PTX_NONE,   "Ttti",   shf)             \
+    X("lop3.BOOL.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "Stttnp", lop3_bool)       \
     X("lop3.T",                                            TW_PTX_SET(B32), TW_PTX_NONE,   "Ttttn",  lop3)            \
     X("prmt.T{.PRMT}",                                     TW_PTX_SET(B32), TW_PTX_NONE,   "Ttti",   prmt)            \
     /* comparison and selection */                                                                                    \
@@ -443,6 +444,28 @@
     X("fence{.ORDER}.SCOPE",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
     X("griddepcontrol.launch_dependents",                  TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("griddepcontrol.wait",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("fence.mbarrier_init.ORDER.SCOPE",                   TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
+    X("fence.ORDER.sync_restrict::shared::cta.SCOPE",      TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
+    X("fence.ORDER.sync_restrict::shared::cluster.SCOPE",  TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
+    X("fence.proxy.alias",                                 TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("fence.proxy.async{.SPACE}",                         TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("fence.proxy.async::generic.ORDER.sync_restrict::shared::cta.SCOPE", TW_PTX_NONE, TW_PTX_NONE, "", nothing)      \
+    X("fence.proxy.async::generic.ORDER.sync_restrict::shared::cluster.SCOPE", TW_PTX_NONE, TW_PTX_NONE, "", nothing)  \
+    X("membar.proxy.alias",                                TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("membar.proxy.async{.SPACE}",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    /* clusters: each block is one */                                                                                 \
+    X("barrier.cluster.arrive{.ORDER}{.aligned}",          TW_PTX_NONE,    TW_PTX_NONE,    "",       cluster_arrive)  \
+    X("barrier.cluster.wait{.ORDER}{.aligned}",            TW_PTX_NONE,    TW_PTX_NONE,    "",       cluster_wait)    \
+    X("mapa{.SPACE}.T",                                    TW_PTX_SIZES,   TW_PTX_NONE,    "Tai",    mapa)            \
+    X("getctarank{.SPACE}.T",                              TW_PTX_SIZES,   TW_PTX_NONE,    "Ia",     getctarank)      \
+    /* hints */                                                                                                       \
+    X("applypriority{.SPACE}.CACHE",                       TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing)         \
+    X("discard{.SPACE}.LEVEL",                             TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing)         \
+    X("createpolicy.range{.SPACE}.CACHE{.CACHE}.T",        TW_PTX_SET(B64), TW_PTX_NONE,   "TMii",   policy)          \
+    X("createpolicy.cvt.LEVEL.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "Tt",     policy)          \
+    X("setmaxnreg.inc.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
+    X("setmaxnreg.dec.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
+    X("pmevent{.mask}",                                    TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
     /* asynchronous copies */                                                                                         \
     X("cp.async.ca.OTHER.SPACE{.CACHE}",                   TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?",  async_copy)      \
     X("cp.async.cg.OTHER.SPACE{.CACHE}",                   TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?",  async_copy16)    \
@@ -491,13 +514,19 @@
     /* atomics */                                                                                                     \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",  TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMt", atom) \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.cas.T",   TW_PTX_BITS163264, TW_PTX_NONE,              "TMtt",   cas)             \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.noftz.T", TW_PTX_HALVES, TW_PTX_NONE,             "TMt",    atom)            \
+    X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.noftz.T",  TW_PTX_HALVES, TW_PTX_NONE,             "Mt",     red)             \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.HINT.T", TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMtg", atom) \
+    X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.HINT.T",  TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "Mtg", red) \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM{.noftz}{.HINT}.VEC.T", TW_PTX_HALVES | TW_PTX_SET(F32), TW_PTX_NONE, "EMeg?", atom_vector) \
+    X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM{.noftz}{.HINT}.VEC.T",  TW_PTX_HALVES | TW_PTX_SET(F32), TW_PTX_NONE, "Meg?",  red_vector)  \
     X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",   TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "Mt", red)
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(alloca) X(applypriority) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol)   \
-    X(discard) X(getctarank) X(istypep) X(mapa)           \
-    X(multimem) X(pmevent) X(setmaxnreg) X(stackrestore) X(stacksave)        \
+    X(alloca) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol)   \
+    X(istypep)           \
+    X(multimem) X(stackrestore) X(stacksave)        \
     X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
     X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
     X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)

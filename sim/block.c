@@ -120,6 +120,30 @@ void tw_block_lanes_left(struct tw_runner *worker)
     }
 }
 
+/* --- the barrier of the cluster: who has come goes on, and waits later (PTX ISA, "barrier.cluster") */
+
+static void end_cluster_phase(struct tw_runner *worker)
+{
+    bool all = true;
+    for (unsigned w = 0; w < worker->warp_count; w++)
+        all = all && !(worker->warps[w].live & ~worker->at_cluster[w]);
+    if (!all) return;
+    if (worker->shadow) tw_order_all(worker);
+    memset(worker->at_cluster, 0, sizeof worker->at_cluster);
+}
+
+void tw_block_cluster_arrive(struct tw_warp *warp, uint32_t active)
+{
+    warp->worker->at_cluster[warp->number] |= active;
+    end_cluster_phase(warp->worker);
+}
+
+uint32_t tw_block_cluster_waits(struct tw_warp *warp, uint32_t active)
+{
+    end_cluster_phase(warp->worker); /* some may have left since */
+    return warp->worker->at_cluster[warp->number] & active;
+}
+
 /* --- the start of a block */
 
 static void start_block(struct tw_runner *worker)
@@ -137,6 +161,7 @@ static void start_block(struct tw_runner *worker)
         memset(worker->local, TW_LANE_POISON, (size_t)program->local_bytes * worker->warp_count * 32);
     }
     memset(worker->barriers, 0, sizeof worker->barriers);
+    memset(worker->at_cluster, 0, sizeof worker->at_cluster);
     if (worker->shadow) tw_shadow_begin(worker->shadow);
     if (worker->seen) memset(worker->seen, 0, program->count * worker->warp_count * sizeof *worker->seen);
     for (unsigned w = 0; w < worker->warp_count; w++) {

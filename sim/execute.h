@@ -248,6 +248,8 @@ struct tw_runner {
     uint32_t block[3];
     uint64_t block_number;
     struct tw_barrier barriers[TW_BARRIERS];
+    uint32_t
+        at_cluster[TW_MAX_WARPS]; /* lanes of each warp that have come to barrier.cluster since all had */
     unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
     unsigned char *shared, *local;      /* of the block; of all threads                  */
     uint32_t shared_bytes;
@@ -320,6 +322,8 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
    meaning, which is a finding. */
 bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place,
                       tw_run *run);
+/* These lanes of the group come to the running operation again, when others have moved. */
+void tw_warp_stand_back(struct tw_warp *warp, uint32_t lanes);
 /* Ends the turn of the warp behind the running operation. */
 void tw_warp_yield(struct tw_warp *warp);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
@@ -341,6 +345,9 @@ bool tw_block_turn(struct tw_runner *worker);
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits);
 void tw_block_lanes_left(struct tw_runner *worker);
+/* The active lanes come to the barrier of the cluster, which is the block; and those that must wait there still. */
+void tw_block_cluster_arrive(struct tw_warp *warp, uint32_t active);
+uint32_t tw_block_cluster_waits(struct tw_warp *warp, uint32_t active);
 
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,

@@ -3,6 +3,7 @@
  * they hold between blocks on other host threads too.
  */
 #include "sim/lanes.h"
+#include "sim/numbers.h"
 
 static uint64_t add_floats(enum tw_ptx_type type, uint64_t a, uint64_t b)
 {
@@ -23,6 +24,38 @@ static uint64_t add_floats(enum tw_ptx_type type, uint64_t a, uint64_t b)
     return x == x ? a : 0xfff8000000000000u;
 }
 
+/* One element of half precision: rounded once. */
+static uint16_t combine_half(enum tw_ptx_word operation, enum tw_ptx_type type, uint16_t a, uint16_t b)
+{
+    const double x = tw_number_double(type, a), y = tw_number_double(type, b);
+    const uint16_t none = 0x7fff;
+    if (operation == TW_PTX_ATOM_ADD) {
+        double sum = tw_add_to_odd(x, y);
+        uint64_t bits;
+        memcpy(&bits, &sum, sizeof bits);
+        if (sum != sum) return none;
+        return (uint16_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), type, TW_ROUND_NEAREST);
+    }
+    if (x != x || y != y) return x == x ? a : y == y ? b : none;
+    bool first = x < y || (x == y && a >> 15 > b >> 15); /* -0 is below +0 */
+    return first == (operation == TW_PTX_ATOM_MIN) ? a : b;
+}
+
+static uint64_t combine_halves(enum tw_ptx_word operation, enum tw_ptx_type type, uint64_t a, uint64_t b)
+{
+    bool pair = type == TW_PTX_F16X2 || type == TW_PTX_BF16X2;
+    enum tw_ptx_type half = type == TW_PTX_F16 || type == TW_PTX_F16X2 ? TW_PTX_F16 : TW_PTX_BF16;
+    uint64_t low = combine_half(operation, half, (uint16_t)a, (uint16_t)b);
+    return pair
+               ? low | (uint64_t)combine_half(operation, half, (uint16_t)(a >> 16), (uint16_t)(b >> 16)) << 16
+               : low;
+}
+
+static bool is_half(enum tw_ptx_type type)
+{
+    return TW_PTX_HALVES >> type & 1u;
+}
+
 static bool less(enum tw_ptx_type type, uint64_t a, uint64_t b)
 {
     switch (type) {
@@ -39,6 +72,7 @@ static bool less(enum tw_ptx_type type, uint64_t a, uint64_t b)
 static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a, uint64_t b)
 {
     enum tw_ptx_type type = instruction->type[0];
+    if (is_half(type)) return combine_halves(instruction->words[TW_PTX_CLASS_ATOM], type, a, b);
     switch (instruction->words[TW_PTX_CLASS_ATOM]) {
     case TW_PTX_ATOM_ADD:
         return tw_ptx_type_info(type)->kind == TW_PTX_FLOAT ? add_floats(type, a, b) : a + b;
@@ -82,7 +116,7 @@ UPDATE(16)
 UPDATE(32)
 UPDATE(64)
 
-/* References: d, b for atom; b for red. */
+/* References: d, b for atom; b for red; of vectors as many of each as they have elements. Elements are atomic each for itself. */
 static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool returns)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -90,13 +124,15 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     struct tw_lane_access access;
     if (!op->resolve(warp, op, active, &access)) return;
     tw_access_spread(op, &access);
-    for (unsigned i = 0; i < 32; i++) {
-        if (!(active >> i & 1u)) continue;
-        uint64_t b = tw_lane_bits(tw_operand(warp, op, returns), bits, i);
-        uint64_t old = bits == 32   ? update32(instruction, access.host[i], b)
-                       : bits == 64 ? update64(instruction, access.host[i], b)
-                                    : update16(instruction, access.host[i], b);
-        if (returns) tw_set_lane_bits(tw_operand(warp, op, 0), bits, i, old);
+    for (unsigned i = 0; i < 32 * op->count; i++) {
+        unsigned lane = i / op->count, k = i % op->count;
+        if (!(active >> lane & 1u)) continue;
+        uint64_t b = tw_lane_bits(tw_operand(warp, op, returns ? op->count + k : k), bits, lane);
+        unsigned char *host = access.host[lane] + k * op->element_bytes;
+        uint64_t old = bits == 32   ? update32(instruction, host, b)
+                       : bits == 64 ? update64(instruction, host, b)
+                                    : update16(instruction, host, b);
+        if (returns) tw_set_lane_bits(tw_operand(warp, op, k), bits, lane, old);
     }
 }
 
@@ -140,6 +176,7 @@ static bool operation_fits(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type type = instruction->type[0];
     enum tw_ptx_kind kind = tw_ptx_type_info(type)->kind;
+    if (is_half(type)) return instruction->words[TW_PTX_CLASS_ATOM] == TW_PTX_ATOM_ADD;
     switch (instruction->words[TW_PTX_CLASS_ATOM]) {
     case TW_PTX_ATOM_ADD:
         return kind != TW_PTX_BITS && type != TW_PTX_S64;
@@ -159,4 +196,16 @@ TW_SELECT(red, space_fits(instruction) && operation_fits(instruction) &&
                        instruction->words[TW_PTX_CLASS_ATOM] != TW_PTX_ATOM_EXCH
                    ? red
                    : NULL)
+/* In global memory; min and max of halves only (PTX ISA, "atom", vector types). */
+static bool vector_fits(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    enum tw_ptx_word operation = instruction->words[TW_PTX_CLASS_ATOM];
+    bool extreme = operation == TW_PTX_ATOM_MIN || operation == TW_PTX_ATOM_MAX;
+    return (space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL) &&
+           (operation == TW_PTX_ATOM_ADD || (extreme && is_half(instruction->type[0])));
+}
+
+TW_SELECT(atom_vector, vector_fits(instruction) ? atom : NULL)
+TW_SELECT(red_vector, vector_fits(instruction) ? red : NULL)
 TW_SELECT(cas, space_fits(instruction) ? cas : NULL)

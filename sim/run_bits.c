@@ -232,6 +232,30 @@ static void lop3(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 TW_SELECT(lop3, lop3)
 
+/* References: d, p, a, b, c, table, q: p is whether d has a bit set, or, and q */
+static void lop3_bool(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *x = tw_operand(warp, op, 2), *y = tw_operand(warp, op, 3),
+                         *z = tw_operand(warp, op, 4);
+    const uint32_t table = tw_operand(warp, op, 5)->u32[0], q = tw_predicate(warp, op, 6);
+    const bool both = op->instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_AND;
+    union tw_lanes r;
+    uint32_t set = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        r.u32[i] = 0;
+        for (unsigned row = 0; row < 8; row++) {
+            uint32_t a = row & 4 ? x->u32[i] : ~x->u32[i], b = row & 2 ? y->u32[i] : ~y->u32[i];
+            uint32_t c = row & 1 ? z->u32[i] : ~z->u32[i];
+            if (table >> row & 1u) r.u32[i] |= a & b & c;
+        }
+        set |= (uint32_t)(r.u32[i] != 0) << i;
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+    tw_set_predicate(warp, op, 1, both ? set & q : set | q, active);
+}
+
+TW_SELECT(lop3_bool, instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR ? NULL : lop3_bool)
+
 /* The four selectors of prmt's modes, by the low two bits of c;
    one digit per byte of the result, lowest last */
 static uint32_t prmt_selectors(enum tw_ptx_word mode, uint32_t c)

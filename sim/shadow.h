@@ -46,6 +46,8 @@ void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 
 /* Barrier `id` is complete; who waits there is still marked as waiting. */
 void tw_order_barrier(struct tw_runner *worker, uint32_t id);
+/* Whatever has been done is known to all threads. */
+void tw_order_all(struct tw_runner *worker);
 /* The warp has come to barrier `id` and does not wait. */
 void tw_order_arrive(struct tw_warp *warp, uint32_t id);
 void tw_order_lanes(struct tw_warp *warp, uint32_t lanes); /* have met */

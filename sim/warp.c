@@ -130,6 +130,15 @@ void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     }
 }
 
+void tw_warp_stand_back(struct tw_warp *warp, uint32_t lanes)
+{
+    if (lanes == warp->group) warp->tally[warp->pc].executed--;
+    tw_warp_park(warp, warp->group & ~lanes, warp->next);
+    tw_warp_park(warp, lanes, warp->pc);
+    warp->spun |= lanes;
+    choose(warp);
+}
+
 void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
 {
     warp->live &= ~lanes;

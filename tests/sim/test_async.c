@@ -195,7 +195,37 @@ static void waits_are_order(void **state)
             "again:\nmbarrier.try_wait.parity.shared.b64 %p2, [bar], 0;\n@!%p2 bra again;\n"
             "ld.shared.u64 %d3, [%r1];\nst.global.u64 [%d2], %d3;\n"),
     };
+    must_pass_checks(KERNEL(SHARED WORD_AT "st.shared.u64 [%r1], %d9;\nbarrier.cluster.arrive.aligned;\n"
+                                           "barrier.cluster.wait.aligned;\nld.shared.u64 %d3, [tile+248];\n"),
+                     64);
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) must_pass_checks(kernels[i], 64);
+}
+
+/* Nobody passes barrier.cluster before all have come, in a cluster of one; who never comes is waited for in vain, unless he leaves. */
+static void clusters_of_one_meet(void **state)
+{
+    (void)state;
+    struct run run = {.block = 128};
+    const uint64_t *words = words_of(
+        &run,
+        KERNEL(SHARED WORD_AT
+               "mov.u32 %r5, 0;\nturn:\nst.shared.u32 [%r1], %r5;\nbarrier.cluster.arrive;\nadd.u32 %r6, "
+               "%r5, %r5;\n"
+               "barrier.cluster.wait;\nxor.b32 %r3, %t, 127;\nshl.b32 %r3, %r3, 3;\nmov.u32 %r4, tile;\n"
+               "add.u32 %r3, %r3, %r4;\nld.shared.u32 %r7, [%r3];\nsetp.ne.u32 %p1, %r7, %r5;\n@%p1 trap;\n"
+               "barrier.cluster.arrive;\nbarrier.cluster.wait;\n"
+               "add.u32 %r5, %r5, 1;\nsetp.lt.u32 %p2, %r5, 9;\n@%p2 bra turn;\n"
+               "cvt.u64.u32 %d3, %r6;\nst.global.u64 [%d2], %d3;\nsetp.lt.u32 %p1, %t, 40;\n@%p1 bra end;\n"
+               "barrier.cluster.arrive;\nbarrier.cluster.wait;\nend:\n"));
+    for (unsigned i = 0; i < 128; i++) assert_int_equal(words[i], 16);
+    run_free(&run);
+    run = (struct run){.block = 64};
+    run_kernel(&run,
+               KERNEL("setp.lt.u32 %p1, %t, 32;\n@%p1 barrier.cluster.arrive;\n@%p1 "
+                      "barrier.cluster.wait;\n@!%p1 bar.sync 0, 64;"),
+               NULL, 0);
+    assert_int_equal(run.fault, TW_SIM_DEADLOCK);
+    run_free(&run);
 }
 
 int main(void)
@@ -204,6 +234,7 @@ int main(void)
         cmocka_unit_test(copies_happen_at_the_wait), cmocka_unit_test(nobody_waits_for_others_copies),
         cmocka_unit_test(bulk_copies_happen_late),   cmocka_unit_test(warps_meet_at_mbarriers),
         cmocka_unit_test(misuse_is_found),           cmocka_unit_test(waits_are_order),
+        cmocka_unit_test(clusters_of_one_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
