@@ -163,7 +163,9 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct want wan
                                    struct tw_ptx_operand *operand)
 {
     if (vector && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
-    if (operand->kind != TW_PTX_OPERAND_VARIABLE && operand->kind != TW_PTX_OPERAND_PARAMETER) {
+    bool address = operand->kind == TW_PTX_OPERAND_VARIABLE || operand->kind == TW_PTX_OPERAND_PARAMETER ||
+                   operand->kind == TW_PTX_OPERAND_FUNCTION;
+    if (!address) {
         return check_scalar(parser, want, operand);
     }
     if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || want.bits == 32)) return true;
@@ -221,9 +223,9 @@ static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
     case TW_PTX_SPACE_CONST:
         return space == TW_PTX_CONST;
     case TW_PTX_SPACE_PARAM:
-        return false;
+        return space == TW_PTX_PARAM;
     default:
-        return true;
+        return space != TW_PTX_PARAM;
     }
 }
 
@@ -322,7 +324,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
 {
     if (strchr("MNO", letter)) return check_memory(parser, space_at(letter, instruction), operand);
     if (letter == 'z' && is_predicate(parser, operand)) letter = 'p';
-    if (letter == 'L') {
+    if (letter == 'L' || letter == 'B') {
         return operand->kind == TW_PTX_OPERAND_LABEL ||
                TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
     }

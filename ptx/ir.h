@@ -1,5 +1,6 @@
 /*
- * ir.h - PTX text as plain data: a module of variables and kernels, a kernel of registers and instructions.
+ * ir.h - PTX text as plain data: a module of variables and functions, a function of registers and instructions.
+ * Kernels (.entry) are functions that the host may launch.
  *
  * The IR knows no threads and no addresses. Registers, variables and labels are resolved to indices and every
  * instruction has been checked against its row of the opcode table, so who executes it need not check again.
@@ -64,7 +65,8 @@ enum tw_ptx_special {
         TW_PTX_SPECIAL_COUNT
 };
 
-enum tw_ptx_space { TW_PTX_GLOBAL, TW_PTX_SHARED, TW_PTX_LOCAL, TW_PTX_CONST };
+/* TW_PTX_PARAM: of a body, or of a function's own parameters; those of kernels are struct tw_ptx_parameter. */
+enum tw_ptx_space { TW_PTX_GLOBAL, TW_PTX_SHARED, TW_PTX_LOCAL, TW_PTX_CONST, TW_PTX_PARAM };
 
 enum tw_ptx_operand_kind {
     TW_PTX_OPERAND_NONE,      /* left out */
@@ -74,6 +76,7 @@ enum tw_ptx_operand_kind {
     TW_PTX_OPERAND_CONSTANT,  /* value: bits, extended by sign; is_float: of a float or double */
     TW_PTX_OPERAND_VARIABLE,  /* index, value: the address of the variable plus value */
     TW_PTX_OPERAND_PARAMETER, /* index, value: the same of a kernel parameter */
+    TW_PTX_OPERAND_FUNCTION,  /* index: the address of a function */
     TW_PTX_OPERAND_MEMORY,    /* elements[0]: register, variable, parameter or none; plus value */
     TW_PTX_OPERAND_VECTOR,    /* elements, count: {a, b} */
     TW_PTX_OPERAND_PAIR,      /* elements, 2: a|b */
@@ -95,6 +98,35 @@ struct tw_ptx_operand {
 
 #define TW_PTX_MAX_OPERANDS 6u
 
+/* A parameter or result of a function: a register, or a variable of .param; of a prototype its bytes only. */
+struct tw_ptx_formal {
+    bool is_register;
+    uint32_t index;
+    uint32_t bytes;
+};
+
+struct tw_ptx_signature {
+    struct tw_ptx_formal *results, *arguments;
+    size_t result_count, argument_count;
+};
+
+/* What a label before .branchtargets, .calltargets or .callprototype stands for. */
+enum tw_ptx_table_kind { TW_PTX_BRANCH_TARGETS, TW_PTX_CALL_TARGETS, TW_PTX_PROTOTYPE };
+
+struct tw_ptx_table {
+    enum tw_ptx_table_kind kind;
+    uint32_t *targets; /* instructions, or functions */
+    size_t target_count;
+    struct tw_ptx_signature signature; /* of a prototype */
+};
+
+/* The operands of a call: registers, constants, variables of .param; "_" for a result that nobody wants. */
+struct tw_ptx_call {
+    struct tw_ptx_operand target; /* TW_PTX_OPERAND_FUNCTION, or a register that holds a function's address */
+    struct tw_ptx_operand *results, *arguments;
+    size_t result_count, argument_count;
+};
+
 struct tw_ptx_instruction {
     uint16_t row; /* of TW_PTX_OPCODES */
     uint8_t operand_count;
@@ -103,6 +135,8 @@ struct tw_ptx_instruction {
     enum tw_ptx_type type[2];          /* .T and .U; TW_PTX_TYPE_COUNT when the pattern has none */
     uint8_t words[TW_PTX_CLASS_COUNT]; /* enum tw_ptx_word */
     uint32_t flags;                    /* bit per enum tw_ptx_flag */
+    const struct tw_ptx_call *call;    /* of a call, which has no other operands */
+    const struct tw_ptx_table *table;  /* of brx.idx and indirect calls */
     struct tw_ptx_operand *operands;   /* operand_count; what was left out has TW_PTX_OPERAND_NONE */
     const char *opcode;                /* as written, "st.shared.u32" */
     uint32_t at, line;                 /* byte offset and line of the text */
@@ -120,11 +154,12 @@ struct tw_ptx_register {
 };
 
 /* An initialiser's element that is an address: `bytes` at `offset` become the address of `variable` plus `addend`,
- * or of its 64 bits those of the mask, 0xff00(x), moved down to bit 0. */
+ * or of a function, or of its 64 bits those of the mask, 0xff00(x), moved down to bit 0. */
 struct tw_ptx_relocation {
     uint64_t offset, mask;
     uint32_t bytes;
-    uint32_t variable;
+    uint32_t variable; /* or function */
+    bool is_function;
     bool generic; /* generic(x): the address as a generic one */
     int64_t addend;
 };
@@ -155,7 +190,11 @@ struct tw_ptx_refusal {
 struct tw_ptx_function {
     const char *name;
     const struct tw_ptx_refusal *refusal; /* NULL: it can run; else nothing but the name need be there */
-    struct tw_ptx_parameter *parameters;
+    bool is_entry;                        /* a kernel                                          */
+    bool is_defined;                      /* false: only declared; it is in no module, or ours */
+    bool is_extern;
+    struct tw_ptx_signature signature;   /* of a function that is no kernel */
+    struct tw_ptx_parameter *parameters; /* of a kernel */
     size_t parameter_count;
     uint32_t parameter_bytes;
     struct tw_ptx_register *registers; /* those that are used */

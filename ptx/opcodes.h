@@ -240,6 +240,7 @@
  *     N  memory in the space .OTHER                  g  64 bits, a generic address or a cache policy
  *     F  registers in braces, of 32 or 64 bits      f  the same
  *     O  memory in .shared                           z  32 bits, a constant, or a predicate
+ *     B  label of .branchtargets                     C  the operands of a call
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -426,7 +427,12 @@
     X("cvt.pack.sat.PACK.T.b32",                           TW_PTX_SET(S32), TW_PTX_NONE,    "Itti",   cvt_pack)       \
     /* control */                                                                                                     \
     X("bra{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "L",      branch)          \
-    X("ret{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "",       exit)            \
+    X("brx.idx{.uni}",                                     TW_PTX_NONE,    TW_PTX_NONE,    "iB",     branch_table)    \
+    X("call{.uni}",                                        TW_PTX_NONE,    TW_PTX_NONE,    "C",      call)            \
+    X("ret{.uni}",                                         TW_PTX_NONE,    TW_PTX_NONE,    "",       ret)             \
+    X("alloca.T",                                          TW_PTX_SIZES,   TW_PTX_NONE,    "Ttn?",   alloca)          \
+    X("stacksave.T",                                       TW_PTX_SIZES,   TW_PTX_NONE,    "T",      stack_save)      \
+    X("stackrestore.T",                                    TW_PTX_SIZES,   TW_PTX_NONE,    "t",      stack_restore)   \
     X("exit",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       exit)            \
     X("trap",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       trap)            \
     X("nanosleep.T",                                       TW_PTX_SET(U32), TW_PTX_NONE,   "t",      nothing)         \
@@ -524,9 +530,7 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(alloca) X(brkpt) X(brx) X(call) X(clusterlaunchcontrol)   \
-    X(istypep)           \
-    X(multimem) X(stackrestore) X(stacksave)        \
+    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem)                                                           \
     X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
     X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
     X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)

@@ -1,13 +1,15 @@
 /*
- * Kernels (PTX ISA, "Kernel and Function Directives"), after ".entry":
+ * Kernels and functions (PTX ISA, "Kernel and Function Directives"), after ".entry" or ".func":
  *
  *     entry      = name [ "(" [ parameter { "," parameter } ] ")" ] { tuning } "{" { statement } "}"
+ *     function   = [ ".attribute" "(" ... ")" ] signature { tuning } ( "{" { statement } "}" | ";" )    parse_call.c
  *     parameter  = ".param" [ ".align" N ] type [ ".ptr" [ space ] [ ".align" N ] ] name [ "[" N "]" ]
  *     tuning     = ( ".maxntid" | ".reqntid" ) N [ "," N [ "," N ] ]
  *                | ( ".minnctapersm" | ".maxnctapersm" | ".maxnreg" ) N | ".noreturn" | ".pragma" string ";"
  *     statement  = "{" { statement } "}"                                a scope of its own
+ *                | name ":" ( ".branchtargets" | ".calltargets" | ".callprototype" ) ...                  parse_call.c
  *                | ".reg" [ ".v2" | ".v4" ] type register { "," register } ";"
- *                | ( ".shared" | ".local" | ".const" | ".global" ) variables
+ *                | ( ".shared" | ".local" | ".const" | ".global" | ".param" ) variables
  *                | loc | ".pragma" string ";" | name ":" | instruction
  *     register   = name | name "<" N ">"                                "%r<3>" is %r0, %r1, %r2
  *     loc        = ".loc" place [ "," "function_name" name [ "+" N ] "," "inlined_at" place ]
@@ -88,26 +90,37 @@ static bool add_parameter(struct tw_ptx_parser *parser, const struct tw_ptx_toke
     return tw_ptx_declare(parser, name, symbol);
 }
 
-static bool parse_parameter(struct tw_ptx_parser *parser, size_t *capacity)
+bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, uint64_t *bytes,
+                            uint32_t *alignment)
 {
     uint64_t align = 0, count = 1;
     enum tw_ptx_type type;
-    struct tw_ptx_token name;
     const char *start = tw_ptx_token(parser)->start;
-    if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param");
     if (tw_ptx_accept_directive(parser, ".align")) {
         if (!tw_ptx_unsigned(parser, 1 << 16, &align)) return false;
         if (!align || (align & (align - 1)))
             return TW_PTX_BAD_INPUT(parser, start, "an alignment is a power of two");
     }
-    if (!tw_ptx_type_directive(parser, &type) || !parse_pointer(parser) || !tw_ptx_name(parser, &name))
+    if (!tw_ptx_type_directive(parser, &type) || !parse_pointer(parser) || !tw_ptx_name(parser, name))
         return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, start, "a parameter cannot be a predicate");
     if (tw_ptx_accept(parser, '[')) {
         if (!tw_ptx_unsigned(parser, 1 << 16, &count) || !tw_ptx_expect(parser, ']')) return false;
     }
-    unsigned bytes = tw_ptx_type_info(type)->bits / 8;
-    return add_parameter(parser, &name, bytes * count, align ? align : bytes, capacity);
+    unsigned element = tw_ptx_type_info(type)->bits / 8;
+    *bytes = element * count;
+    *alignment = align ? (uint32_t)align : element;
+    return true;
+}
+
+static bool parse_parameter(struct tw_ptx_parser *parser, size_t *capacity)
+{
+    struct tw_ptx_token name;
+    uint64_t bytes;
+    uint32_t align;
+    if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param");
+    return tw_ptx_parse_parameter(parser, &name, &bytes, &align) &&
+           add_parameter(parser, &name, bytes, align, capacity);
 }
 
 static bool parse_parameters(struct tw_ptx_parser *parser)
@@ -239,6 +252,10 @@ static bool parse_directive(struct tw_ptx_parser *parser)
     if (tw_ptx_is(&token, ".pragma")) return tw_ptx_parse_pragma(parser);
     if (tw_ptx_is(&token, ".shared")) return tw_ptx_parse_variables(parser, TW_PTX_SHARED, false);
     if (tw_ptx_is(&token, ".local")) return tw_ptx_parse_variables(parser, TW_PTX_LOCAL, false);
+    if (tw_ptx_is(&token, ".param")) return tw_ptx_parse_variables(parser, TW_PTX_PARAM, false);
+    if (tw_ptx_is(&token, ".branchtargets")) return tw_ptx_parse_table(parser, TW_PTX_BRANCH_TARGETS);
+    if (tw_ptx_is(&token, ".calltargets")) return tw_ptx_parse_table(parser, TW_PTX_CALL_TARGETS);
+    if (tw_ptx_is(&token, ".callprototype")) return tw_ptx_parse_table(parser, TW_PTX_PROTOTYPE);
     if (tw_ptx_is(&token, ".const")) return tw_ptx_parse_variables(parser, TW_PTX_CONST, false);
     if (tw_ptx_is(&token, ".global")) return tw_ptx_parse_variables(parser, TW_PTX_GLOBAL, false);
     return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
@@ -272,13 +289,21 @@ static bool parse_body(struct tw_ptx_parser *parser)
     while (parser->depth > outside) {
         if (!parse_statement(parser)) return false;
     }
-    return tw_ptx_resolve_labels(parser);
+    return tw_ptx_resolve_labels(parser) && tw_ptx_resolve_tables(parser);
 }
 
+/* The function of that name, or a new one; what was only declared may be declared again, and defined. */
 static bool add_function(struct tw_ptx_parser *parser, const struct tw_ptx_token *name)
 {
     struct tw_ptx_module *module = parser->module;
     struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_FUNCTION, .index = (uint32_t)module->function_count};
+    const struct tw_ptx_symbol *known = tw_ptx_find(&parser->symbols, name->start, name->length);
+    bool declared = known && known->kind == TW_PTX_SYMBOL_FUNCTION;
+    if (declared && !module->functions[known->index].is_defined) {
+        parser->function = &module->functions[known->index];
+        *parser->function = (struct tw_ptx_function){.name = parser->function->name};
+        return true;
+    }
     if (!tw_ptx_declare(parser, name, symbol)) return false;
     struct tw_ptx_function *grown = tw_arena_grow(parser->arena, module->functions, module->function_count,
                                                   &parser->function_capacity, sizeof *grown);
@@ -290,7 +315,7 @@ static bool add_function(struct tw_ptx_parser *parser, const struct tw_ptx_token
     return true;
 }
 
-/* Goes past the rest of a kernel, behind whose name `start` stands, of which something is not known here. */
+/* Goes past the rest of a function, behind whose name `start` stands, of which something is not known here. */
 static bool refuse_function(struct tw_ptx_parser *parser, const struct tw_ptx_lexer *start)
 {
     parser->function->refusal = tw_ptx_refuse(parser);
@@ -298,6 +323,7 @@ static bool refuse_function(struct tw_ptx_parser *parser, const struct tw_ptx_le
     while (parser->scope) close_scope(parser);
     parser->lexer = *start;
     while (!tw_ptx_is_character(tw_ptx_token(parser), '{')) {
+        if (tw_ptx_accept(parser, ';')) return true; /* it was only declared */
         enum tw_ptx_token_kind kind = tw_ptx_token(parser)->kind;
         if (kind == TW_PTX_END || kind == TW_PTX_BAD) return tw_ptx_unexpected(parser, "\"{\"");
         tw_ptx_next(&parser->lexer);
@@ -305,19 +331,68 @@ static bool refuse_function(struct tw_ptx_parser *parser, const struct tw_ptx_le
     return tw_ptx_skip(parser, '{', '}');
 }
 
+static void start_function(struct tw_ptx_parser *parser)
+{
+    parser->register_capacity = parser->instruction_capacity = 0;
+    parser->declared_registers = 0;
+    parser->pending_count = parser->use_count = parser->table_count = 0;
+    tw_ptx_forget(&parser->labels, 0);
+    parser->source_file = parser->source_line = 0;
+}
+
+/* A body, or ";": it is only declared. The scope of the parameters ends with it. */
+static bool parse_definition(struct tw_ptx_parser *parser)
+{
+    parser->function->is_defined = !tw_ptx_accept(parser, ';');
+    if (parser->function->is_defined) return parse_body(parser);
+    close_scope(parser);
+    return true;
+}
+
 bool tw_ptx_parse_entry(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_token name;
     if (!tw_ptx_name(parser, &name) || !add_function(parser, &name)) return false;
-    parser->register_capacity = parser->instruction_capacity = 0;
-    parser->declared_registers = 0;
-    parser->pending_count = 0;
-    tw_ptx_forget(&parser->labels, 0);
-    parser->source_file = parser->source_line = 0;
+    start_function(parser);
+    parser->function->is_entry = true;
     struct tw_ptx_lexer start = parser->lexer;
-    if (!open_scope(parser)) return false; /* of the parameters */
-    if (!parse_parameters(parser) || !parse_tuning(parser) || !parse_body(parser)) {
-        return refuse_function(parser, &start);
-    }
+    bool parsed =
+        open_scope(parser) && parse_parameters(parser) && parse_tuning(parser) && parse_definition(parser);
+    return parsed || refuse_function(parser, &start);
+}
+
+/* Results stand before the name: the function is made when that is known, in its own scope. */
+static bool skip_to_name(struct tw_ptx_parser *parser, struct tw_ptx_token *name)
+{
+    struct tw_ptx_lexer before = parser->lexer;
+    if (tw_ptx_is_character(tw_ptx_token(parser), '(') && !tw_ptx_skip(parser, '(', ')')) return false;
+    if (!tw_ptx_name(parser, name)) return false;
+    parser->lexer = before;
     return true;
+}
+
+static bool parse_signature(struct tw_ptx_parser *parser)
+{
+    struct tw_ptx_signature signature = {0};
+    struct tw_ptx_token name;
+    if (!tw_ptx_parse_results(parser, true, &signature) || !tw_ptx_name(parser, &name) ||
+        !tw_ptx_parse_arguments(parser, true, &signature)) {
+        return false;
+    }
+    parser->function->signature = signature;
+    return true;
+}
+
+bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser, bool is_extern)
+{
+    struct tw_ptx_token name;
+    bool attribute = tw_ptx_accept_directive(parser, ".attribute");
+    if (attribute && !tw_ptx_skip(parser, '(', ')')) return false;
+    if (!skip_to_name(parser, &name) || !add_function(parser, &name)) return false;
+    start_function(parser);
+    parser->function->is_extern = is_extern;
+    struct tw_ptx_lexer start = parser->lexer;
+    bool parsed =
+        open_scope(parser) && parse_signature(parser) && parse_tuning(parser) && parse_definition(parser);
+    return parsed || refuse_function(parser, &start);
 }

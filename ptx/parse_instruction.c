@@ -21,8 +21,7 @@ static uint32_t line_of(struct tw_ptx_parser *parser, const char *at)
     return parser->newlines + 1;
 }
 
-/* The register a symbol's slot stands for, made the first time it is asked for. */
-static bool use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_ptx_type type,
+bool tw_ptx_use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_ptx_type type,
                          const struct tw_ptx_token *name, uint32_t *index)
 {
     struct tw_ptx_function *function = parser->function;
@@ -104,14 +103,14 @@ static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *na
                            struct tw_ptx_operand *operand)
 {
     operand->kind = TW_PTX_OPERAND_REGISTER;
-    if (slots.width == 1) return use_register(parser, slots.first, slots.type, name, &operand->index);
+    if (slots.width == 1) return tw_ptx_use_register(parser, slots.first, slots.type, name, &operand->index);
     unsigned element = parse_element(parser, name, slots.width);
     if (element < slots.width)
-        return use_register(parser, &slots.first[element], slots.type, name, &operand->index);
+        return tw_ptx_use_register(parser, &slots.first[element], slots.type, name, &operand->index);
     struct tw_ptx_operand *elements = make_vector(parser, operand, slots.width);
     for (unsigned i = 0; elements && i < slots.width; i++) {
         elements[i].kind = TW_PTX_OPERAND_REGISTER;
-        if (!use_register(parser, &slots.first[i], slots.type, name, &elements[i].index)) return false;
+        if (!tw_ptx_use_register(parser, &slots.first[i], slots.type, name, &elements[i].index)) return false;
     }
     return elements != NULL;
 }
@@ -187,6 +186,11 @@ static bool parse_name(struct tw_ptx_parser *parser, struct tw_ptx_operand *oper
         return parse_variable(parser, symbol, operand);
     if (symbol && symbol->kind == TW_PTX_SYMBOL_REFUSED)
         return tw_ptx_refused(parser, &name, symbol->refusal);
+    if (symbol && symbol->kind == TW_PTX_SYMBOL_FUNCTION) {
+        operand->kind = TW_PTX_OPERAND_FUNCTION;
+        operand->index = symbol->index;
+        return true;
+    }
     if (*name.start == '%') return parse_special(parser, &name, operand);
     operand->kind = TW_PTX_OPERAND_LABEL; /* or a name that nobody declared: check.c tells */
     return true;
@@ -204,7 +208,7 @@ static bool parse_constant(struct tw_ptx_parser *parser, struct tw_ptx_operand *
     return true;
 }
 
-static bool parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
+bool tw_ptx_parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
 {
     struct tw_ptx_lexer before = parser->lexer;
     operand->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);
@@ -224,7 +228,7 @@ static bool parse_vector(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
     operand->kind = TW_PTX_OPERAND_VECTOR;
     do {
         if (operand->count == 8) return tw_ptx_unexpected(parser, "\"}\" after at most 8 elements");
-        if (!parse_single(parser, &elements[operand->count++])) return false;
+        if (!tw_ptx_parse_single(parser, &elements[operand->count++])) return false;
     } while (tw_ptx_accept(parser, ','));
     operand->elements = tw_arena_alloc(parser->arena, sizeof elements);
     if (!operand->elements) return tw_ptx_no_memory(parser);
@@ -261,14 +265,14 @@ static bool parse_operand(struct tw_ptx_parser *parser, char letter, struct tw_p
     }
     if (tw_ptx_accept(parser, '{')) return parse_vector(parser, operand);
     if (tw_ptx_accept(parser, '[')) return parse_memory(parser, operand);
-    if (!parse_single(parser, operand)) return false;
+    if (!tw_ptx_parse_single(parser, operand)) return false;
     if (!tw_ptx_accept(parser, '|')) return true;
     struct tw_ptx_operand *pair = tw_arena_alloc(parser->arena, 2 * sizeof *pair);
     if (!pair) return tw_ptx_no_memory(parser);
     pair[0] = *operand;
     *operand =
         (struct tw_ptx_operand){.kind = TW_PTX_OPERAND_PAIR, .at = pair[0].at, .count = 2, .elements = pair};
-    return parse_single(parser, &pair[1]);
+    return tw_ptx_parse_single(parser, &pair[1]);
 }
 
 /* Operands into the instruction; what is left out stays TW_PTX_OPERAND_NONE. */
@@ -301,7 +305,7 @@ static bool parse_guard(struct tw_ptx_parser *parser, struct tw_ptx_instruction 
     struct slots slots = find_register(parser, &name);
     if (!slots.first || slots.type != TW_PTX_PRED)
         return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no declared predicate", TW_PTX_SHOWN(name));
-    return use_register(parser, slots.first, slots.type, &name, &instruction->guard);
+    return tw_ptx_use_register(parser, slots.first, slots.type, &name, &instruction->guard);
 }
 
 static bool add_pending(struct tw_ptx_parser *parser, const struct tw_ptx_operand *target)
@@ -318,9 +322,20 @@ static bool add_pending(struct tw_ptx_parser *parser, const struct tw_ptx_operan
     return true;
 }
 
-bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
+static bool add_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction)
 {
     struct tw_ptx_function *function = parser->function;
+    struct tw_ptx_instruction *grown =
+        tw_arena_grow(parser->arena, function->instructions, function->instruction_count,
+                      &parser->instruction_capacity, sizeof *grown);
+    if (!grown) return tw_ptx_no_memory(parser);
+    function->instructions = grown;
+    grown[function->instruction_count++] = *instruction;
+    return true;
+}
+
+bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
+{
     struct tw_ptx_instruction instruction = {.source_file = parser->source_file,
                                              .source_line = parser->source_line};
     if (!parse_guard(parser, &instruction)) return false;
@@ -335,34 +350,44 @@ bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
     if (!tw_ptx_match(opcode.start, opcode.length, 0, &instruction)) {
         return tw_ptx_check(parser, &opcode, &instruction); /* before operands that may be as unknown */
     }
+    if (*tw_ptx_rows[instruction.row].operands == 'C') {
+        if (!tw_ptx_parse_call(parser, &instruction) || !tw_ptx_expect(parser, ';')) return false;
+        return add_instruction(parser, &instruction);
+    }
     if (!parse_operands(parser, &instruction) || !tw_ptx_expect(parser, ';')) return false;
     if (!tw_ptx_check(parser, &opcode, &instruction)) return false;
     if (instruction.operand_count && instruction.operands[0].kind == TW_PTX_OPERAND_LABEL &&
         !add_pending(parser, &instruction.operands[0])) {
         return false;
     }
-    struct tw_ptx_instruction *grown =
-        tw_arena_grow(parser->arena, function->instructions, function->instruction_count,
-                      &parser->instruction_capacity, sizeof *grown);
-    if (!grown) return tw_ptx_no_memory(parser);
-    function->instructions = grown;
-    grown[function->instruction_count++] = instruction;
-    return true;
+    if (instruction.operand_count == 2 && tw_ptx_rows[instruction.row].operands[1] == 'B') {
+        struct tw_ptx_lexer name;
+        uint32_t at = instruction.operands[1].at;
+        tw_ptx_lexer_start(&name, parser->text + at, parser->length - at);
+        if (!tw_ptx_use_table(parser, &name.token)) return false;
+    }
+    return add_instruction(parser, &instruction);
 }
 
-/* A label is looked for in the scope of the branch, then in those around it. */
+const struct tw_ptx_symbol *tw_ptx_find_label(struct tw_ptx_parser *parser, const char *name, size_t length,
+                                              uint32_t scope)
+{
+    const struct tw_ptx_symbol *label = NULL;
+    for (; scope && !label; scope = parser->scopes[scope - 1].parent) {
+        label = tw_ptx_find_in(&parser->labels, name, length, scope);
+    }
+    bool found = label || TW_PTX_BAD_INPUT(parser, name, "the label \"%.*s\" is not declared",
+                                           (int)(length < 80 ? length : 80), name);
+    return found ? label : NULL;
+}
+
 bool tw_ptx_resolve_labels(struct tw_ptx_parser *parser)
 {
     for (size_t i = 0; i < parser->pending_count; i++) {
         const struct tw_ptx_pending *pending = &parser->pending[i];
-        const struct tw_ptx_symbol *label = NULL;
-        for (uint32_t scope = pending->scope; scope && !label; scope = parser->scopes[scope - 1].parent) {
-            label = tw_ptx_find_in(&parser->labels, pending->name, pending->length, scope);
-        }
-        if (!label) {
-            return TW_PTX_BAD_INPUT(parser, pending->name, "the label \"%.*s\" is not declared",
-                                    (int)(pending->length < 80 ? pending->length : 80), pending->name);
-        }
+        const struct tw_ptx_symbol *label =
+            tw_ptx_find_label(parser, pending->name, pending->length, pending->scope);
+        if (!label) return false;
         parser->function->instructions[pending->instruction].operands[0].index = label->index;
     }
     return true;

@@ -67,11 +67,13 @@ static bool parse_address_name(struct tw_ptx_parser *parser, struct tw_ptx_reloc
     const struct tw_ptx_symbol *symbol = tw_ptx_find(&parser->symbols, name.start, name.length);
     if (symbol && symbol->kind == TW_PTX_SYMBOL_REFUSED)
         return tw_ptx_refused(parser, &name, symbol->refusal);
-    if (!symbol || symbol->kind != TW_PTX_SYMBOL_VARIABLE) {
-        return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no variable declared before",
+    relocation->is_function = symbol && symbol->kind == TW_PTX_SYMBOL_FUNCTION;
+    if (!symbol || (symbol->kind != TW_PTX_SYMBOL_VARIABLE && !relocation->is_function)) {
+        return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no variable or function declared before",
                                 TW_PTX_SHOWN(name));
     }
-    enum tw_ptx_space space = parser->module->variables[symbol->index].space;
+    enum tw_ptx_space space =
+        relocation->is_function ? TW_PTX_GLOBAL : parser->module->variables[symbol->index].space;
     if (space != TW_PTX_GLOBAL && space != TW_PTX_CONST)
         return TW_PTX_BAD_INPUT(parser, name.start, "only .global and .const variables have such an address");
     relocation->variable = symbol->index;
@@ -212,7 +214,7 @@ static bool parse_dimensions(struct tw_ptx_parser *parser, struct shape *shape, 
 }
 
 /* A variable may name itself in its initialiser: it is declared before. */
-static bool add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+bool tw_ptx_add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                          const struct tw_ptx_variable *variable)
 {
     struct tw_ptx_module *module = parser->module;
@@ -265,7 +267,7 @@ static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, 
     struct shape shape = {.type = type};
     struct tw_ptx_token name;
     if (!tw_ptx_name(parser, &name) || !parse_declarator(parser, &name, &shape, width, &variable) ||
-        !add_variable(parser, &name, &variable)) {
+        !tw_ptx_add_variable(parser, &name, &variable)) {
         return false;
     }
     const char *at = tw_ptx_token(parser)->start;

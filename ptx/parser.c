@@ -2,10 +2,11 @@
  * A module (PTX ISA, "Directives"):
  *
  *     module    = ".version" M.N  ".target" name { "," name }  [ ".address_size" 64 ]  { item }
- *     item      = { ".visible" | ".weak" | ".common" | ".extern" } ( variables | entry )
+ *     item      = { ".visible" | ".weak" | ".common" | ".extern" } ( variables | entry | function )
  *               | ".file" N string [ "," N "," N ] | ".section" name "{" ... "}" | ".pragma" string ";" | loc
  *     variables = (".global" | ".const" | ".shared") ...           parse_variable.c
  *     entry     = ".entry" name "(" parameters ")" ...             parse_function.c
+ *     function  = ".func" ...                                      parse_function.c
  *
  * This file has the module and what all parts use.
  */
@@ -277,9 +278,7 @@ static bool parse_known_item(struct tw_ptx_parser *parser)
     if (tw_ptx_accept_directive(parser, ".shared"))
         return tw_ptx_parse_variables(parser, TW_PTX_SHARED, is_extern);
     if (tw_ptx_accept_directive(parser, ".entry")) return tw_ptx_parse_entry(parser);
-    if (tw_ptx_accept_directive(parser, ".func")) {
-        return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know device functions");
-    }
+    if (tw_ptx_accept_directive(parser, ".func")) return tw_ptx_parse_device_function(parser, is_extern);
     if (token.kind == TW_PTX_DIRECTIVE) {
         return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
                               TW_PTX_SHOWN(token));

@@ -17,6 +17,21 @@ struct tw_ptx_pending { /* a branch to a label that may come later */
     size_t length;
 };
 
+/* A name that stands for a table, or for a label in one, and may come later. */
+struct tw_ptx_use {
+    struct tw_ptx_table *table; /* NULL: the instruction's table is meant */
+    uint32_t instruction, target, scope;
+    const char *name;
+    size_t length;
+};
+
+struct tw_ptx_named_table {
+    const char *name;
+    size_t length;
+    uint32_t scope;
+    struct tw_ptx_table *table;
+};
+
 struct tw_ptx_parser {
     struct tw_ptx_lexer lexer;
     const char *text;
@@ -37,6 +52,9 @@ struct tw_ptx_parser {
     size_t register_capacity, instruction_capacity, pending_capacity, pending_count;
     uint64_t declared_registers;
     struct tw_ptx_pending *pending;
+    struct tw_ptx_use *uses;
+    struct tw_ptx_named_table *tables;
+    size_t use_count, use_capacity, table_count, table_capacity;
     struct tw_ptx_symbols labels;
     uint32_t scope, scope_count;
     struct tw_ptx_scope {
@@ -116,13 +134,37 @@ bool tw_ptx_convert_float(const struct tw_ptx_constant *constant, unsigned bits,
 
 /* parse_variable.c: after the state space directive, to the ";". */
 bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space space, bool is_extern);
-/* parse_function.c: after ".entry". */
+/* Adds a variable to the module and declares it. */
+bool tw_ptx_add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                         const struct tw_ptx_variable *variable);
+/* parse_function.c: after ".entry" or ".func". */
 bool tw_ptx_parse_entry(struct tw_ptx_parser *parser);
+bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser, bool is_extern);
+/* After ".param", to the name and its size. */
+bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, uint64_t *bytes,
+                            uint32_t *align);
 bool tw_ptx_parse_loc(struct tw_ptx_parser *parser);
 bool tw_ptx_parse_pragma(struct tw_ptx_parser *parser);
 /* parse_instruction.c: a guard or an opcode is the current token. */
 bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser);
+bool tw_ptx_parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand);
+/* The register that a symbol's slot stands for, made the first time it is asked for. */
+bool tw_ptx_use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_ptx_type type,
+                         const struct tw_ptx_token *name, uint32_t *index);
 bool tw_ptx_resolve_labels(struct tw_ptx_parser *parser);
+/* A label of the function, looked for in `scope`, then in those around it; NULL, with an error, when there is none. */
+const struct tw_ptx_symbol *tw_ptx_find_label(struct tw_ptx_parser *parser, const char *name, size_t length,
+                                              uint32_t scope);
+/* parse_call.c: "(" formals ")", or nothing; `declare`: as names of the current scope. */
+bool tw_ptx_parse_results(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_signature *signature);
+bool tw_ptx_parse_arguments(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_signature *signature);
+/* The operands of a call. */
+bool tw_ptx_parse_call(struct tw_ptx_parser *parser, struct tw_ptx_instruction *instruction);
+/* The instruction that is being parsed uses the table of that name. */
+bool tw_ptx_use_table(struct tw_ptx_parser *parser, const struct tw_ptx_token *name);
+/* After ".branchtargets", ".calltargets" or ".callprototype". */
+bool tw_ptx_parse_table(struct tw_ptx_parser *parser, enum tw_ptx_table_kind kind);
+bool tw_ptx_resolve_tables(struct tw_ptx_parser *parser);
 /* check.c: finds the instruction's row and checks the operands against it. */
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
                   struct tw_ptx_instruction *instruction);

@@ -5,6 +5,7 @@
  */
 #include "sim/lanes.h"
 #include "sim/shadow.h"
+#include "sim/stack.h"
 #include "sim/weak.h"
 
 #include <tilewright/banks.h>
@@ -328,23 +329,32 @@ static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t
     return resolve_global_at(warp, op, active, access);
 }
 
+/* Local memory that all active lanes have; each may have more. */
+static uint32_t local_bytes(const struct tw_warp *warp, uint32_t active)
+{
+    uint32_t least = warp->local_bytes;
+    for (unsigned lane = 0; warp->stack && lane < 32; lane++) {
+        if (active >> lane & 1u && warp->stack->top[lane] < least) least = warp->stack->top[lane];
+    }
+    return least;
+}
+
 /* Local memory: each thread has a part of its own at the same addresses. */
 static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                              struct tw_lane_access *access)
 {
-    uint32_t bytes = warp->worker->running->program->local_bytes;
-    unsigned char *base = warp->worker->local + (size_t)warp->number * 32 * bytes;
-    if (any_wrong(op, access, 0, bytes)) {
-        unsigned lane = first_of(active);
-        while (!out_of_place(op, access->address[lane], 0, bytes)) lane++;
+    bool wrong = any_wrong(op, access, 0, local_bytes(warp, active));
+    for (unsigned lane = 0; wrong && lane < 32; lane++) {
+        uint32_t own = warp->stack ? warp->stack->top[lane] : warp->local_bytes;
+        if (!(active >> lane & 1u) || !out_of_place(op, access->address[lane], 0, own)) continue;
         tw_find_address(warp, op, lane, TW_PTX_SPACE_LOCAL, access->address[lane]);
         return false;
     }
-    place_in(access, base, 0);
+    place_in(access, warp->local, 0);
     if (access->shape == TW_SCATTERED) {
-        for (unsigned i = 0; i < 32; i++) access->host[i] += (size_t)i * bytes;
+        for (unsigned i = 0; i < 32; i++) access->host[i] += (size_t)i * warp->local_bytes;
     } else {
-        access->step += bytes;
+        access->step += warp->local_bytes;
         access->shape = TW_STRIDED;
     }
     return true;
@@ -465,6 +475,17 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
     return true;
 }
 
+/* A variable of .param lies in a frame; .param with any other address means the kernel's parameters. */
+static bool is_in_frame(const struct tw_ptx_instruction *instruction)
+{
+    for (unsigned i = 0; i < instruction->operand_count; i++) {
+        const struct tw_ptx_operand *operand = &instruction->operands[i];
+        if (operand->kind == TW_PTX_OPERAND_MEMORY && operand->elements->kind == TW_PTX_OPERAND_VARIABLE)
+            return true;
+    }
+    return false;
+}
+
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
 {
     switch (instruction->words[TW_PTX_CLASS_SPACE]) {
@@ -481,6 +502,6 @@ tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
     case TW_PTX_SPACE_CONST:
         return resolve_const;
     default:
-        return resolve_param;
+        return is_in_frame(instruction) ? resolve_local : resolve_param;
     }
 }

@@ -29,17 +29,17 @@ static bool is_conditional(const struct tw_op *op)
     return op->instruction && op->instruction->guarded;
 }
 
-/* The operations that may follow one; TW_NEVER: none. */
-struct successors {
-    uint32_t next[2];
-};
+/* The operations that may follow one. A branch that always goes has none behind it: TW_NEVER. */
+static size_t successor_count(const struct tw_op *op)
+{
+    return 1 + tw_op_target_count(op);
+}
 
-static struct successors successors_of(const struct tw_op *ops, uint32_t at)
+static uint32_t successor(const struct tw_op *ops, uint32_t at, size_t i)
 {
     const struct tw_op *op = &ops[at];
-    bool branch = tw_op_is_branch(op), exit = tw_op_is_exit(op);
-    return (struct successors){
-        {(branch || exit) && !is_conditional(op) ? TW_NEVER : at + 1, branch ? op->target : TW_NEVER}};
+    if (i) return tw_op_target(op, i - 1);
+    return (tw_op_is_branch(op) || tw_op_is_exit(op)) && !is_conditional(op) ? TW_NEVER : at + 1;
 }
 
 static bool in_loop(const struct tw_op *head, const struct tw_op *op)
@@ -55,12 +55,12 @@ static void mark(const struct tw_op *ops, uint32_t from, uint8_t *marked, uint32
     marked[from] = TW_BEHIND;
     while (depth) {
         uint32_t at = stack[--depth];
-        struct successors s = successors_of(ops, at);
-        for (unsigned i = 0; i < 2; i++) {
-            bool forward = s.next[i] != TW_NEVER && ops[s.next[i]].rank > ops[at].rank;
-            if (!forward || marked[s.next[i]]) continue;
-            marked[s.next[i]] = TW_BEHIND;
-            stack[depth++] = s.next[i];
+        for (size_t i = 0; i < successor_count(&ops[at]); i++) {
+            uint32_t next = successor(ops, at, i);
+            bool forward = next != TW_NEVER && ops[next].rank > ops[at].rank;
+            if (!forward || marked[next]) continue;
+            marked[next] = TW_BEHIND;
+            stack[depth++] = next;
         }
     }
 }
@@ -72,10 +72,10 @@ static void mark_exits(const struct tw_program *program, const struct tw_op *hea
     const struct tw_op *ops = program->ops;
     for (uint32_t at = 0; at < program->count; at++) {
         if (!in_loop(head, &ops[at])) continue;
-        struct successors s = successors_of(ops, at);
-        for (unsigned i = 0; i < 2; i++) {
-            bool leaves = s.next[i] != TW_NEVER && ops[s.next[i]].rank >= head->loop_end;
-            if (leaves) mark(ops, s.next[i], marked, stack);
+        for (size_t i = 0; i < successor_count(&ops[at]); i++) {
+            uint32_t next = successor(ops, at, i);
+            bool leaves = next != TW_NEVER && ops[next].rank >= head->loop_end;
+            if (leaves) mark(ops, next, marked, stack);
         }
     }
 }
@@ -83,6 +83,7 @@ static void mark_exits(const struct tw_program *program, const struct tw_op *hea
 /* Arithmetic, or what of memory has no business with other threads of the block. */
 static bool is_private(const struct tw_op *op)
 {
+    if (op->call) return false;
     if (!op->resolve) return strncmp(op->instruction->opcode, "bar", 3) != 0;
     switch (op->instruction->words[TW_PTX_CLASS_SPACE]) {
     case TW_PTX_SPACE_PARAM:
@@ -111,7 +112,9 @@ static void find_tail(const struct tw_program *program, bool *tail)
         const struct tw_op *op = &program->ops[at];
         bool branch = tw_op_is_branch(op);
         if (branch || tw_op_is_exit(op)) {
-            tail[at] = !is_conditional(op) && (!branch || (op->target > at && tail[op->target]));
+            bool one = tw_op_target_count(op) == 1;
+            tail[at] = !is_conditional(op) &&
+                       (!branch || (one && tw_op_target(op, 0) > at && tail[tw_op_target(op, 0)]));
         } else {
             tail[at] = is_private(op) && tail[at + 1];
         }
@@ -177,8 +180,11 @@ static void mark_behind(const struct tw_program *program, uint32_t barrier, cons
         const struct tw_op *op = &ops[at];
         if (tw_op_is_exit(op)) marked[at] = TW_NOT_BEHIND;
         if (!tw_op_is_branch(op)) continue;
-        const struct tw_op *target = &ops[op->target];
-        bool turns = target->rank <= op->rank && in_loop(target, &ops[barrier]);
+        bool turns = false;
+        for (size_t i = 0; i < tw_op_target_count(op); i++) {
+            const struct tw_op *target = &ops[tw_op_target(op, i)];
+            turns = turns || (target->rank <= op->rank && in_loop(target, &ops[barrier]));
+        }
         marked[at] = turns ? TW_BEHIND : TW_NOT_BEHIND;
     }
 }

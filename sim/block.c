@@ -157,9 +157,8 @@ static void start_block(struct tw_runner *worker)
     memcpy(worker->registers, worker->initial, (size_t)program->register_bytes * worker->warp_count);
     tw_special_begin(worker);
     memset(worker->shared, TW_LANE_POISON, worker->shared_bytes);
-    if (program->local_bytes) {
-        memset(worker->local, TW_LANE_POISON, (size_t)program->local_bytes * worker->warp_count * 32);
-    }
+    for (unsigned w = 0; program->local_bytes && w < worker->warp_count; w++)
+        memset(worker->warps[w].local, TW_LANE_POISON, (size_t)worker->warps[w].local_bytes * 32);
     memset(worker->barriers, 0, sizeof worker->barriers);
     memset(worker->at_cluster, 0, sizeof worker->at_cluster);
     if (worker->shadow) tw_shadow_begin(worker->shadow);

@@ -1,4 +1,4 @@
-/* The names and texts of the driver's error codes: every one that a CUDA 12.0 header knows. */
+/* The names and texts of the driver's error routines: every one that a CUDA 12.0 header knows. */
 #include <stddef.h>
 
 #include "sim/driver_sim.h"

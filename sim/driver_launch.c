@@ -144,6 +144,10 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_GLOBAL_RACE:
     case TW_SIM_LEAK:
         return tw_provider.checks_fail ? CUDA_ERROR_LAUNCH_FAILED : CUDA_SUCCESS;
+    case TW_SIM_STACK:
+        return CUDA_ERROR_HARDWARE_STACK_ERROR;
+    case TW_SIM_ASSERT:
+        return CUDA_ERROR_ASSERT;
     case TW_SIM_NO_FAULT:
         break;
     }
@@ -164,6 +168,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .threads = tw_provider.threads,
         .checks = tw_provider.checks,
         .seconds = tw_provider.timeout,
+        .stack_bytes = (uint32_t)context->context.limits[CU_LIMIT_STACK_SIZE],
         .weak = tw_provider.weak,
         .seed = tw_provider.weak ? tw_provider.seed : 0,
     };

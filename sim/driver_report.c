@@ -93,7 +93,8 @@ static void *copy_report(struct tw_sim_report *report)
                    text_bytes(report->note);
     for (size_t i = 0; i < report->finding_count; i++) bytes += finding_bytes(&report->findings[i]);
     for (size_t i = 0; i < report->count_count; i++) {
-        bytes += text_bytes(report->counts[i].opcode) + text_bytes(report->counts[i].source_file);
+        const struct tw_sim_count *count = &report->counts[i];
+        bytes += text_bytes(count->opcode) + text_bytes(count->function) + text_bytes(count->source_file);
     }
     struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
     if (!counts) return NULL;
@@ -102,6 +103,7 @@ static void *copy_report(struct tw_sim_report *report)
     for (size_t i = 0; i < report->count_count; i++) {
         counts[i] = report->counts[i];
         counts[i].opcode = keep_text(&end, counts[i].opcode);
+        counts[i].function = keep_text(&end, counts[i].function);
         counts[i].source_file = keep_text(&end, counts[i].source_file);
     }
     for (size_t i = 0; i < report->finding_count; i++) {

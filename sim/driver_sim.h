@@ -1,6 +1,6 @@
 /*
  * driver_sim.h - the simulator as a provider of the CUDA driver API: every function of
- * driver_functions.h under the name tw_sim_NAME, with the driver's semantics and error codes as
+ * driver_functions.h under the name tw_sim_NAME, with the driver's semantics and error routines as
  * far as a simulator can have them:
  *
  *   - There is one device. Streams and events are real handles, but each call has finished when it returns.

@@ -27,6 +27,8 @@
 #define TW_SHARED_WINDOW ((uint64_t)1 << 32)
 #define TW_LOCAL_WINDOW  ((uint64_t)2 << 32)
 #define TW_PARAM_WINDOW  ((uint64_t)3 << 32)
+#define TW_CODE_WINDOW   ((uint64_t)4 << 32) /* addresses of functions: nothing can be read there */
+#define TW_CODE_BYTES    16u                 /* from one function's address to the next           */
 
 #define TW_ALL_LANES   UINT32_MAX
 #define TW_NEVER       UINT32_MAX /* the rank that no operation has */
@@ -120,7 +122,10 @@ struct tw_op {
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
     int rounding;
-    uint32_t target;                              /* of a branch                       */
+    uint32_t target;            /* of a branch                       */
+    const struct tw_call *call; /* of a call                         */
+    const uint32_t *targets;    /* of brx.idx: operations            */
+    size_t target_count;
     uint64_t offset;                              /* added to the address's base       */
     struct tw_place other[2];                     /* further addresses: letters N, O   */
     const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
@@ -136,6 +141,53 @@ struct tw_handlers {
     tw_resolve *(*resolve_for)(const struct tw_ptx_instruction *instruction);
 };
 
+/* A register of a function that holds an address in its frame: `offset` from where the frame begins. */
+struct tw_frame_address {
+    uint32_t reference, offset;
+    bool wide; /* 64 bits */
+};
+
+/* A function of a program: the kernel is the first, then come those that it may call. */
+struct tw_routine {
+    const struct tw_ptx_function *function;
+    uint32_t index;        /* of the function in its module                     */
+    uint32_t first, count; /* operations: its instructions and an exit          */
+    tw_run *builtin;       /* what the driver has instead of a body, or NULL    */
+    uint32_t *registers;   /* reference of each of its registers                */
+    uint32_t frame_bytes;  /* of local memory: .local and .param variables      */
+    uint32_t frame_align;
+    uint32_t local_bytes;               /* of these .local                                   */
+    struct tw_frame_address *addresses; /* of a function that is no kernel                   */
+    size_t address_count, address_capacity;
+    struct tw_call_value *results, *arguments;
+    bool recursive; /* it may call itself, by others perhaps */
+};
+
+/* A parameter or result as a function has it, or as a caller gives or takes it: a register or constant, or `bytes` bytes
+   of the frame. */
+struct tw_call_value {
+    uint32_t reference; /* TW_NEVER: in the frame, at `offset` */
+    uint32_t offset, bytes;
+    uint8_t bits; /* of the register */
+    bool unused;  /* "_"             */
+};
+
+struct tw_call {
+    const struct tw_routine *target; /* NULL: the address is in the register `address` */
+    uint32_t address;
+    struct tw_call_value *results, *arguments;
+    size_t result_count, argument_count;
+    uint32_t caller; /* routine */
+    struct tw_saved {
+        uint32_t reference;
+        unsigned bits;
+    } * saved; /* registers that a recursive call must leave as they are */
+    size_t saved_count;
+    uint32_t saved_bytes; /* what they take of the stack */
+};
+
+#define TW_RETURN_BYTES 8u /* of a return address on the stack */
+
 struct tw_program {
     const struct tw_ptx_module *module;
     const struct tw_ptx_function *function;
@@ -146,8 +198,17 @@ struct tw_program {
     uint32_t register_bytes;                /* of one warp */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
     uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
-    uint32_t static_shared, dynamic_shared_at, local_bytes, const_bytes;
-    uint32_t *fragments; /* references of matrices' registers */
+    struct tw_routine *routines;            /* the kernel first */
+    size_t routine_count;
+    struct tw_call *calls;
+    size_t call_count;
+    uint64_t code_base;  /* address of the module's first function */
+    bool has_stack;      /* it calls functions, or takes memory of the stack   */
+    bool recursive;      /* a function of it may call itself                   */
+    uint32_t stack_need; /* bytes, when it is not                              */
+    uint32_t static_shared, dynamic_shared_at, const_bytes;
+    uint32_t local_bytes; /* of the kernel's frame */
+    uint32_t *fragments;  /* references of matrices' registers */
     uint32_t fragment_count;
     unsigned register_count; /* in 32-bit registers */
 };
@@ -157,6 +218,7 @@ struct tw_sim_module {
     struct tw_machine *machine;
     struct tw_ptx_module *ptx;
     uint64_t *addresses; /* 0: shared and local ones */
+    uint64_t code_base;  /* address of the first function */
     struct tw_sim_function *functions;
     size_t function_count;
 };
@@ -181,8 +243,13 @@ struct tw_weak_block; /* weak.h */
 struct tw_async;      /* async.h */
 struct tw_shadow;     /* shadow.h */
 
+struct tw_stack; /* stack.h */
+
 struct tw_warp {
     unsigned char *base[2]; /* registers, constants */
+    unsigned char *local;   /* memory of its lanes, local_bytes each */
+    uint32_t local_bytes;
+    struct tw_stack *stack; /* NULL: the program calls no functions */
     struct tw_tally *tally; /* of the worker        */
     /* Of the worker, by operation: how often lanes began to run there, going on to the end of the basic block, less how often
        they came from before and left off there. The sum from the block's first operation on is what was executed. */
@@ -251,7 +318,7 @@ struct tw_runner {
     uint32_t
         at_cluster[TW_MAX_WARPS]; /* lanes of each warp that have come to barrier.cluster since all had */
     unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
-    unsigned char *shared, *local;      /* of the block; of all threads                  */
+    unsigned char *shared;              /* of the block                                  */
     uint32_t shared_bytes;
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
@@ -283,6 +350,7 @@ struct tw_running {
     struct tw_weak *weak;           /* NULL: memory is strong */
     struct tw_sim_count *counts;    /* of the report: block 0 writes down its first requests */
     uint64_t blocks;
+    uint32_t stack_limit;                          /* bytes of a thread's stack */
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers;
 };
@@ -291,7 +359,11 @@ struct tw_running {
 const struct tw_handlers *tw_handlers_at(unsigned i);
 const struct tw_handlers *tw_handlers_best(void);
 bool tw_op_is_branch(const struct tw_op *op);
-bool tw_op_is_exit(const struct tw_op *op);
+bool tw_op_is_exit(const struct tw_op *op); /* or a return */
+bool tw_op_takes_stack(const struct tw_op *op);
+/* The operations that a branch may lead to; none for what is no branch. */
+size_t tw_op_target_count(const struct tw_op *op);
+uint32_t tw_op_target(const struct tw_op *op, size_t i);
 unsigned tw_op_atomic_passes(const struct tw_op *op); /* struct tw_op's atomic_passes */
 bool tw_op_initialises(const struct tw_op *op);       /* mbarrier.init: whatever was there before */
 bool tw_op_is_barrier(const struct tw_op *op);        /* of the block, and threads wait there */
@@ -302,8 +374,25 @@ extern const struct tw_handlers tw_handlers TW_LEVELLED(tw_handlers);
 /* --- program.c: decodes a kernel. `addresses` of the module's variables. */
 int tw_program_make(struct tw_program *program, const struct tw_handlers *handlers,
                     const struct tw_ptx_module *module, const struct tw_ptx_function *function,
-                    const uint64_t *addresses, struct tw_error *error);
+                    const uint64_t *addresses, uint64_t code_base, struct tw_error *error);
 void tw_program_free(struct tw_program *program);
+
+/* --- calls.c: which functions a kernel may call, and which registers must survive that. All but the kernel's place in
+   `program` is made; TW_UNSUPPORTED names a function that is not there. */
+int tw_calls_find(struct tw_program *program, struct tw_error *error);
+/* Once the operations are there: what a call must save, and the stack's need. */
+int tw_calls_measure(struct tw_program *program, struct tw_error *error);
+/* May the call go to that function? */
+bool tw_call_may_go(const struct tw_ptx_instruction *instruction, const struct tw_routine *routine);
+const struct tw_routine *tw_routine_of(const struct tw_program *program, const struct tw_op *op);
+
+/* --- call.c */
+void tw_call_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+void tw_call_return(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+void tw_call_branch_table(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+void tw_call_alloca(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+void tw_call_stack_save(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
+void tw_call_stack_restore(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 
 /* --- flow.c: fills rank, straight and loop_end of every operation; targets must be set. */
 int tw_flow_rank(struct tw_op *ops, size_t count, struct tw_error *error);
@@ -326,6 +415,10 @@ bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t act
 void tw_warp_stand_back(struct tw_warp *warp, uint32_t lanes);
 /* Ends the turn of the warp behind the running operation. */
 void tw_warp_yield(struct tw_warp *warp);
+/* All active lanes, which are the whole group, go to operation `target`. */
+void tw_warp_jump(struct tw_warp *warp, const struct tw_op *op, uint32_t target);
+/* Chooses who runs: all lanes are parked. */
+void tw_warp_choose(struct tw_warp *warp);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
 void tw_warp_rechoose(struct tw_warp *warp);
 

@@ -1,6 +1,7 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
 #include "sim/found.h"
 #include "sim/lanes.h"
+#include "sim/stack.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,11 +12,15 @@ void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const st
 {
     const struct tw_program *program = worker->running->program;
     const struct tw_ptx_instruction *instruction = op->instruction;
+    const struct tw_routine *routine = tw_routine_of(program, op);
     if (!instruction) {
-        tw_text_add(text, "the end of the kernel");
+        tw_text_addf(text, "the end of %s",
+                     routine->index == program->routines->index ? "the kernel" : routine->function->name);
         return;
     }
-    tw_text_addf(text, "%s, PTX line %u", instruction->opcode, instruction->line);
+    tw_text_add(text, instruction->opcode);
+    if (routine != program->routines) tw_text_addf(text, " in %s", routine->function->name);
+    tw_text_addf(text, ", PTX line %u", instruction->line);
     uint32_t file = instruction->source_file;
     if (!instruction->source_line) return;
     const char *name = file < program->module->file_count ? program->module->files[file] : NULL;
@@ -266,9 +271,11 @@ static void describe_global(struct tw_text *text, const struct tw_machine *machi
     }
 }
 
-static void describe_address(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op,
-                             enum tw_ptx_word space, uint64_t address)
+static void describe_address(struct tw_text *text, const struct tw_warp *warp, const struct tw_op *op,
+                             unsigned lane, enum tw_ptx_word space, uint64_t address)
 {
+    const struct tw_runner *worker = warp->worker;
+    uint32_t local_bytes = warp->stack ? warp->stack->top[lane] : warp->local_bytes;
     const struct tw_program *program = worker->running->program;
     const char *owner = "the block's", *what = "shared memory";
     uint32_t bytes = worker->shared_bytes;
@@ -276,7 +283,7 @@ static void describe_address(struct tw_text *text, const struct tw_runner *worke
     case TW_PTX_SPACE_SHARED:
         break;
     case TW_PTX_SPACE_LOCAL:
-        owner = "the thread's", what = "local memory", bytes = program->local_bytes;
+        owner = "the thread's", what = "local memory", bytes = local_bytes;
         break;
     case TW_PTX_SPACE_PARAM:
         owner = "the", what = "parameters", bytes = program->function->parameter_bytes;
@@ -299,7 +306,7 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
     } else {
-        describe_address(&text, warp->worker, op, space, address);
+        describe_address(&text, warp, op, lane, space, address);
     }
     tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
             text.failed ? "out of memory for the address" : tw_text_string(&text));

@@ -19,11 +19,11 @@
 #define MAX_NESTING 512u
 
 struct block {
-    uint32_t last;         /* operation */
-    uint32_t successor[2]; /* blocks, TW_NEVER: none */
-    uint32_t region;       /* the stretch of `order` it is in for now */
-    uint32_t index, low;   /* Tarjan's numbers; index 0: not visited in this pass */
-    unsigned edges;        /* successors still to look at */
+    uint32_t last;       /* operation */
+    bool falls;          /* into the next block */
+    uint32_t region;     /* the stretch of `order` it is in for now */
+    uint32_t index, low; /* Tarjan's numbers; index 0: not visited in this pass */
+    size_t edges;        /* successors still to look at */
     bool on_stack;
     size_t loop_end; /* of a loop's head: its place in `order` behind the loop's last block; 0: of no loop */
 };
@@ -41,18 +41,13 @@ struct flow {
     uint32_t regions, visits;
 };
 
-static void add_edge(struct block *block, uint32_t successor)
-{
-    block->successor[block->successor[0] != TW_NEVER] = successor;
-}
-
 /* A block ends at a branch or exit, guarded or not, and before a branch's target. */
 static void mark_leaders(const struct flow *flow, bool *leader)
 {
     leader[0] = true;
     for (size_t i = 0; i < flow->count; i++) {
         const struct tw_op *op = &flow->ops[i];
-        if (tw_op_is_branch(op)) leader[op->target] = true;
+        for (size_t t = 0; t < tw_op_target_count(op); t++) leader[tw_op_target(op, t)] = true;
         if ((tw_op_is_branch(op) || tw_op_is_exit(op)) && i + 1 < flow->count) leader[i + 1] = true;
     }
 }
@@ -69,20 +64,32 @@ static void make_blocks(struct flow *flow, const bool *leader)
         const struct tw_op *op = &flow->ops[block->last];
         bool always = !op->instruction || !op->instruction->guarded;
         bool ends = always && (tw_op_is_branch(op) || tw_op_is_exit(op));
-        block->successor[0] = block->successor[1] = TW_NEVER;
-        if (!ends && b + 1 < flow->block_count) add_edge(block, b + 1);
-        if (tw_op_is_branch(op)) add_edge(block, flow->block_of[op->target]);
+        block->falls = !ends && b + 1 < flow->block_count;
         flow->order[b] = b;
     }
 }
 
+/* A block's successors: what it falls into, then the targets of its branch. */
+static size_t successor_count(const struct flow *flow, uint32_t b)
+{
+    return flow->blocks[b].falls + tw_op_target_count(&flow->ops[flow->blocks[b].last]);
+}
+
+static uint32_t successor(const struct flow *flow, uint32_t b, size_t i)
+{
+    const struct block *block = &flow->blocks[b];
+    if (block->falls && i == 0) return b + 1;
+    return flow->block_of[tw_op_target(&flow->ops[block->last], i - block->falls)];
+}
+
 /* The next successor in the same region.
  * The branch's target is looked at first, so that it comes behind what falls through. */
-static uint32_t next_successor(const struct flow *flow, struct block *block)
+static uint32_t next_successor(const struct flow *flow, uint32_t b)
 {
+    struct block *block = &flow->blocks[b];
     while (block->edges) {
-        uint32_t s = block->successor[--block->edges];
-        if (s != TW_NEVER && flow->blocks[s].region == block->region) return s;
+        uint32_t s = successor(flow, b, --block->edges);
+        if (flow->blocks[s].region == block->region) return s;
     }
     return TW_NEVER;
 }
@@ -103,7 +110,7 @@ static void enter(struct flow *flow, uint32_t b)
 {
     struct block *block = &flow->blocks[b];
     block->index = block->low = ++flow->visits;
-    block->edges = 2;
+    block->edges = successor_count(flow, b);
     block->on_stack = true;
     flow->stack[flow->stacked++] = b;
 }
@@ -121,7 +128,7 @@ static void visit(struct flow *flow, uint32_t root)
     flow->calls[depth++] = root;
     enter(flow, root);
     while (depth) {
-        uint32_t b = flow->calls[depth - 1], s = next_successor(flow, &flow->blocks[b]);
+        uint32_t b = flow->calls[depth - 1], s = next_successor(flow, b);
         struct block *block = &flow->blocks[b];
         if (s != TW_NEVER && !flow->blocks[s].index) {
             flow->calls[depth++] = s;
@@ -144,9 +151,9 @@ static void sort_components(struct flow *flow, size_t from, size_t to, uint32_t 
         flow->blocks[flow->order[i]].index = 0;
     }
     flow->spare_begin = to;
-    for (unsigned i = 2; head != TW_NEVER && i-- > 0;) { /* a loop's body is entered from its head */
-        uint32_t s = flow->blocks[head].successor[i];
-        if (s != TW_NEVER && flow->blocks[s].region == region) visit(flow, s);
+    for (size_t i = head == TW_NEVER ? 0 : successor_count(flow, head); i-- > 0;) {
+        uint32_t s = successor(flow, head, i); /* a loop's body is entered from its head */
+        if (flow->blocks[s].region == region) visit(flow, s);
     }
     for (size_t i = from; i < to; i++) visit(flow, flow->order[i]);
     for (size_t i = from; i < to; i++) flow->order[i] = flow->spare[i];
@@ -155,9 +162,11 @@ static void sort_components(struct flow *flow, size_t from, size_t to, uint32_t 
 /* order[begin..end) is a component whose blocks go round: several, or one that leads to itself. */
 static bool is_loop(const struct flow *flow, size_t begin, size_t end)
 {
-    const struct block *head = &flow->blocks[flow->order[begin]];
-    return end - begin > 1 || head->successor[0] == flow->order[begin] ||
-           head->successor[1] == flow->order[begin];
+    uint32_t head = flow->order[begin];
+    bool itself = false;
+    for (size_t i = 0; i < successor_count(flow, head); i++)
+        itself = itself || successor(flow, head, i) == head;
+    return end - begin > 1 || itself;
 }
 
 /* Sorts order[from..to), the body of the loop that begins with `head`; false when loops are nested too

@@ -8,6 +8,7 @@
 #include "sim/found.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
+#include "sim/stack.h"
 #include "sim/weak.h"
 
 #include <stdlib.h>
@@ -27,7 +28,10 @@ static void worker_free(struct tw_runner *worker)
     free(worker->registers);
     free(worker->initial);
     free(worker->shared);
-    free(worker->local);
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        free(worker->warps[w].local);
+        tw_stack_free(worker->warps[w].stack);
+    }
     free(worker->tally);
     free(worker->entered);
     free(worker->memo);
@@ -35,6 +39,15 @@ static void worker_free(struct tw_runner *worker)
     tw_shadow_free(worker->shadow);
     tw_found_free(&worker->findings);
     free(worker);
+}
+
+/* The local memory of a warp; a stack lets it grow. False: out of memory. */
+static bool local_new(struct tw_warp *warp, const struct tw_program *program)
+{
+    warp->local = allocate((size_t)program->local_bytes * 32);
+    warp->local_bytes = program->local_bytes;
+    if (program->has_stack) warp->stack = tw_stack_new(program->local_bytes);
+    return warp->local && (warp->stack || !program->has_stack);
 }
 
 static struct tw_runner *worker_new(struct tw_running *running)
@@ -54,7 +67,6 @@ static struct tw_runner *worker_new(struct tw_running *running)
     worker->registers = allocate(register_bytes);
     worker->initial = allocate(register_bytes);
     worker->shared = allocate(worker->shared_bytes);
-    worker->local = allocate((size_t)program->local_bytes * worker->warp_count * 32);
     worker->tally = calloc(program->count, sizeof *worker->tally);
     worker->entered = calloc(program->count + 1, sizeof *worker->entered);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
@@ -64,7 +76,7 @@ static struct tw_runner *worker_new(struct tw_running *running)
         worker->shared_bytes && launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED);
     if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
     if ((shadowed && !worker->shadow) || !worker->registers || !worker->initial || !worker->shared ||
-        !worker->local || !worker->tally || !worker->entered || !worker->memo || (checked && !worker->seen)) {
+        !worker->tally || !worker->entered || !worker->memo || (checked && !worker->seen)) {
         worker_free(worker);
         return NULL;
     }
@@ -77,6 +89,10 @@ static struct tw_runner *worker_new(struct tw_running *running)
         warp->base[0] = worker->registers + (size_t)w * program->register_bytes;
         warp->base[1] = program->constants;
         if (checked) warp->seen = worker->seen + w * program->count;
+        if (!local_new(warp, program)) {
+            worker_free(worker);
+            return NULL;
+        }
     }
     memset(worker->initial, TW_LANE_POISON, register_bytes);
     tw_special_fill(worker);
@@ -191,13 +207,14 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
 /* But for what block 0 has written down there. */
 static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
 {
-    const struct tw_ptx_instruction *instruction = &program->function->instructions[i];
+    const struct tw_ptx_instruction *instruction = program->ops[i].instruction;
     bool known = instruction->source_line && instruction->source_file < program->module->file_count;
     struct tw_sim_count count = {.ptx_line = instruction->line,
                                  .source_line = instruction->source_line,
                                  .source_file =
                                      known ? program->module->files[instruction->source_file] : NULL,
                                  .opcode = instruction->opcode,
+                                 .function = tw_routine_of(program, &program->ops[i])->function->name,
                                  .executed = tally->executed,
                                  .shuffles = tally->shuffles};
     if (program->ops[i].atomic_passes) {
@@ -228,38 +245,40 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
                         struct tw_sim_count *counts, struct tw_sim_report *report)
 {
     report->counts = counts;
-    report->count_count = program->function->instruction_count;
     report->total.known = (1u << TW_COUNT_COUNT) - 1; /* all are counted */
     uint64_t entered = 0;                             /* since the basic block's first operation */
-    for (size_t i = 0; i < report->count_count; i++) {
+    for (size_t i = 0; i < program->count; i++) {
         struct tw_tally sum = {0};
         if (i == 0 || program->ops[i - 1].straight == 1) entered = 0;
         for (unsigned w = 0; w < worker_count; w++) {
             entered += workers[w]->entered[i];
             add_tally(&sum, &workers[w]->tally[i]);
         }
+        if (!program->ops[i].instruction) continue; /* the end of a function */
         sum.executed += entered;
-        const struct tw_sim_count first = counts[i];
-        counts[i] = count_of(program, i, &sum);
-        counts[i].first_active = first.first_active;
-        memcpy(counts[i].first, first.first, sizeof first.first);
-        report->warp_instructions += counts[i].executed;
-        report->total.load_requests += counts[i].shared_load_requests;
-        report->total.load_wavefronts += counts[i].shared_load_wavefronts;
-        report->total.store_requests += counts[i].shared_store_requests;
-        report->total.store_wavefronts += counts[i].shared_store_wavefronts;
-        report->total.global_load_requests += counts[i].global_load_requests;
-        report->total.global_load_sectors += counts[i].global_load_sectors;
-        report->total.global_load_fills += counts[i].global_load_fills;
-        report->total.constant_load_requests += counts[i].constant_load_requests;
-        report->total.constant_load_broadcasts += counts[i].constant_load_broadcasts;
-        report->total.global_store_requests += counts[i].global_store_requests;
-        report->total.global_store_sectors += counts[i].global_store_sectors;
-        report->total.shuffles += counts[i].shuffles;
-        report->total.load_bytes += counts[i].shared_load_bytes;
-        report->total.store_bytes += counts[i].shared_store_bytes;
-        report->total.global_load_bytes += counts[i].global_load_bytes;
-        report->total.global_store_bytes += counts[i].global_store_bytes;
+        const struct tw_sim_count first =
+            counts[i]; /* by operation; the report leaves out the ends of functions */
+        struct tw_sim_count *count = &counts[report->count_count++];
+        *count = count_of(program, i, &sum);
+        count->first_active = first.first_active;
+        memcpy(count->first, first.first, sizeof first.first);
+        report->warp_instructions += count->executed;
+        report->total.load_requests += count->shared_load_requests;
+        report->total.load_wavefronts += count->shared_load_wavefronts;
+        report->total.store_requests += count->shared_store_requests;
+        report->total.store_wavefronts += count->shared_store_wavefronts;
+        report->total.global_load_requests += count->global_load_requests;
+        report->total.global_load_sectors += count->global_load_sectors;
+        report->total.global_load_fills += count->global_load_fills;
+        report->total.constant_load_requests += count->constant_load_requests;
+        report->total.constant_load_broadcasts += count->constant_load_broadcasts;
+        report->total.global_store_requests += count->global_store_requests;
+        report->total.global_store_sectors += count->global_store_sectors;
+        report->total.shuffles += count->shuffles;
+        report->total.load_bytes += count->shared_load_bytes;
+        report->total.store_bytes += count->shared_store_bytes;
+        report->total.global_load_bytes += count->global_load_bytes;
+        report->total.global_store_bytes += count->global_store_bytes;
     }
 }
 
@@ -364,6 +383,8 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     if (code) return code;
     machine->grids++;
     struct tw_running running = {.machine = machine, .program = program, .launch = launch};
+    running.stack_limit = launch->stack_bytes ? launch->stack_bytes : TW_STACK_BYTES;
+    if (running.stack_limit < program->stack_need) running.stack_limit = program->stack_need;
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
     struct tw_behind behind = {0};

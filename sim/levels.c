@@ -54,12 +54,29 @@ static bool selected_by(const struct tw_op *op, tw_select *select)
 
 bool tw_op_is_branch(const struct tw_op *op)
 {
-    return selected_by(op, tw_select_branch);
+    return selected_by(op, tw_select_branch) || selected_by(op, tw_select_branch_table);
 }
 
 bool tw_op_is_exit(const struct tw_op *op)
 {
-    return !op->instruction || selected_by(op, tw_select_exit) || selected_by(op, tw_select_trap);
+    return !op->instruction || selected_by(op, tw_select_exit) || selected_by(op, tw_select_ret) ||
+           selected_by(op, tw_select_trap);
+}
+
+bool tw_op_takes_stack(const struct tw_op *op)
+{
+    return selected_by(op, tw_select_alloca) || selected_by(op, tw_select_stack_save) ||
+           selected_by(op, tw_select_stack_restore);
+}
+
+size_t tw_op_target_count(const struct tw_op *op)
+{
+    return op->targets ? op->target_count : tw_op_is_branch(op);
+}
+
+uint32_t tw_op_target(const struct tw_op *op, size_t i)
+{
+    return op->targets ? op->targets[i] : op->target;
 }
 
 bool tw_op_is_barrier(const struct tw_op *op)

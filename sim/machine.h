@@ -60,6 +60,8 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
 void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned i, uint32_t *offset,
                                uint32_t *bytes);
 
+#define TW_STACK_BYTES 1024u /* for the calls of a thread */
+
 struct tw_sim_launch {
     const struct tw_sim_function *function;
     uint32_t grid[3], block[3];
@@ -70,7 +72,9 @@ struct tw_sim_launch {
     unsigned checks;  /* of enum tw_sim_check */
     double seconds;   /* processor time that each of them may take; 0 = no limit */
     bool weak;        /* memory is weak, and there is one host thread (docs/simulator.md) */
-    uint64_t seed;    /* what decides then who sees which store when, and who runs; else 0 */
+    uint32_t
+        stack_bytes; /* of a thread; 0 = TW_STACK_BYTES. Where the need is known, it is there in any case */
+    uint64_t seed;   /* what decides then who sees which store when, and who runs; else 0 */
 };
 
 /*

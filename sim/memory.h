@@ -55,6 +55,7 @@ struct tw_machine {
     struct tw_allocation *allocations;  /* ascending by address */
     size_t count, capacity;
     uint64_t next;        /* where the next address is looked for           */
+    uint64_t functions;   /* that have an address: of all modules ever loaded */
     uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */
     uint64_t host;        /* bytes of the host that this process could have */
     bool tracks;          /* what is allocated now is looked at for bytes that nobody has written */

@@ -31,7 +31,9 @@ static int place_variables(struct tw_sim_module *module, struct tw_error *error)
 static void relocate(const struct tw_sim_module *module, unsigned char *initial,
                      const struct tw_ptx_relocation *relocation)
 {
-    uint64_t address = module->addresses[relocation->variable] + (uint64_t)relocation->addend;
+    uint64_t begin = relocation->is_function ? module->code_base + TW_CODE_BYTES * relocation->variable
+                                             : module->addresses[relocation->variable];
+    uint64_t address = begin + (uint64_t)relocation->addend;
     if (relocation->mask)
         address = (address & relocation->mask) / (relocation->mask & (0 - relocation->mask));
     memcpy(initial + relocation->offset, &address, relocation->bytes);
@@ -54,12 +56,17 @@ static int decode_function(struct tw_sim_function *function, const struct tw_ptx
     const struct tw_sim_module *module = function->module;
     if (!refusal) {
         return tw_program_make(&function->program, module->machine->handlers, module->ptx, ptx,
-                               module->addresses, &function->refusal);
+                               module->addresses, module->code_base, &function->refusal);
     }
     tw_fail_at(&function->refusal, TW_UNSUPPORTED, "<ptx>", refusal->line, refusal->column, "%s",
                refusal->message);
     tw_error_add_detail(&function->refusal, refusal->detail);
     return TW_UNSUPPORTED;
+}
+
+static bool is_kernel(const struct tw_ptx_function *function)
+{
+    return function->is_entry && (function->is_defined || function->refusal);
 }
 
 static int decode_functions(struct tw_sim_module *module, struct tw_error *error)
@@ -70,6 +77,7 @@ static int decode_functions(struct tw_sim_module *module, struct tw_error *error
     for (; module->function_count < ptx->function_count; module->function_count++) {
         struct tw_sim_function *function = &module->functions[module->function_count];
         function->module = module;
+        if (!is_kernel(&ptx->functions[module->function_count])) continue;
         int code = decode_function(function, &ptx->functions[module->function_count]);
         if (code && code != TW_UNSUPPORTED) {
             tw_fail(error, code, "%s", function->refusal.message);
@@ -89,6 +97,8 @@ int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t lengt
     loaded->machine = machine;
     int code = tw_ptx_parse(ptx, length, &loaded->ptx, error);
     if (!code) code = place_variables(loaded, error);
+    if (!code) loaded->code_base = TW_CODE_WINDOW + TW_CODE_BYTES * (machine->functions + 1);
+    if (!code) machine->functions += loaded->ptx->function_count;
     if (!code) relocate_all(loaded);
     if (!code) code = decode_functions(loaded, error);
     if (code) {
@@ -118,7 +128,8 @@ void tw_sim_module_free(struct tw_sim_module *module)
 const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module *module, const char *name)
 {
     for (size_t i = 0; i < module->function_count; i++) {
-        if (strcmp(module->ptx->functions[i].name, name) == 0) return &module->functions[i];
+        const struct tw_ptx_function *function = &module->ptx->functions[i];
+        if (is_kernel(function) && strcmp(function->name, name) == 0) return &module->functions[i];
     }
     return NULL;
 }
@@ -141,6 +152,12 @@ bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, 
     return false;
 }
 
+/* What the driver would reserve for each thread: the kernel's .local variables and what its calls need. */
+static uint32_t local_bytes(const struct tw_program *program)
+{
+    return program->routine_count ? program->routines->local_bytes + program->stack_need : 0;
+}
+
 struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function)
 {
     const struct tw_program *program = &function->program;
@@ -149,7 +166,7 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
         .name = ptx->name,
         .parameter_count = (unsigned)ptx->parameter_count,
         .static_shared_bytes = program->static_shared,
-        .local_bytes = program->local_bytes,
+        .local_bytes = local_bytes(program),
         .const_bytes = program->const_bytes,
         .registers = program->register_count < 255 ? program->register_count : 255,
         .max_threads = ptx->max_threads ? ptx->max_threads : TW_MAX_BLOCK_THREADS,

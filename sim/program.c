@@ -2,6 +2,7 @@
  * IR -> program: registers, special registers and constants get places, operands become references to them,
  * addresses of variables become numbers, every instruction gets its handler.
  */
+#include "sim/call.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
@@ -15,11 +16,13 @@ struct decoder {
     struct tw_program *program;
     const struct tw_handlers *handlers;
     const uint64_t *addresses;
-    uint32_t *registers; /* reference of each register of the function */
-    bool *seen;          /* variables that have a place already */
+    struct tw_routine *routine; /* the function that is decoded */
+    uint32_t *registers;        /* reference of each of its registers */
+    struct tw_call *call;       /* the next */
+    bool *seen;                 /* variables that have a place already */
     uint32_t dynamic_align;
     struct tw_error *error;
-    int code;
+    int status; /* of the first error */
 };
 
 /* What each lane takes of a register of so many bits; predicates are one mask for all. */
@@ -50,7 +53,7 @@ static uint32_t place_constant(struct decoder *decoder, uint64_t value, unsigned
         size_t capacity = program->constant_capacity ? program->constant_capacity * 2 : 4096;
         unsigned char *grown = aligned_alloc(64, capacity);
         if (!grown) {
-            decoder->code = tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+            decoder->status = tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
             return 1;
         }
         if (program->constant_bytes) memcpy(grown, program->constants, program->constant_bytes);
@@ -79,16 +82,25 @@ static uint32_t variable_offset(struct decoder *decoder, uint32_t index)
     const struct tw_ptx_variable *variable = &program->module->variables[index];
     if (decoder->seen[index]) return program->variable_offset[index];
     decoder->seen[index] = true;
-    uint32_t *total = variable->space == TW_PTX_LOCAL ? &program->local_bytes : &program->static_shared;
+    bool shared = variable->space == TW_PTX_SHARED;
+    uint32_t *total = shared ? &program->static_shared : &decoder->routine->frame_bytes;
     uint32_t at = (*total + variable->align - 1) & ~(variable->align - 1);
     program->variable_offset[index] = at;
     *total = at + (uint32_t)variable->bytes;
+    if (variable->space == TW_PTX_LOCAL) decoder->routine->local_bytes = *total;
+    if (!shared && variable->align > decoder->routine->frame_align)
+        decoder->routine->frame_align = variable->align;
     return at;
+}
+
+static bool is_in_frame(enum tw_ptx_space space)
+{
+    return space == TW_PTX_LOCAL || space == TW_PTX_PARAM;
 }
 
 static uint64_t window_of(enum tw_ptx_space space)
 {
-    return space == TW_PTX_SHARED ? TW_SHARED_WINDOW : space == TW_PTX_LOCAL ? TW_LOCAL_WINDOW : 0;
+    return space == TW_PTX_SHARED ? TW_SHARED_WINDOW : is_in_frame(space) ? TW_LOCAL_WINDOW : 0;
 }
 
 /* The address of a variable or parameter in its own space, or as a generic one. */
@@ -100,6 +112,7 @@ static uint64_t address_of(struct decoder *decoder, const struct tw_ptx_operand 
         return program->function->parameters[operand->index].offset + addend +
                (generic ? TW_PARAM_WINDOW : 0);
     }
+    if (operand->kind == TW_PTX_OPERAND_FUNCTION) return program->code_base + TW_CODE_BYTES * operand->index;
     const struct tw_ptx_variable *variable = &program->module->variables[operand->index];
     if (variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST) {
         return decoder->addresses[operand->index] + addend;
@@ -107,42 +120,43 @@ static uint64_t address_of(struct decoder *decoder, const struct tw_ptx_operand 
     return program->variable_offset[operand->index] + addend + (generic ? window_of(variable->space) : 0);
 }
 
-/* --- the walk over a kernel's operands that finds the variables it uses, in order of declaration */
+/* --- the walk over all operands that finds the variables in use, in order of declaration */
 
-static void mark_used(const struct tw_ptx_operand *operand, bool *used)
+/* used[i]: of variable i the number of a routine that mentions it, plus 1 */
+static void mark_used(const struct tw_ptx_operand *operand, uint32_t *used, uint32_t routine)
 {
-    if (operand->kind == TW_PTX_OPERAND_VARIABLE) used[operand->index] = true;
-    for (unsigned i = 0; i < operand->count && operand->elements; i++) mark_used(&operand->elements[i], used);
+    if (operand->kind == TW_PTX_OPERAND_VARIABLE && !used[operand->index]) used[operand->index] = routine + 1;
+    for (unsigned i = 0; i < operand->count && operand->elements; i++)
+        mark_used(&operand->elements[i], used, routine);
 }
 
-/*
- * Shared memory holds the static variables that the kernel mentions in order of declaration, each aligned,
- * and behind them the dynamic part, where all extern arrays begin.
- */
-static int place_variables(struct decoder *decoder)
+static void mark_formals(const struct tw_ptx_formal *formals, size_t count, uint32_t *used, uint32_t routine)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!formals[i].is_register) used[formals[i].index] = routine + 1;
+    }
+}
+
+static void mark_routine(const struct tw_ptx_function *function, uint32_t *used, uint32_t routine)
+{
+    for (size_t i = 0; i < function->instruction_count; i++) {
+        const struct tw_ptx_instruction *instruction = &function->instructions[i];
+        const struct tw_ptx_call *call = instruction->call;
+        for (unsigned k = 0; k < instruction->operand_count; k++)
+            mark_used(&instruction->operands[k], used, routine);
+        for (size_t k = 0; call && k < call->result_count; k++) mark_used(&call->results[k], used, routine);
+        for (size_t k = 0; call && k < call->argument_count; k++)
+            mark_used(&call->arguments[k], used, routine);
+    }
+    mark_formals(function->signature.results, function->signature.result_count, used, routine);
+    mark_formals(function->signature.arguments, function->signature.argument_count, used, routine);
+}
+
+/* Where the extern arrays begin: behind the static variables. */
+static void place_dynamic(struct decoder *decoder, const uint32_t *used)
 {
     struct tw_program *program = decoder->program;
     const struct tw_ptx_module *module = program->module;
-    bool *used = calloc(module->variable_count + 1, sizeof *used);
-    if (!used) return tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < program->function->instruction_count; i++) {
-        const struct tw_ptx_instruction *instruction = &program->function->instructions[i];
-        for (unsigned k = 0; k < instruction->operand_count; k++) mark_used(&instruction->operands[k], used);
-    }
-    for (uint32_t i = 0; i < module->variable_count; i++) {
-        const struct tw_ptx_variable *variable = &module->variables[i];
-        bool placed = variable->space == TW_PTX_SHARED || variable->space == TW_PTX_LOCAL;
-        if (variable->space == TW_PTX_CONST && used[i]) program->const_bytes += (uint32_t)variable->bytes;
-        if (!used[i] || !placed || variable->is_extern) continue;
-        bytes += variable->bytes + variable->align;
-        if (bytes > (uint64_t)1 << 28) {
-            free(used);
-            return tw_fail(decoder->error, TW_UNSUPPORTED,
-                           "kernel %s: more than 256 MB of shared and local memory", program->function->name);
-        }
-        variable_offset(decoder, i);
-    }
     for (uint32_t i = 0; i < module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->variables[i];
         bool dynamic = used[i] && variable->is_extern;
@@ -153,19 +167,96 @@ static int place_variables(struct decoder *decoder)
     for (uint32_t i = 0; i < module->variable_count; i++) {
         if (module->variables[i].is_extern) program->variable_offset[i] = program->dynamic_shared_at;
     }
+}
+
+static bool is_placed(const struct tw_ptx_variable *variable)
+{
+    return (variable->space == TW_PTX_SHARED || is_in_frame(variable->space)) && !variable->is_extern;
+}
+
+/*
+ * Shared memory holds the static variables that the kernel and its functions mention in order of declaration,
+ * each aligned, and behind them the dynamic part, where all extern arrays begin. A frame holds a function's
+ * .local variables, then those of .param.
+ */
+static int place_variables(struct decoder *decoder)
+{
+    struct tw_program *program = decoder->program;
+    const struct tw_ptx_module *module = program->module;
+    uint32_t *used = calloc(module->variable_count + 1, sizeof *used);
+    if (!used) return tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+    uint64_t bytes = 0;
+    for (uint32_t c = 0; c < program->routine_count; c++)
+        mark_routine(program->routines[c].function, used, c);
+    for (uint32_t i = 0; i < module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->variables[i];
+        if (variable->space == TW_PTX_CONST && used[i]) program->const_bytes += (uint32_t)variable->bytes;
+        if (used[i] && is_placed(variable)) bytes += variable->bytes + variable->align;
+    }
+    if (bytes > (uint64_t)1 << 28) {
+        free(used);
+        return tw_fail(decoder->error, TW_UNSUPPORTED,
+                       "kernel %s: more than 256 MB of shared and local memory", program->function->name);
+    }
+    for (unsigned params = 0; params < 2; params++) {
+        for (uint32_t i = 0; i < module->variable_count; i++) {
+            bool now = (module->variables[i].space == TW_PTX_PARAM) == params;
+            if (!used[i] || !now || !is_placed(&module->variables[i])) continue;
+            decoder->routine = &program->routines[used[i] - 1];
+            variable_offset(decoder, i);
+        }
+    }
+    place_dynamic(decoder, used);
+    program->local_bytes = program->routines->frame_bytes;
     free(used);
     return TW_OK;
 }
 
 /* --- operands */
 
+/* Of registers as wide as they are kept. */
+static unsigned kept_bits(unsigned bits)
+{
+    return bits == 8 ? 16 : bits;
+}
+
 static unsigned operand_bits(const struct decoder *decoder, const struct tw_ptx_operand *operand)
 {
     if (operand->kind == TW_PTX_OPERAND_SPECIAL)
         return tw_ptx_special_bits((enum tw_ptx_special)operand->index);
     if (operand->kind != TW_PTX_OPERAND_REGISTER) return 0;
-    unsigned bits = tw_ptx_type_info(decoder->program->function->registers[operand->index].type)->bits;
-    return bits == 8 ? 16 : bits; /* as wide as they are kept */
+    unsigned bits = tw_ptx_type_info(decoder->routine->function->registers[operand->index].type)->bits;
+    return kept_bits(bits);
+}
+
+/* Does the operand name what lies in the frame of a function, at another place for each lane and call? */
+static bool is_moving(const struct decoder *decoder, const struct tw_ptx_operand *operand)
+{
+    return decoder->routine != decoder->program->routines && operand->kind == TW_PTX_OPERAND_VARIABLE &&
+           is_in_frame(decoder->program->module->variables[operand->index].space);
+}
+
+/* The register that holds an address in the frame: a call fills it (call.c). */
+static uint32_t frame_address(struct decoder *decoder, uint32_t offset, bool wide)
+{
+    struct tw_routine *routine = decoder->routine;
+    for (size_t i = 0; i < routine->address_count; i++) {
+        const struct tw_frame_address *known = &routine->addresses[i];
+        if (known->offset == offset && known->wide == wide) return known->reference;
+    }
+    if (routine->address_count == routine->address_capacity) {
+        size_t capacity = routine->address_capacity ? routine->address_capacity * 2 : 4;
+        struct tw_frame_address *grown = realloc(routine->addresses, capacity * sizeof *grown);
+        if (!grown) {
+            decoder->status = tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+            return 0;
+        }
+        routine->addresses = grown;
+        routine->address_capacity = capacity;
+    }
+    uint32_t reference = place_register(decoder->program, wide ? 64 : 32);
+    routine->addresses[routine->address_count++] = (struct tw_frame_address){reference, offset, wide};
+    return reference;
 }
 
 /* `bits`: of constants and of what "_" stands for */
@@ -181,6 +272,9 @@ static uint32_t reference_of(struct decoder *decoder, const struct tw_ptx_operan
                               bits == 1 ? (operand->value ? UINT32_MAX : 0) : (uint64_t)operand->value, bits);
     case TW_PTX_OPERAND_VARIABLE:
     case TW_PTX_OPERAND_PARAMETER:
+    case TW_PTX_OPERAND_FUNCTION:
+        if (is_moving(decoder, operand))
+            return frame_address(decoder, (uint32_t)address_of(decoder, operand, false), bits == 64);
         return place_constant(decoder, address_of(decoder, operand, false), bits);
     default:
         return place_register(decoder->program, 64); /* "_" and a second destination that was left out */
@@ -196,6 +290,8 @@ static void decode_memory(struct decoder *decoder, struct tw_op *op, const struc
     if (base->kind == TW_PTX_OPERAND_REGISTER) {
         op->address = decoder->registers[base->index];
         op->address_wide = operand_bits(decoder, base) == 64;
+    } else if (is_moving(decoder, base)) {
+        op->address = frame_address(decoder, 0, true);
     } else {
         op->address = place_constant(decoder, 0, 64);
         op->address_fixed = true;
@@ -243,7 +339,7 @@ static uint32_t place_fragment(struct decoder *decoder, const struct tw_ptx_oper
     const unsigned count = several ? operand->count : 1;
     uint32_t *grown = realloc(program->fragments, (first + count) * sizeof *grown);
     if (!grown) {
-        decoder->code = tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+        decoder->status = tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
         return 0;
     }
     program->fragments = grown;
@@ -278,9 +374,10 @@ static void decode_operands(struct decoder *decoder, struct tw_op *op)
     for (unsigned i = 0; i < instruction->operand_count; i++, letter++) {
         const struct tw_ptx_operand *operand = &instruction->operands[i];
         if (*letter == 'L') {
-            op->target = operand->index;
+            op->target = decoder->routine->first + operand->index;
             continue;
         }
+        if (*letter == 'B') continue;
         if (*letter == 'M') {
             decode_memory(decoder, op, operand);
             continue;
@@ -317,6 +414,96 @@ static void decode_operands(struct decoder *decoder, struct tw_op *op)
         strchr(letters, 'f')) /* all lanes: what .sync operations have as their last */
         op->reference[at++] = place_constant(decoder, TW_ALL_LANES, 32);
     op->references = (uint8_t)at;
+}
+
+/* --- calls */
+
+static int unknown_form(struct decoder *decoder, const struct tw_ptx_instruction *instruction)
+{
+    return tw_fail_at(
+        decoder->error, TW_UNSUPPORTED, "<ptx>", instruction->line, 0,
+        "the simulator does not know this form of the instruction: %s (kernel %s, source line %u)",
+        instruction->opcode, decoder->program->function->name, instruction->source_line);
+}
+
+static int no_memory(const struct decoder *decoder)
+{
+    return tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+}
+
+/* What the caller gives or takes. Constants are as wide as what they are passed for. */
+static struct tw_call_value actual_value(struct decoder *decoder, const struct tw_ptx_operand *actual,
+                                         unsigned bytes)
+{
+    const struct tw_ptx_module *module = decoder->program->module;
+    struct tw_call_value value = {.reference = TW_NEVER, .unused = actual->kind == TW_PTX_OPERAND_SINK};
+    if (actual->kind == TW_PTX_OPERAND_VARIABLE) {
+        value.offset = decoder->program->variable_offset[actual->index];
+        value.bytes = (uint32_t)module->variables[actual->index].bytes;
+    } else if (!value.unused) {
+        value.bits = (uint8_t)operand_bits(decoder, actual);
+        if (!value.bits) value.bits = (uint8_t)(bytes <= 2 ? 16 : bytes * 8);
+        value.reference = reference_of(decoder, actual, value.bits);
+    }
+    return value;
+}
+
+static struct tw_call_value *actual_values(struct decoder *decoder, const struct tw_ptx_operand *actuals,
+                                           const struct tw_ptx_formal *formals, size_t count)
+{
+    struct tw_call_value *values = calloc(count + 1, sizeof *values);
+    for (size_t i = 0; values && i < count; i++)
+        values[i] = actual_value(decoder, &actuals[i], formals[i].bytes);
+    return values;
+}
+
+static struct tw_routine *find_routine(const struct tw_program *program, uint32_t function)
+{
+    struct tw_routine *routine = program->routines;
+    while (routine->index != function) routine++;
+    return routine;
+}
+
+/* The signature of whatever the call may reach; all of them fit. */
+static const struct tw_ptx_signature *signature_of(const struct tw_program *program,
+                                                   const struct tw_ptx_instruction *instruction)
+{
+    const struct tw_ptx_table *table = instruction->table;
+    if (instruction->call->target.kind == TW_PTX_OPERAND_FUNCTION)
+        return &program->module->functions[instruction->call->target.index].signature;
+    return table->kind == TW_PTX_PROTOTYPE ? &table->signature
+                                           : &program->module->functions[table->targets[0]].signature;
+}
+
+static int decode_call(struct decoder *decoder, struct tw_op *op)
+{
+    const struct tw_ptx_call *from = op->instruction->call;
+    const struct tw_ptx_signature *signature = signature_of(decoder->program, op->instruction);
+    struct tw_call *call = decoder->call++;
+    op->call = call;
+    call->caller = (uint32_t)(decoder->routine - decoder->program->routines);
+    if (from->target.kind == TW_PTX_OPERAND_FUNCTION)
+        call->target = find_routine(decoder->program, from->target.index);
+    else
+        call->address = decoder->registers[from->target.index];
+    call->result_count = from->result_count;
+    call->argument_count = from->argument_count;
+    call->results = actual_values(decoder, from->results, signature->results, from->result_count);
+    call->arguments = actual_values(decoder, from->arguments, signature->arguments, from->argument_count);
+    bool many = from->argument_count > TW_CALL_REGISTERS || from->result_count > TW_CALL_REGISTERS;
+    if (many) return unknown_form(decoder, op->instruction);
+    return call->results && call->arguments ? TW_OK : no_memory(decoder);
+}
+
+static int decode_table(struct decoder *decoder, struct tw_op *op)
+{
+    const struct tw_ptx_table *table = op->instruction->table;
+    uint32_t *targets = calloc(table->target_count + 1, sizeof *targets);
+    if (!targets) return no_memory(decoder);
+    for (size_t i = 0; i < table->target_count; i++) targets[i] = decoder->routine->first + table->targets[i];
+    op->targets = targets;
+    op->target_count = table->target_count;
+    return TW_OK;
 }
 
 /* --- instructions */
@@ -407,14 +594,6 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     if (!op->resolve) op->run = NULL;
 }
 
-static int unknown_form(struct decoder *decoder, const struct tw_ptx_instruction *instruction)
-{
-    return tw_fail_at(
-        decoder->error, TW_UNSUPPORTED, "<ptx>", instruction->line, 0,
-        "the simulator does not know this form of the instruction: %s (kernel %s, source line %u)",
-        instruction->opcode, decoder->program->function->name, instruction->source_line);
-}
-
 static int decode_instruction(struct decoder *decoder, struct tw_op *op,
                               const struct tw_ptx_instruction *instruction)
 {
@@ -427,73 +606,135 @@ static int decode_instruction(struct decoder *decoder, struct tw_op *op,
     decode_operands(decoder, op);
     if (op->run) decode_access(decoder->handlers, op);
     if (!op->run) return unknown_form(decoder, instruction);
+    int status = instruction->call ? decode_call(decoder, op) : TW_OK;
+    if (!status && tw_op_is_branch(op) && instruction->table) status = decode_table(decoder, op);
+    if (status) return status;
+    decoder->program->has_stack |= instruction->call || tw_op_takes_stack(op);
     decode_rounding(op);
     decode_clock(op);
-    return decoder->code;
+    return decoder->status;
 }
 
+static struct tw_call_value *formal_values(const struct decoder *decoder, const struct tw_ptx_formal *formals,
+                                           size_t count)
+{
+    const struct tw_routine *routine = decoder->routine;
+    struct tw_call_value *values = calloc(count + 1, sizeof *values);
+    for (size_t i = 0; values && i < count; i++) {
+        values[i] = (struct tw_call_value){.reference = TW_NEVER, .bytes = formals[i].bytes};
+        if (formals[i].is_register) {
+            values[i].reference = routine->registers[formals[i].index];
+            values[i].bits = (uint8_t)kept_bits(
+                tw_ptx_type_info(routine->function->registers[formals[i].index].type)->bits);
+        } else {
+            values[i].offset = decoder->program->variable_offset[formals[i].index];
+        }
+    }
+    return values;
+}
+
+/* Registers are counted as if all functions had theirs at once. */
 static int place_registers(struct decoder *decoder)
 {
-    const struct tw_ptx_function *function = decoder->program->function;
-    decoder->registers = calloc(function->register_count + 1, sizeof *decoder->registers);
-    if (!decoder->registers)
-        return tw_fail(decoder->error, TW_MEMORY, "out of memory while decoding a kernel");
+    struct tw_routine *routine = decoder->routine;
+    const struct tw_ptx_function *function = routine->function;
+    routine->registers = calloc(function->register_count + 1, sizeof *routine->registers);
+    if (!routine->registers) return no_memory(decoder);
     for (size_t i = 0; i < function->register_count; i++) {
         unsigned bits = tw_ptx_type_info(function->registers[i].type)->bits;
-        decoder->registers[i] = place_register(decoder->program, bits);
+        routine->registers[i] = place_register(decoder->program, bits);
         decoder->program->register_count += bits == 1 ? 0 : (bits + 31) / 32;
     }
-    return TW_OK;
+    const struct tw_ptx_signature *signature = &function->signature;
+    routine->results = formal_values(decoder, signature->results, signature->result_count);
+    routine->arguments = formal_values(decoder, signature->arguments, signature->argument_count);
+    return routine->results && routine->arguments ? TW_OK : no_memory(decoder);
 }
 
-/* The exit behind the last instruction, for kernels that run off their end. */
+/* What stands behind the last instruction, for functions that run off their end. */
 static void decode_end(struct decoder *decoder, struct tw_op *op)
 {
-    op->run = tw_select_exit(NULL);
+    op->run = tw_select_ret(NULL);
     op->guard = place_constant(decoder, UINT32_MAX, 1);
+}
+
+static int decode_routine(struct decoder *decoder, struct tw_routine *routine)
+{
+    struct tw_op *ops = decoder->program->ops + routine->first;
+    int status = TW_OK;
+    if (routine->builtin) return TW_OK;
+    decoder->routine = routine;
+    decoder->registers = routine->registers;
+    for (uint32_t i = 0; !status && i + 1 < routine->count; i++)
+        status = decode_instruction(decoder, &ops[i], &routine->function->instructions[i]);
+    if (!status) decode_end(decoder, &ops[routine->count - 1]);
+    return status ? status : decoder->status;
 }
 
 static int decode_all(struct decoder *decoder)
 {
     struct tw_program *program = decoder->program;
-    int code = place_registers(decoder);
-    if (!code) code = place_variables(decoder);
-    for (size_t i = 0; !code && i + 1 < program->count; i++) {
-        code = decode_instruction(decoder, &program->ops[i], &program->function->instructions[i]);
+    int status = place_variables(decoder);
+    for (size_t c = 0; !status && c < program->routine_count; c++) {
+        decoder->routine = &program->routines[c];
+        if (!program->routines[c].builtin) status = place_registers(decoder);
     }
-    if (code) return code;
-    decode_end(decoder, &program->ops[program->count - 1]);
-    return decoder->code ? decoder->code : tw_flow_rank(program->ops, program->count, decoder->error);
+    for (size_t c = 0; !status && c < program->routine_count; c++)
+        status = decode_routine(decoder, &program->routines[c]);
+    if (!status) status = tw_flow_rank(program->ops, program->count, decoder->error);
+    if (!status) status = tw_calls_measure(program, decoder->error);
+    return status;
 }
 
 int tw_program_make(struct tw_program *program, const struct tw_handlers *handlers,
                     const struct tw_ptx_module *module, const struct tw_ptx_function *function,
-                    const uint64_t *addresses, struct tw_error *error)
+                    const uint64_t *addresses, uint64_t code_base, struct tw_error *error)
 {
-    *program =
-        (struct tw_program){.module = module, .function = function, .count = function->instruction_count + 1};
+    *program = (struct tw_program){.module = module, .function = function, .code_base = code_base};
     for (unsigned i = 0; i < TW_PTX_SPECIAL_COUNT; i++) program->special[i] = TW_NEVER;
     struct decoder decoder = {.program = program,
                               .handlers = handlers,
                               .addresses = addresses,
                               .dynamic_align = 16,
                               .error = error};
-    program->ops = calloc(program->count, sizeof *program->ops);
-    program->variable_offset = calloc(module->variable_count + 1, sizeof *program->variable_offset);
-    for (size_t i = 0; program->variable_offset && i < module->variable_count; i++)
-        program->variable_offset[i] = TW_NEVER;
-    decoder.seen = calloc(module->variable_count + 1, sizeof *decoder.seen);
-    int code = program->ops && program->variable_offset && decoder.seen
-                   ? decode_all(&decoder)
-                   : tw_fail(error, TW_MEMORY, "out of memory while decoding a kernel");
-    free(decoder.registers);
+    int status = tw_calls_find(program, error);
+    if (!status) {
+        program->ops = calloc(program->count, sizeof *program->ops);
+        program->calls = calloc(program->call_count + 1, sizeof *program->calls);
+        program->variable_offset = calloc(module->variable_count + 1, sizeof *program->variable_offset);
+        for (size_t i = 0; program->variable_offset && i < module->variable_count; i++)
+            program->variable_offset[i] = TW_NEVER;
+        decoder.call = program->calls;
+        decoder.seen = calloc(module->variable_count + 1, sizeof *decoder.seen);
+        bool room = program->ops && program->calls && program->variable_offset && decoder.seen;
+        status = room ? decode_all(&decoder) : no_memory(&decoder);
+    }
     free(decoder.seen);
-    if (code) tw_program_free(program);
-    return code;
+    if (status) tw_program_free(program);
+    return status;
+}
+
+static void free_routines(struct tw_program *program)
+{
+    for (size_t c = 0; program->routines && c < program->routine_count; c++) {
+        free(program->routines[c].registers);
+        free(program->routines[c].addresses);
+        free(program->routines[c].results);
+        free(program->routines[c].arguments);
+    }
+    for (size_t i = 0; program->calls && i < program->call_count; i++) {
+        free(program->calls[i].results);
+        free(program->calls[i].arguments);
+        free(program->calls[i].saved);
+    }
+    free(program->routines);
+    free(program->calls);
 }
 
 void tw_program_free(struct tw_program *program)
 {
+    free_routines(program);
+    for (size_t i = 0; program->ops && i < program->count; i++) free((void *)program->ops[i].targets);
     free(program->ops);
     free(program->variable_offset);
     free(program->constants);

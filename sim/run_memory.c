@@ -158,7 +158,14 @@ tw_run *tw_store_for(const struct tw_op *op)
     return find_form(stores, sizeof stores / sizeof *stores, op, false);
 }
 
-/* What is no address: ld.param only of the kernel's parameters, nothing writes .const or .param. */
+/* A variable of .param is a body's own: a parameter that it passes, or its result. */
+static bool is_of_body(const struct tw_ptx_instruction *instruction)
+{
+    const struct tw_ptx_operand *memory = &instruction->operands[0];
+    return memory->kind == TW_PTX_OPERAND_MEMORY && memory->elements->kind == TW_PTX_OPERAND_VARIABLE;
+}
+
+/* What is no address: nothing writes .const, nor a kernel's parameters. */
 static bool form_exists(const struct tw_ptx_instruction *instruction, bool store)
 {
     enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
@@ -167,7 +174,8 @@ static bool form_exists(const struct tw_ptx_instruction *instruction, bool store
     bool weak = order == TW_PTX_ABSENT || order == TW_PTX_ORDER_WEAK || order == TW_PTX_ORDER_VOLATILE;
     if (scope == weak || order == TW_PTX_ORDER_ACQ_REL || order == TW_PTX_ORDER_SC) return false;
     if (order == (store ? TW_PTX_ORDER_ACQUIRE : TW_PTX_ORDER_RELEASE)) return false;
-    return !store || (space != TW_PTX_SPACE_CONST && space != TW_PTX_SPACE_PARAM);
+    if (store && space == TW_PTX_SPACE_PARAM) return is_of_body(instruction);
+    return !store || space != TW_PTX_SPACE_CONST;
 }
 
 static void nothing(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 6u
+#define TW_SIMULATOR_VERSION 7u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -60,6 +60,8 @@ bool tw_sim_checks_read(const char *text, unsigned *checks);
     X(TW_SIM_DEADLOCK,       "deadlock")      /* a wait that nothing can end                      */ \
     X(TW_SIM_TIMEOUT,        "limit")         /* more time or instructions than a launch may take */ \
     X(TW_SIM_TRAP,           "trap")                                                                 \
+    X(TW_SIM_STACK,          "stack")         /* a thread's stack overflows                       */ \
+    X(TW_SIM_ASSERT,         "assertion")                                                            \
     X(TW_SIM_BARRIER,        "barrier")       /* TW_SIM_CHECK_BARRIERS                            */ \
     X(TW_SIM_RACE,           "race")          /* TW_SIM_CHECK_RACES                               */ \
     X(TW_SIM_UNINITIALISED,  "uninitialised") /* TW_SIM_CHECK_UNINITIALISED                       */ \
@@ -112,6 +114,7 @@ struct tw_sim_count {
     unsigned source_line;    /* from .loc; 0 without line info                             */
     const char *source_file; /* NULL without line info                                     */
     const char *opcode;      /* "st.shared.u32"                                            */
+    const char *function;    /* the kernel, or the function of it that the instruction is in */
     uint64_t executed;       /* by warps                                                   */
     uint64_t shared_load_requests, shared_load_wavefronts;
     uint64_t shared_store_requests, shared_store_wavefronts;
@@ -132,7 +135,9 @@ struct tw_sim_count {
 struct tw_sim_report {
     struct tw_counts total; /* the whole launch: shared and global memory, shuffles */
     uint64_t warp_instructions;
-    const struct tw_sim_count *counts; /* one per instruction of the kernel, in PTX order */
+    const struct tw_sim_count
+        *counts; /* one per instruction, in PTX order: of the kernel, then of each function
+                                          that it may call */
     size_t count_count;
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
                                           block, thread and address; NULL when nothing         */

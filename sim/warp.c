@@ -1,11 +1,12 @@
 /*
  * A warp: which of its lanes run next. While all live lanes agree there is one group and nothing to decide;
- * `stop` is then TW_NEVER. After a branch that divides them, the group whose next operation has the lowest
- * rank runs (flow.c) until it comes to a rank where another one waits.
+ * `stop` is then TW_NEVER. After a branch that divides them, of the lanes that are deepest in calls of functions the
+ * group whose next operation has the lowest rank runs (flow.c) until it comes to a rank where another one waits.
  */
 #include "sim/lanes.h"
 
 #include "base/hash.h"
+#include "sim/stack.h"
 
 #define CLOCK_STEPS 16384u     /* operations of a warp, at least, between two looks at the clock */
 #define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
@@ -23,6 +24,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->turn_pc = TW_NEVER;
     warp->spinning = false;
     warp->passes = TW_PASSES;
+    if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
     warp->met = warp->excused = 0;
 }
@@ -41,13 +43,20 @@ static const struct tw_op *ops_of(const struct tw_warp *warp)
     return warp->worker->running->program->ops;
 }
 
-/* The lowest rank at which one of the lanes stands. */
-static uint32_t lowest_rank(const struct tw_warp *warp, uint32_t lanes)
+/* Where a lane stands among the others: the lowest place runs first. Who is deeper in calls stands lower, whatever the rank
+ * of his next operation. */
+static uint64_t place_of(const struct tw_warp *warp, unsigned lane)
 {
-    uint32_t lowest = TW_NEVER;
+    uint32_t depth = warp->stack ? warp->stack->depth[lane] : 0;
+    return (uint64_t)(UINT32_MAX - depth) << 32 | ops_of(warp)[warp->lane_pc[lane]].rank;
+}
+
+static uint64_t lowest_place(const struct tw_warp *warp, uint32_t lanes)
+{
+    uint64_t lowest = UINT64_MAX;
     for (; lanes; lanes &= lanes - 1) {
-        uint32_t rank = ops_of(warp)[warp->lane_pc[__builtin_ctz(lanes)]].rank;
-        lowest = rank < lowest ? rank : lowest;
+        uint64_t place = place_of(warp, (unsigned)__builtin_ctz(lanes));
+        lowest = place < lowest ? place : lowest;
     }
     return lowest;
 }
@@ -58,12 +67,24 @@ static bool stand_together(const struct tw_warp *warp, uint32_t lanes)
     uint32_t first = warp->lane_pc[__builtin_ctz(lanes)], apart = 0;
     for (unsigned lane = 0; lane < 32; lane++)
         apart |= (warp->lane_pc[lane] ^ first) & (0u - (lanes >> lane & 1u));
+    for (unsigned lane = 0; warp->stack && lane < 32; lane++)
+        apart |= (warp->stack->depth[lane] ^ warp->stack->depth[__builtin_ctz(lanes)]) &
+                 (0u - (lanes >> lane & 1u));
     return !apart;
 }
 
-/* Chooses the group to run: all lanes that can and stand at the lowest rank.
+/* The lowest rank at which one of `lanes` stands that is as deep as the group; any when one is deeper. */
+static uint32_t rank_to_stop_at(const struct tw_warp *warp, uint32_t lanes)
+{
+    unsigned first = (unsigned)__builtin_ctz(warp->group);
+    uint64_t place = lowest_place(warp, lanes);
+    uint64_t deep = place >> 32, here = place_of(warp, first) >> 32;
+    return deep < here ? 0 : deep == here ? (uint32_t)place : TW_NEVER;
+}
+
+/* Chooses the group to run: all lanes that can and stand at the lowest place.
  * Nobody is running, all are parked. */
-static void choose(struct tw_warp *warp)
+void tw_warp_choose(struct tw_warp *warp)
 {
     uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun;
     if (!eager) { /* only lanes in idle loops are left: another warp must help */
@@ -79,21 +100,21 @@ static void choose(struct tw_warp *warp)
         warp->stop = TW_NEVER;
         return;
     }
-    uint32_t rank = lowest_rank(warp, eager);
+    uint64_t place = lowest_place(warp, eager);
     warp->group = 0;
     for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(can >> lane & 1u) || ops_of(warp)[warp->lane_pc[lane]].rank != rank) continue;
+        if (!(can >> lane & 1u) || place_of(warp, lane) != place) continue;
         warp->group |= 1u << lane;
         warp->next = warp->lane_pc[lane];
     }
     warp->spun &= ~warp->group;
-    warp->stop = lowest_rank(warp, eager & ~warp->group);
+    warp->stop = rank_to_stop_at(warp, eager & ~warp->group);
 }
 
 void tw_warp_continue(struct tw_warp *warp, uint32_t group)
 {
     warp->group = group;
-    if (!group) choose(warp);
+    if (!group) tw_warp_choose(warp);
 }
 
 /*
@@ -105,7 +126,7 @@ static void stand_back_if_idle(struct tw_warp *warp)
 {
     uint64_t hash = tw_hash(warp->base[0], warp->worker->running->program->register_bytes);
     bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash;
-    bool others = warp->stop != TW_NEVER;
+    bool others = warp->live & ~warp->waiting & ~warp->spun & ~warp->group;
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
     if (!idle && !(warp->turns >= MANY_TURNS && others)) return;
@@ -113,7 +134,13 @@ static void stand_back_if_idle(struct tw_warp *warp)
     warp->turn_pc = TW_NEVER;
     tw_warp_park(warp, warp->group, warp->next);
     warp->spun |= warp->group;
-    choose(warp);
+    tw_warp_choose(warp);
+}
+
+void tw_warp_jump(struct tw_warp *warp, const struct tw_op *op, uint32_t target)
+{
+    warp->next = target;
+    if (ops_of(warp)[target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0) stand_back_if_idle(warp);
 }
 
 void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
@@ -122,11 +149,9 @@ void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     if (rest) {
         tw_warp_park(warp, active, op->target);
         tw_warp_park(warp, rest, warp->next);
-        choose(warp);
+        tw_warp_choose(warp);
     } else {
-        warp->next = op->target;
-        if (ops_of(warp)[op->target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0)
-            stand_back_if_idle(warp);
+        tw_warp_jump(warp, op, op->target);
     }
 }
 
@@ -136,7 +161,7 @@ void tw_warp_stand_back(struct tw_warp *warp, uint32_t lanes)
     tw_warp_park(warp, warp->group & ~lanes, warp->next);
     tw_warp_park(warp, lanes, warp->pc);
     warp->spun |= lanes;
-    choose(warp);
+    tw_warp_choose(warp);
 }
 
 void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
@@ -146,7 +171,9 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
     warp->at_sync = 0;
     tw_block_lanes_left(warp->worker);
     if (warp->group & ~lanes) {
-        warp->stop = lowest_rank(warp, warp->live & ~warp->waiting & ~warp->spun & ~warp->group);
+        uint32_t others = warp->live & ~warp->waiting & ~warp->spun & ~warp->group;
+        warp->group &= ~lanes;
+        warp->stop = rank_to_stop_at(warp, others);
     }
     tw_warp_continue(warp, warp->group & ~lanes);
 }
@@ -154,7 +181,7 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
 void tw_warp_rechoose(struct tw_warp *warp)
 {
     tw_warp_park(warp, warp->group, warp->next);
-    choose(warp);
+    tw_warp_choose(warp);
 }
 
 void tw_warp_yield(struct tw_warp *warp)
@@ -296,13 +323,13 @@ void tw_warp_run(struct tw_warp *warp)
     const struct tw_op *ops = ops_of(warp);
     warp->running = true;
     warp->spinning = false;
-    if (!warp->group) choose(warp);
+    if (!warp->group) tw_warp_choose(warp);
     while (warp->running) {
         const struct tw_op *op = &ops[warp->next];
         warp->pc = warp->next;
         if (op->rank >= warp->stop) {
             tw_warp_park(warp, warp->group, warp->pc);
-            choose(warp);
+            tw_warp_choose(warp);
         } else if (warp->steps - warp->looked >= CLOCK_STEPS && is_overdue(warp)) {
             tw_find_timeout(warp, op);
         } else {

@@ -38,6 +38,7 @@ struct run {
     unsigned number; /* third parameter, for kernels that have one; 0: `out` once more */
     unsigned grid, block, shared, threads, out_bytes, in_bytes; /* 0: 1, 32, 0, 1, 65536, 65536 */
     unsigned checks;                                            /* of enum tw_sim_check */
+    uint32_t stack_bytes;                                       /* of a thread */
     double seconds;
     bool weak; /* memory is, with this seed */
     uint64_t seed;
@@ -67,6 +68,7 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
                                    .threads = run->threads ? run->threads : 1,
                                    .checks = run->checks,
                                    .seconds = run->seconds,
+                                   .stack_bytes = run->stack_bytes,
                                    .weak = run->weak,
                                    .seed = run->seed};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);

@@ -37,7 +37,7 @@ static const struct bad bads[] = {
     {TW_INPUT,       4, HEAD ".global .align 3 .u32 x;",                "a power of two"},
     {TW_INPUT,       4, HEAD ".global .u32 x[2] = {1, 2, 3};",          "more values than \"x\" has elements"},
     {TW_INPUT,       4, HEAD ".global .u32 x; .global .u32 x;",         "\"x\" is declared twice"},
-    {TW_INPUT,       4, HEAD ".global .u64 x = y;",                     "\"y\" is no variable declared before"},
+    {TW_INPUT,       4, HEAD ".global .u64 x = y;",                     "\"y\" is no variable or function declared before"},
     {TW_INPUT,       4, HEAD ".shared .u32 x = 1;",                     "only .global and .const"},
     {TW_INPUT,       5, HEAD ".section .debug_str\n{ .b8 1",            "\"{\" is never closed"},
     {TW_INPUT,       7, BODY("add.u32 %r1, %r2, %r9;"),                 "the register \"%r9\" is not declared"},
@@ -106,7 +106,6 @@ static const struct {
     const char *text, *message;
 } refusals[] = {
     {4, ".version 1.4\n.target sm_10\n.entry k() { .reg .u32 %r;\nst.global.u32 [%r], %r; }\n", "addresses of 32 bits"},
-    {6, HEAD ".func f() { ret; }" USE("f"),   "does not know device functions"},
     {6, HEAD ".tex .u64 t;" USE("t"),                            "the directive \".tex\""},
     {6, HEAD ".extern .global .u32 x;" USE("x"),                 "does not link"},
     {7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},

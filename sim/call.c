@@ -1,0 +1,407 @@
+/*
+ * Calls (PTX ISA, "Control Flow Instructions", "Stack Manipulation Instructions"). A call pushes a frame for
+ * each lane, a return pops it. Lanes that are deeper in calls run before others (warp.c), so those that come
+ * back from a function at different times meet again behind the call.
+ */
+#include "sim/call.h"
+#include "sim/lanes.h"
+#include "sim/stack.h"
+
+static unsigned first_of(uint32_t lanes)
+{
+    unsigned lane = 0;
+    while (!(lanes >> lane & 1u)) lane++;
+    return lane;
+}
+
+static uint32_t align_up(uint32_t value, uint32_t align)
+{
+    return (value + align - 1) & ~(align - 1);
+}
+
+/* --- values that are passed */
+
+static unsigned char *frame_memory(const struct tw_warp *warp, unsigned lane, uint32_t base,
+                                   const struct tw_call_value *value)
+{
+    return warp->local + (size_t)lane * warp->local_bytes + base + value->offset;
+}
+
+/* Of values in a frame the first 8 bytes. */
+static uint64_t get(const struct tw_warp *warp, unsigned lane, uint32_t base,
+                    const struct tw_call_value *value)
+{
+    uint64_t bits = 0;
+    if (value->reference != TW_NEVER) return tw_lane_bits(tw_at(warp, value->reference), value->bits, lane);
+    memcpy(&bits, frame_memory(warp, lane, base, value), value->bytes < 8 ? value->bytes : 8);
+    return bits;
+}
+
+static void set(struct tw_warp *warp, unsigned lane, uint32_t base, const struct tw_call_value *value,
+                uint64_t bits)
+{
+    if (value->unused) return;
+    if (value->reference != TW_NEVER) {
+        tw_set_lane_bits(tw_at(warp, value->reference), value->bits, lane, bits);
+    } else {
+        memcpy(frame_memory(warp, lane, base, value), &bits, value->bytes < 8 ? value->bytes : 8);
+    }
+}
+
+/* From frame to frame; false: a register is on one side. */
+static bool copied(struct tw_warp *warp, unsigned lane, const struct tw_call_value *from, uint32_t from_base,
+                   const struct tw_call_value *to, uint32_t to_base)
+{
+    if (from->reference != TW_NEVER || to->reference != TW_NEVER || to->unused) return false;
+    memcpy(frame_memory(warp, lane, to_base, to), frame_memory(warp, lane, from_base, from), to->bytes);
+    return true;
+}
+
+uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane)
+{
+    return get(warp, lane, warp->stack->base[lane], &op->call->arguments[i]);
+}
+
+void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t value)
+{
+    if (op->call->result_count) set(warp, lane, warp->stack->base[lane], op->call->results, value);
+}
+
+/* --- frames */
+
+bool tw_call_take(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t bytes)
+{
+    struct tw_stack *stack = warp->stack;
+    uint32_t limit = warp->worker->running->stack_limit;
+    if (bytes <= limit && stack->used[lane] + bytes <= limit) {
+        stack->used[lane] += (uint32_t)bytes;
+        return true;
+    }
+    tw_find(warp, op, TW_SIM_STACK, lane,
+            "the stack of %u bytes overflows, %u calls deep; cuCtxSetLimit of CU_LIMIT_STACK_SIZE makes it "
+            "larger",
+            limit, stack->depth[lane]);
+    return false;
+}
+
+static bool reserve(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, uint32_t bytes, size_t rows)
+{
+    if (tw_stack_reserve(warp, lanes, bytes, rows)) return true;
+    tw_find(warp, op, TW_SIM_STACK, first_of(lanes), "out of memory for the stack, %u calls deep",
+            warp->stack->depth[first_of(lanes)]);
+    return false;
+}
+
+/* Registers are saved as bits of 64: predicates as one. */
+static void save(struct tw_warp *warp, const struct tw_call *call, unsigned lane)
+{
+    struct tw_stack *stack = warp->stack;
+    uint64_t *row = stack->saved_rows + (size_t)stack->saved[lane] * 32 + lane;
+    for (size_t i = 0; i < call->saved_count; i++, row += 32) {
+        const union tw_lanes *lanes = tw_at(warp, call->saved[i].reference);
+        unsigned bits = call->saved[i].bits;
+        *row = bits == 1 ? lanes->u32[0] >> lane & 1u : tw_lane_bits(lanes, bits, lane);
+    }
+    stack->saved[lane] += (uint32_t)call->saved_count;
+}
+
+static void restore(struct tw_warp *warp, const struct tw_call *call, unsigned lane)
+{
+    struct tw_stack *stack = warp->stack;
+    const uint64_t *row = stack->saved_rows + (size_t)stack->saved[lane] * 32 + lane;
+    for (size_t i = 0; i < call->saved_count; i++, row += 32) {
+        union tw_lanes *lanes = tw_at(warp, call->saved[i].reference);
+        unsigned bits = call->saved[i].bits;
+        tw_set_lane_bits(lanes, bits, lane, *row);
+        if (bits == 1) lanes->u32[0] = (lanes->u32[0] & ~(1u << lane)) | (uint32_t)*row << lane;
+    }
+}
+
+static void pass_arguments(struct tw_warp *warp, const struct tw_call *call, const struct tw_routine *routine,
+                           unsigned lane, uint32_t base)
+{
+    uint32_t from = warp->stack->base[lane];
+    uint64_t registers[TW_CALL_REGISTERS];
+    unsigned count = 0;
+    for (size_t i = 0; i < call->argument_count; i++) { /* a recursive call may exchange registers */
+        if (!copied(warp, lane, &call->arguments[i], from, &routine->arguments[i], base))
+            registers[count++] = get(warp, lane, from, &call->arguments[i]);
+    }
+    count = 0;
+    for (size_t i = 0; i < call->argument_count; i++) {
+        if (call->arguments[i].reference != TW_NEVER || routine->arguments[i].reference != TW_NEVER)
+            set(warp, lane, base, &routine->arguments[i], registers[count++]);
+    }
+}
+
+static void push(struct tw_warp *warp, const struct tw_op *op, const struct tw_routine *routine,
+                 unsigned lane)
+{
+    struct tw_stack *stack = warp->stack;
+    const struct tw_program *program = warp->worker->running->program;
+    uint32_t base = align_up(stack->top[lane], routine->frame_align);
+    struct tw_frame *frame = &stack->frames[(size_t)stack->depth[lane] * 32 + lane];
+    *frame = (struct tw_frame){.call = (uint32_t)(op - program->ops),
+                               .routine = (uint32_t)(routine - program->routines),
+                               .base = stack->base[lane],
+                               .top = stack->top[lane],
+                               .used = stack->used[lane],
+                               .saved = stack->saved[lane]};
+    save(warp, op->call, lane);
+    memset(warp->local + (size_t)lane * warp->local_bytes + base, TW_LANE_POISON, routine->frame_bytes);
+    pass_arguments(warp, op->call, routine, lane, base);
+    for (size_t a = 0; a < routine->address_count; a++) {
+        const struct tw_frame_address *address = &routine->addresses[a];
+        tw_set_lane_bits(tw_at(warp, address->reference), address->wide ? 64 : 32, lane,
+                         base + address->offset);
+    }
+    stack->base[lane] = base;
+    stack->top[lane] = base + routine->frame_bytes;
+    stack->depth[lane]++;
+}
+
+/* False: a finding. */
+static bool enter(struct tw_warp *warp, const struct tw_op *op, const struct tw_routine *routine,
+                  uint32_t lanes)
+{
+    uint32_t bytes = TW_RETURN_BYTES + align_up(routine->local_bytes, 8) + op->call->saved_bytes;
+    if (!reserve(warp, op, lanes, routine->frame_bytes + routine->frame_align, op->call->saved_count))
+        return false;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(lanes >> lane & 1u)) continue;
+        uint32_t used = warp->stack->used[lane];
+        if (!tw_call_take(warp, op, lane, bytes)) return false;
+        uint32_t now = warp->stack->used[lane];
+        warp->stack->used[lane] = used; /* what the frame remembers */
+        push(warp, op, routine, lane);
+        warp->stack->used[lane] = now;
+    }
+    return true;
+}
+
+static void pop(struct tw_warp *warp, unsigned lane)
+{
+    struct tw_stack *stack = warp->stack;
+    const struct tw_program *program = warp->worker->running->program;
+    const struct tw_frame frame = stack->frames[(size_t)--stack->depth[lane] * 32 + lane];
+    const struct tw_routine *routine = &program->routines[frame.routine];
+    const struct tw_call *call = program->ops[frame.call].call;
+    uint64_t registers[TW_CALL_REGISTERS];
+    unsigned count = 0;
+    for (size_t i = 0; i < call->result_count; i++) {
+        if (!copied(warp, lane, &routine->results[i], stack->base[lane], &call->results[i], frame.base))
+            registers[count++] = get(warp, lane, stack->base[lane], &routine->results[i]);
+    }
+    stack->base[lane] = frame.base;
+    stack->top[lane] = frame.top;
+    stack->used[lane] = frame.used;
+    stack->saved[lane] = frame.saved;
+    restore(warp, call, lane);
+    count = 0;
+    for (size_t i = 0; i < call->result_count; i++) {
+        bool whole = routine->results[i].reference == TW_NEVER && call->results[i].reference == TW_NEVER;
+        if (!whole || call->results[i].unused)
+            set(warp, lane, frame.base, &call->results[i], registers[count++]);
+    }
+    warp->lane_pc[lane] = frame.call + 1;
+}
+
+/* --- where lanes go */
+
+/* Goes on at `pc` with the whole group, unless lanes are there that may come first. */
+static void go_on(struct tw_warp *warp, uint32_t pc)
+{
+    warp->next = pc;
+    if (warp->live & ~warp->waiting & ~warp->group) {
+        tw_warp_rechoose(warp);
+    } else {
+        warp->stop = TW_NEVER;
+    }
+}
+
+static void call_one(struct tw_warp *warp, const struct tw_op *op, const struct tw_routine *routine,
+                     uint32_t lanes)
+{
+    if (routine->builtin) {
+        routine->builtin(warp, op, lanes);
+        return;
+    }
+    if (!enter(warp, op, routine, lanes)) return;
+    if (lanes == warp->group) {
+        go_on(warp, routine->first);
+        return;
+    }
+    tw_warp_park(warp, warp->group & ~lanes, warp->next);
+    tw_warp_park(warp, lanes, routine->first);
+    tw_warp_choose(warp);
+}
+
+/* The function at an address, if this call may go there. */
+static const struct tw_routine *code_at(const struct tw_program *program, const struct tw_op *op,
+                                        uint64_t address)
+{
+    uint64_t offset = address - program->code_base;
+    for (size_t c = 1; offset % TW_CODE_BYTES == 0 && c < program->routine_count; c++) {
+        const struct tw_routine *routine = &program->routines[c];
+        if (routine->index == offset / TW_CODE_BYTES)
+            return tw_call_may_go(op->instruction, routine) ? routine : NULL;
+    }
+    return NULL;
+}
+
+static void bad_target(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address)
+{
+    const struct tw_program *program = warp->worker->running->program;
+    uint64_t index = (address - program->code_base) / TW_CODE_BYTES;
+    bool known = address >= program->code_base && index < program->module->function_count;
+    if (known) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "a call of %s, which %s",
+                program->module->functions[index].name,
+                program->module->functions[index].refusal ? "the simulator cannot run"
+                                                          : "has other parameters than this call gives");
+    } else {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "a call of address 0x%llx, where no function is",
+                (unsigned long long)address);
+    }
+}
+
+/* Lanes with the same address go together. */
+static void call_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *addresses = tw_at(warp, op->call->address);
+    uint32_t same;
+    for (uint32_t left = active; left && warp->running; left &= ~same) {
+        uint64_t address = addresses->u64[first_of(left)];
+        const struct tw_routine *routine = code_at(warp->worker->running->program, op, address);
+        if (!routine) {
+            bad_target(warp, op, first_of(left), address);
+            return;
+        }
+        same = 0;
+        for (unsigned lane = 0; lane < 32; lane++)
+            same |= (uint32_t)(left >> lane & 1u && addresses->u64[lane] == address) << lane;
+        if (same == active) {
+            call_one(warp, op, routine, same);
+            return;
+        }
+        if (routine->builtin) {
+            routine->builtin(warp, op, same);
+        } else if (!enter(warp, op, routine, same)) {
+            return;
+        }
+        tw_warp_park(warp, same, routine->builtin ? warp->next : routine->first);
+    }
+    tw_warp_park(warp, warp->group & ~active, warp->next);
+    if (warp->running) tw_warp_choose(warp);
+}
+
+void tw_call_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    if (op->call->target) {
+        call_one(warp, op, op->call->target, active);
+    } else {
+        call_each(warp, op, active);
+    }
+}
+
+void tw_call_return(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    unsigned first = first_of(active);
+    bool apart = active != warp->group;
+    (void)op;
+    if (!warp->stack || !warp->stack->depth[first]) { /* of the kernel */
+        tw_warp_exit(warp, active);
+        return;
+    }
+    if (apart) tw_warp_park(warp, warp->group & ~active, warp->next);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        pop(warp, lane);
+        apart = apart || warp->lane_pc[lane] != warp->lane_pc[first];
+    }
+    if (apart) {
+        tw_warp_choose(warp);
+    } else {
+        go_on(warp, warp->lane_pc[first]);
+    }
+}
+
+void tw_call_branch_table(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *index = tw_operand(warp, op, 0);
+    unsigned first = first_of(active);
+    bool apart = active != warp->group;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        if (index->u32[lane] >= op->target_count) {
+            tw_find(warp, op, TW_SIM_TRAP, lane, "index %u into a table of %zu labels", index->u32[lane],
+                    op->target_count);
+            return;
+        }
+        apart = apart || index->u32[lane] != index->u32[first];
+    }
+    if (!apart) {
+        tw_warp_jump(warp, op, op->targets[index->u32[first]]);
+        return;
+    }
+    tw_warp_park(warp, warp->group & ~active, warp->next);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (active >> lane & 1u) warp->lane_pc[lane] = op->targets[index->u32[lane]];
+    }
+    tw_warp_choose(warp);
+}
+
+/* --- memory of the stack */
+
+static uint64_t size_of(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane)
+{
+    return tw_lane_bits(tw_operand(warp, op, i), tw_bits(op->instruction), lane);
+}
+
+/* alloca d, size, align */
+void tw_call_alloca(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    struct tw_stack *stack = warp->stack;
+    uint32_t align = op->references > 2 ? tw_operand(warp, op, 2)->u32[0] : 8;
+    if (align < 8 || align & (align - 1) || align > 1u << 23) {
+        tw_find(warp, op, TW_SIM_TRAP, first_of(active), "an alignment of %u bytes", align);
+        return;
+    }
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        uint64_t size = size_of(warp, op, 1, lane);
+        uint32_t at = align_up(stack->top[lane], align);
+        bool taken =
+            tw_call_take(warp, op, lane, size <= UINT32_MAX ? size + (at - stack->top[lane]) : size) &&
+            reserve(warp, op, 1u << lane, (uint32_t)size + align, 0);
+        if (!taken) return;
+        memset(warp->local + (size_t)lane * warp->local_bytes + at, TW_LANE_POISON, (size_t)size);
+        stack->top[lane] = at + (uint32_t)size;
+        tw_set_lane_bits(tw_operand(warp, op, 0), tw_bits(op->instruction), lane, at);
+    }
+}
+
+void tw_call_stack_save(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (active >> lane & 1u)
+            tw_set_lane_bits(tw_operand(warp, op, 0), tw_bits(op->instruction), lane, warp->stack->top[lane]);
+    }
+}
+
+void tw_call_stack_restore(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    struct tw_stack *stack = warp->stack;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        uint64_t top = size_of(warp, op, 0, lane);
+        if (top > stack->top[lane] || top < stack->base[lane]) {
+            tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "0x%llx is not where this function's stack has been",
+                    (unsigned long long)top);
+            return;
+        }
+        uint32_t given = stack->top[lane] - (uint32_t)top;
+        stack->used[lane] -= given < stack->used[lane] ? given : stack->used[lane];
+        stack->top[lane] = (uint32_t)top;
+    }
+}

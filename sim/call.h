@@ -1,0 +1,16 @@
+/* call.h - calls of functions: what those of the driver (builtins.c) share with those of a program. */
+#ifndef TW_SIM_CALL_H
+#define TW_SIM_CALL_H
+
+#include "sim/execute.h"
+
+#define TW_CALL_REGISTERS 64u /* of a call: arguments, and results, that are passed by registers */
+
+/* Argument i of the call `op` in a lane, up to 8 bytes; the result, if the caller wants one. */
+uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane);
+void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t value);
+
+/* Takes `bytes` of a lane's stack, as a GPU has it; false: a finding, it overflows. */
+bool tw_call_take(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t bytes);
+
+#endif
