@@ -208,6 +208,13 @@ static enum progress run_round(struct tw_runner *worker)
     return progress;
 }
 
+bool tw_blocks_may_join(struct tw_running *running)
+{
+    uint64_t next = atomic_load(&running->next_block);
+    return next < running->blocks && next <= atomic_load(&running->found_block) &&
+           atomic_load(&running->workers) < running->resident && !atomic_load(&running->full);
+}
+
 /* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
 static bool wait_for_others(struct tw_runner *worker)
 {
@@ -215,6 +222,7 @@ static bool wait_for_others(struct tw_runner *worker)
     if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
     worker->counted = true;
     bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
+    all = all && !tw_blocks_may_join(running);
     worker->stalled_rounds = all ? worker->stalled_rounds + 1 : 0;
     if (all && running->weak) tw_weak_settle(running->weak);
     sched_yield();

@@ -14,16 +14,11 @@
 
 #include "base/text.h"
 
-#define PARTIES      16u /* that are compared; what waits at further places is left out */
-#define RANGES_SHOWN 4u
-
-struct threads {
-    uint32_t lanes[TW_MAX_WARPS];
-};
+#define PARTIES 16u /* that are compared; what waits at further places is left out */
 
 struct party {
     uint32_t place; /* operation */
-    struct threads threads;
+    struct tw_threads threads;
 };
 
 struct meeting {
@@ -38,7 +33,7 @@ static const struct tw_op *op_at(const struct meeting *meeting, uint32_t place)
     return &meeting->worker->running->program->ops[place];
 }
 
-static bool any(const struct threads *threads)
+static bool any(const struct tw_threads *threads)
 {
     uint32_t lanes = 0;
     for (unsigned w = 0; w < TW_MAX_WARPS; w++) lanes |= threads->lanes[w];
@@ -98,37 +93,15 @@ static void gather(struct meeting *meeting)
 
 /* --- in words */
 
-static unsigned next_thread(const struct threads *threads, unsigned from, bool in)
-{
-    while (from < TW_MAX_WARPS * 32 && (threads->lanes[from / 32] >> from % 32 & 1u) != in) from++;
-    return from;
-}
-
-/* "threads 0-15, 64": as threads are numbered, x first */
-static void add_threads(struct tw_text *text, const struct threads *threads)
-{
-    unsigned begin = next_thread(threads, 0, true), ranges = 0;
-    bool one = next_thread(threads, next_thread(threads, begin, false), true) == TW_MAX_WARPS * 32 &&
-               next_thread(threads, begin, false) == begin + 1;
-    tw_text_add(text, one ? "thread" : "threads");
-    while (begin < TW_MAX_WARPS * 32 && ranges < RANGES_SHOWN) {
-        unsigned end = next_thread(threads, begin, false);
-        tw_text_addf(text, "%s%u", ranges++ ? ", " : " ", begin);
-        if (end - begin > 1) tw_text_addf(text, "-%u", end - 1);
-        begin = next_thread(threads, end, true);
-    }
-    if (begin < TW_MAX_WARPS * 32) tw_text_add(text, " and others");
-}
-
 /* "barrier 0: threads 0-31 wait here, but threads 32-63 <what>", said of the party's place. */
-static void tell(const struct meeting *meeting, const struct party *party, const struct threads *others,
+static void tell(const struct meeting *meeting, const struct party *party, const struct tw_threads *others,
                  bool is_note, const char *what)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "barrier %u: ", meeting->id);
-    add_threads(&text, &party->threads);
+    tw_add_threads(&text, &party->threads);
     tw_text_add(&text, " wait here, but ");
-    add_threads(&text, others);
+    tw_add_threads(&text, others);
     tw_text_addf(&text, " %s", what);
     tw_find_in_block(meeting->worker, op_at(meeting, party->place), TW_SIM_BARRIER, is_note,
                      tw_text_string(&text));
@@ -152,7 +125,7 @@ static uint32_t lanes_behind(const struct meeting *meeting, const struct tw_warp
 
 static void check_exited(const struct meeting *meeting)
 {
-    struct threads left = {0}, early = {0};
+    struct tw_threads left = {0}, early = {0};
     for (unsigned w = 0; w < meeting->worker->warp_count; w++) {
         struct tw_warp *warp = &meeting->worker->warps[w];
         uint32_t gone = warp->all & ~warp->live & ~warp->excused;

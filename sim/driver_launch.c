@@ -169,6 +169,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .checks = tw_provider.checks,
         .seconds = tw_provider.timeout,
         .stack_bytes = (uint32_t)context->context.limits[CU_LIMIT_STACK_SIZE],
+        .steps = tw_provider.steps,
         .weak = tw_provider.weak,
         .seed = tw_provider.weak ? tw_provider.seed : 0,
     };

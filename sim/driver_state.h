@@ -81,6 +81,7 @@ struct tw_provider {
     bool memory_set, weak; /* weak: global memory is, with this seed */
     uint64_t seed;
     unsigned timeout;           /* seconds of a launch; 0: no limit */
+    unsigned steps;             /* instructions of a warp; 0: no limit */
     FILE *log;                  /* NULL: not asked for              */
     struct tw_machine *machine; /* from cuInit on                   */
     struct tw_object **objects; /* ascending by kind, then handle   */

@@ -334,7 +334,10 @@ struct tw_runner {
     struct tw_findings findings; /* all of them */
     struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
     bool counted;                /* in running->stalled */
-    double began;                /* on the clock of its thread's processor time */
+    bool busy;                   /* has a block */
+    struct tw_runner
+        *mate;    /* the next one of the same host thread: its block is resident beside this one's */
+    double began; /* on the clock of its thread's processor time */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
 };
@@ -352,7 +355,9 @@ struct tw_running {
     uint64_t blocks;
     uint32_t stack_limit;                          /* bytes of a thread's stack */
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
-    atomic_uint stalled, workers;
+    atomic_uint stalled, workers; /* blocks on their way, and those of them that wait for memory to change */
+    unsigned resident; /* blocks that the device holds at a time; 0: no more than there are runners */
+    atomic_bool full;  /* there is no memory for another runner */
 };
 
 /* --- levels.c: the handlers of level `i`, worst first and NULL behind the last that this machine can run. */
@@ -433,6 +438,8 @@ bool tw_special_is_clock(enum tw_ptx_special special);
 void tw_block_begin(struct tw_runner *worker);
 /* Each warp runs once as far as it can. False: the block has ended. */
 bool tw_block_turn(struct tw_runner *worker);
+/* Blocks that have not begun may join those on their way. */
+bool tw_blocks_may_join(struct tw_running *running);
 /* The active lanes come to barrier `id` of `expected` threads (0: all of the block)
    and wait there, or not. */
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
@@ -468,6 +475,11 @@ struct tw_caught {
 void tw_catch(struct tw_runner *worker, const struct tw_caught *caught);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op);
+/* "threads 0-15, 64": as threads are numbered, x first */
+struct tw_threads {
+    uint32_t lanes[TW_MAX_WARPS];
+};
+void tw_add_threads(struct tw_text *text, const struct tw_threads *threads);
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
 
 /* --- launch.c: the processor time that this thread has had, in seconds. */

@@ -80,8 +80,8 @@ static struct tw_found found_at(const struct tw_runner *worker, const struct tw_
 static void begin(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
 {
     tw_text_addf(text, "kernel %s: ", worker->running->program->function->name);
-    tw_add_place(text, worker, op);
-    tw_text_add(text, ", ");
+    if (op) tw_add_place(text, worker, op);
+    if (op) tw_text_add(text, ", ");
     add_block(text, worker->block);
     tw_text_add(text, ", ");
 }
@@ -205,6 +205,14 @@ void tw_catch(struct tw_runner *worker, const struct tw_caught *caught)
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
 {
     struct tw_running *running = warp->worker->running;
+    uint64_t steps = warp->steps - warp->first_step, limit = running->launch->steps;
+    if (limit && steps > limit) {
+        tw_find(warp, op, TW_SIM_TIMEOUT, 0,
+                "no end after %llu instructions of this warp; TILEWRIGHT_SIM_STEPS sets how many one may "
+                "take, 0 for no limit",
+                (unsigned long long)limit);
+        return;
+    }
     uint64_t begun = atomic_load(&running->next_block);
     tw_find(warp, op, TW_SIM_TIMEOUT, 0,
             "no end after %g s of processor time, %llu of %llu blocks begun; TILEWRIGHT_SIM_TIMEOUT sets the "
@@ -310,44 +318,5 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     }
     tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
             text.failed ? "out of memory for the address" : tw_text_string(&text));
-    tw_text_free(&text);
-}
-
-/* --- deadlocks */
-
-/* Where the lanes of a warp that are left stand, the first few places. */
-static void add_waiting(struct tw_text *text, const struct tw_warp *warp)
-{
-    const struct tw_op *ops = warp->worker->running->program->ops;
-    uint32_t left = warp->live & (warp->waiting ? warp->waiting : warp->live);
-    for (unsigned places = 0; left && places < 2; places++) {
-        unsigned first = 0;
-        while (!(left >> first & 1u)) first++;
-        uint32_t pc = warp->lane_pc[first], lanes = 0;
-        for (unsigned lane = first; lane < 32; lane++) {
-            if (left >> lane & 1u && warp->lane_pc[lane] == pc) lanes |= 1u << lane;
-        }
-        left &= ~lanes;
-        bool at_barrier = warp->waiting >> first & 1u && !(warp->at_sync >> first & 1u);
-        tw_text_addf(text, "; warp %u, lanes 0x%08x: ", warp->number, lanes);
-        tw_add_place(text, warp->worker, &ops[at_barrier ? pc - 1 : pc]); /* behind the barrier they go on */
-    }
-}
-
-void tw_find_deadlock(struct tw_runner *worker)
-{
-    struct tw_text text = {0};
-    struct tw_found found = found_at(worker, NULL, TW_SIM_DEADLOCK);
-    found.told.first.whole_block = true;
-    unsigned shown = 0;
-    tw_text_addf(&text, "kernel %s: ", worker->running->program->function->name);
-    add_block(&text, worker->block);
-    tw_text_add(&text, ": endless wait");
-    for (unsigned w = 0; w < worker->warp_count && shown < 4; w++) {
-        if (!worker->warps[w].live) continue;
-        add_waiting(&text, &worker->warps[w]);
-        shown++;
-    }
-    store(worker, &found, &text);
     tw_text_free(&text);
 }

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <tilewright/occupancy.h>
+
 static void *allocate(size_t bytes)
 {
     size_t rounded = (bytes + 127) & ~(size_t)127;
@@ -135,12 +137,40 @@ static bool take_turn(struct tw_runner *worker)
     return goes_on;
 }
 
+/* When all blocks on their way wait for memory to change, one that has not begun may be what they wait for. As many may be on their way
+   as the device holds at a time. False: it is not so, or there is no memory for it. */
+static bool add_mate(struct tw_runner *first)
+{
+    struct tw_running *running = first->running;
+    bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
+    if (!all || !tw_blocks_may_join(running)) return false;
+    struct tw_runner *mate = worker_new(running);
+    if (!mate) {
+        atomic_store(&running->full, true);
+        return false;
+    }
+    mate->began = first->began;
+    mate->mate = first->mate;
+    first->mate = mate;
+    atomic_fetch_add(&running->workers, 1);
+    mate->busy = take_block(mate);
+    return mate->busy;
+}
+
+/* Block after block; where one waits for memory to change, its mates go on. */
 static void *work(void *argument)
 {
-    struct tw_runner *worker = argument;
-    worker->began = tw_processor_seconds();
-    while (take_block(worker)) {
-        while (take_turn(worker)) continue;
+    struct tw_runner *first = argument, *runner = first;
+    first->began = tw_processor_seconds();
+    unsigned busy = first->busy = take_block(first);
+    while (busy) {
+        if (runner->busy && !take_turn(runner)) {
+            runner->busy = take_block(runner);
+            busy -= !runner->busy;
+        }
+        if (runner->busy && !runner->counted) continue;
+        if (runner->busy && add_mate(first)) busy++;
+        runner = runner->mate ? runner->mate : first;
     }
     return NULL;
 }
@@ -251,8 +281,10 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         struct tw_tally sum = {0};
         if (i == 0 || program->ops[i - 1].straight == 1) entered = 0;
         for (unsigned w = 0; w < worker_count; w++) {
-            entered += workers[w]->entered[i];
-            add_tally(&sum, &workers[w]->tally[i]);
+            for (const struct tw_runner *r = workers[w]; r; r = r->mate) {
+                entered += r->entered[i];
+                add_tally(&sum, &r->tally[i]);
+            }
         }
         if (!program->ops[i].instruction) continue; /* the end of a function */
         sum.executed += entered;
@@ -347,17 +379,31 @@ static const struct tw_sim_finding *first_failure(const struct tw_sim_report *re
     return NULL;
 }
 
+/* How many blocks the device holds at a time; registers are not known, and taken as no limit. */
+static unsigned resident_blocks(const struct tw_machine *machine, const struct tw_sim_launch *launch)
+{
+    const struct tw_block_needs needs = {.threads = launch->block[0] * launch->block[1] * launch->block[2],
+                                         .shared_bytes = launch->function->program.static_shared +
+                                                         launch->dynamic_shared_bytes,
+                                         .carveout = -1};
+    return tw_occupancy(machine->target, &needs).blocks_per_sm * machine->target->multiprocessors;
+}
+
 /* Blocks behind the one with the finding may not have run: what was seen there is left out. */
 static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
     const struct tw_finding *finding = NULL, *note = NULL;
     for (unsigned i = 0; i < count; i++) {
-        finding = lower(finding, &workers[i]->finding);
-        note = lower(note, &workers[i]->note);
+        for (const struct tw_runner *r = workers[i]; r; r = r->mate) {
+            finding = lower(finding, &r->finding);
+            note = lower(note, &r->note);
+        }
     }
-    for (unsigned i = 0; i < count; i++)
-        tw_found_merge(&machine->found, &workers[i]->findings, finding ? finding->block : UINT64_MAX);
+    for (unsigned i = 0; i < count; i++) {
+        for (struct tw_runner *r = workers[i]; r; r = r->mate)
+            tw_found_merge(&machine->found, &r->findings, finding ? finding->block : UINT64_MAX);
+    }
     report->findings = machine->findings = tw_found_list(&machine->found);
     report->finding_count = machine->findings ? machine->found.count : 0;
     report->findings_left_out = machine->found.left_out;
@@ -387,6 +433,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     if (running.stack_limit < program->stack_need) running.stack_limit = program->stack_need;
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
+    running.resident = launch->weak ? 0 : resident_blocks(machine, launch);
     struct tw_behind behind = {0};
     if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
     bool ready = !running.behind || tw_behind_make(&behind, program);
@@ -406,7 +453,12 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
         code = tw_fail(error, TW_MEMORY,
                        "out of memory for the registers, the shared and the local memory of a block");
     }
-    for (unsigned i = 0; i < count; i++) worker_free(workers[i]);
+    for (unsigned i = 0; i < count; i++) {
+        for (struct tw_runner *r = workers[i], *mate; r; r = mate) {
+            mate = r->mate;
+            worker_free(r);
+        }
+    }
     free(workers);
     tw_behind_free(&behind);
     tw_weak_free(running.weak);

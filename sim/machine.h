@@ -71,6 +71,7 @@ struct tw_sim_launch {
     unsigned threads; /* host threads to use; 0 = all cores */
     unsigned checks;  /* of enum tw_sim_check */
     double seconds;   /* processor time that each of them may take; 0 = no limit */
+    uint64_t steps;   /* operations that a warp may execute, looked at every 16384 or so; 0 = no limit */
     bool weak;        /* memory is weak, and there is one host thread (docs/simulator.md) */
     uint32_t
         stack_bytes; /* of a thread; 0 = TW_STACK_BYTES. Where the need is known, it is there in any case */

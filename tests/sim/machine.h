@@ -40,6 +40,7 @@ struct run {
     unsigned checks;                                            /* of enum tw_sim_check */
     uint32_t stack_bytes;                                       /* of a thread */
     double seconds;
+    uint64_t steps;
     bool weak; /* memory is, with this seed */
     uint64_t seed;
     int code;
@@ -69,6 +70,7 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
                                    .checks = run->checks,
                                    .seconds = run->seconds,
                                    .stack_bytes = run->stack_bytes,
+                                   .steps = run->steps,
                                    .weak = run->weak,
                                    .seed = run->seed};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);

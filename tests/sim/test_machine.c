@@ -225,13 +225,58 @@ static void endless_waits_are_found(void **state)
     (void)state;
     FINDS(TW_SIM_DEADLOCK,
           "setp.lt.u32 %p1, %t, 32;\n@%p1 bra one;\nbar.sync 2;\nbra end;\none:\nbar.sync 1;\nend:",
-          "block (0,0,0): endless wait", "warp 0, lanes 0xffffffff: bar.sync", "warp 1");
-    FINDS(TW_SIM_DEADLOCK, "bar.sync 0, 128;", "endless wait");
-    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 5;\n@%p1 bar.warp.sync -1;\nbar.sync 0;", "bar.warp.sync",
-          "lanes 0x0000001f");
-    FINDS(TW_SIM_DEADLOCK, "again:\nbra again;", "endless wait", "bra");
+          "block (0,0,0), endless wait: threads 0-31 wait at bar.sync",
+          "for threads 32-63 to come to barrier 1", "for threads 0-31 to come to barrier 2");
+    FINDS(TW_SIM_DEADLOCK, "bar.sync 0, 128;", "for barrier 0 to have 128 threads");
+    FINDS(TW_SIM_DEADLOCK, "setp.lt.u32 %p1, %t, 5;\n@%p1 bar.warp.sync -1;\nbar.sync 0;",
+          "threads 0-4 wait at bar.warp.sync", "for threads 5-31");
+    FINDS(TW_SIM_DEADLOCK, "again:\nbra again;", "threads 0-63 go round and round at bra");
     FINDS(TW_SIM_DEADLOCK, "again:\nld.global.u32 %r1, [%out];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra again;",
           "endless wait");
+}
+
+/* All blocks that the device holds at a time make progress together, however few host threads there are: each comes to a counter and waits until all
+   have come. */
+static void blocks_wait_for_blocks_behind_them(void **state)
+{
+    (void)state;
+    static const char *const ptx =
+        KERNEL("setp.ne.u32 %p1, %t, 0;\n@%p1 bra meet;\nmembar.gl;\nred.global.add.u32 [%in], 1;\nmov.u32 "
+               "%r2, %nctaid.x;\n"
+               "again:\nld.volatile.global.u32 %r1, [%in];\nsetp.lt.u32 %p2, %r1, %r2;\n@%p2 bra "
+               "again;\nmeet:\nbar.sync 0;\n"
+               "mul.wide.u32 %d1, %b, 4;\nadd.u64 %d1, %out, %d1;\nst.global.u32 [%d1], %b;");
+    const uint32_t none = 0;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct run run = {.grid = 300, .block = 64, .threads = threads, .seconds = 20};
+        run_kernel(&run, ptx, &none, sizeof none);
+        if (run.code) fail_msg("%s", run.error.message);
+        for (uint32_t i = 0; i < 300; i++) assert_int_equal(run_out(&run)[i], i);
+        run_free(&run);
+    }
+    /* 2 blocks of 1024 threads on each of 132 multiprocessors: the 265th waits until one has ended, and none does */
+    struct run run = {.grid = 265, .block = 1024, .seconds = 60};
+    run_kernel(&run, ptx, &none, sizeof none);
+    assert_int_equal(run.fault, TW_SIM_DEADLOCK);
+    assert_non_null(strstr(run.report.finding, "thread 0 go round and round at ld.volatile.global.u32"));
+    assert_non_null(strstr(run.report.finding, "to come to barrier 0"));
+    run_free(&run);
+}
+
+/* A limit of instructions ends a loop at the same place however fast the host is. */
+static void instructions_are_limited(void **state)
+{
+    (void)state;
+    static const char *const ptx = KERNEL(
+        "mov.u32 %r1, 0;\nagain:\nadd.u32 %r1, %r1, 1;\nsetp.ne.u32 %p1, %r1, 100000;\n@%p1 bra again;");
+    struct run enough = {.steps = 400000}, few = {.steps = 100000};
+    run_kernel(&enough, ptx, NULL, 0);
+    assert_int_equal(enough.code, TW_OK);
+    run_kernel(&few, ptx, NULL, 0);
+    assert_int_equal(few.fault, TW_SIM_TIMEOUT);
+    assert_non_null(strstr(few.report.finding, "no end after 100000 instructions of this warp"));
+    run_free(&enough);
+    run_free(&few);
 }
 
 /* A loop that does something each time round has no end that could be seen; nor has a grid of so many blocks. */
@@ -443,6 +488,8 @@ int main(void)
         cmocka_unit_test(exited_lanes_are_not_awaited),
         cmocka_unit_test(bad_addresses_are_found),
         cmocka_unit_test(misaligned_accesses_are_found),
+        cmocka_unit_test(blocks_wait_for_blocks_behind_them),
+        cmocka_unit_test(instructions_are_limited),
         cmocka_unit_test(endless_waits_are_found),
         cmocka_unit_test(what_takes_too_long_is_ended),
         cmocka_unit_test(misuse_is_found),
