@@ -16,6 +16,7 @@ struct want {
     bool destination; /* no constants                               */
     bool special;     /* special registers are allowed: mov and cvt */
     bool sink;        /* "_" is allowed as a destination            */
+    bool part;        /* of a register may stand here, or its negative */
 };
 
 static bool is_float(enum tw_ptx_type type)
@@ -27,10 +28,15 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
 {
     bool destination = letter >= 'A' && letter <= 'Z';
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    struct want want = {
-        tw_ptx_letter_bits(letter, instruction), TW_PTX_BITS, false, destination, false, letter == 'Q'};
+    struct want want = {tw_ptx_letter_bits(letter, instruction),
+                        TW_PTX_BITS,
+                        false,
+                        destination,
+                        false,
+                        letter == 'Q',
+                        false};
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
-    if (strchr("PpQIiSngzFf", letter)) return want;
+    if (strchr("PpQIiSngzFfGj", letter)) return want;
     want.kind = tw_ptx_type_info(instruction->type[second])->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
@@ -118,7 +124,7 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
 static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
     const char *at = place(parser, operand);
-    if (operand->negated && want.kind != TW_PTX_PREDICATE) {
+    if (operand->negated && want.kind != TW_PTX_PREDICATE && !want.part) {
         return TW_PTX_BAD_INPUT(parser, at, "\"!\" negates predicates only");
     }
     if (operand->negated && want.destination)
@@ -297,7 +303,7 @@ static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, s
 /* d | p: p may be left out; `first` is the letter for d. */
 static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
-    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false, true};
+    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false, true, false};
     if (operand->kind != TW_PTX_OPERAND_PAIR) return check_scalar(parser, want, operand);
     return check_scalar(parser, want, &operand->elements[0]) &&
            check_scalar(parser, predicate, &operand->elements[1]);
@@ -332,6 +338,9 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'T' && strpbrk(tw_ptx_rows[instruction->row].operands, "MNO")) want.sink = true; /* atom */
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
+    want.part = letter == 'G' || letter == 'j';
+    if (operand->selector[0] && !want.part)
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a part of a register cannot stand here");
     if (letter == 'F' || letter == 'f') return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
     if (letter == 'a' && operand->kind == TW_PTX_OPERAND_VARIABLE &&

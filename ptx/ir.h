@@ -87,8 +87,9 @@ struct tw_ptx_operand {
     enum tw_ptx_operand_kind kind;
     bool negated; /* !%p */
     bool is_float;
-    bool is_exact;   /* of a float constant: written as its bits   */
-    bool is_indexed; /* of a variable: written as an element, a[2] */
+    bool is_exact;    /* of a float constant: written as its bits   */
+    bool is_indexed;  /* of a variable: written as an element, a[2] */
+    char selector[6]; /* of a part of a register, %r1.b0: "b0"; else empty */
     uint8_t count;
     uint32_t index;
     uint32_t at; /* byte offset in the text */

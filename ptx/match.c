@@ -220,7 +220,7 @@ void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given
 unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction)
 {
     if (strchr("PpQ", letter)) return 1;
-    if (strchr("IiSnz", letter)) return 32;
+    if (strchr("IiSnzGj", letter)) return 32;
     if (letter == 'g') return 64;
     if (letter == 'F' || letter == 'f') return instruction->type[0] == TW_PTX_F64 ? 64 : 32;
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);

@@ -104,6 +104,10 @@
     X(ATOM,    "or",                OR)          X(ATOM,    "xor",               XOR)                                  \
     X(ATOM,    "exch",              EXCH)        X(ATOM,    "inc",               INC)                                  \
     X(ATOM,    "dec",               DEC)                                                                               \
+    X(VB,      "u32",               U32)         X(VB,      "s32",               S32)                                  \
+    X(OP2,     "add",               ADD)         X(OP2,     "min",               MIN)                                  \
+    X(OP2,     "max",               MAX)                                                                               \
+    X(SCALE,   "shr7",              SHR7)        X(SCALE,   "shr15",             SHR15)                                \
     X(NUM,     "x1",                X1)          X(NUM,     "x2",                X2)                                   \
     X(NUM,     "x4",                X4)                                                                                \
     X(SHAPE,   "m16n8k4",           M16N8K4)     X(SHAPE,   "m16n8k8",           M16N8K8)                              \
@@ -127,13 +131,13 @@
 
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
-    X(SHFL) X(VOTE) X(ATOM) X(PACK) X(NUM) X(SHAPE) X(MA) X(MB) X(TESTP)
+    X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(MA) X(MB) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
     X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT) \
     X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)            \
-    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS)
+    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS) X("po", PO)
 
 /*    name                          constant             bits */
 #define TW_PTX_SPECIALS(X)                                   \
@@ -238,6 +242,7 @@
  *     M  memory [..]                                 n  constant
  *     L  label                                       a  register of type T or a variable's address
  *     N  memory in the space .OTHER                  g  64 bits, a generic address or a cache policy
+ *     G  32 bits, perhaps of a part: %r1.h0         j  the same, perhaps with a minus
  *     F  registers in braces, of 32 or 64 bits      f  the same
  *     O  memory in .shared                           z  32 bits, a constant, or a predicate
  *     B  label of .branchtargets                     C  the operands of a call
@@ -508,6 +513,50 @@
     X("stmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "Mf",     stmatrix)        \
     X("movmatrix.sync.aligned.m8n8.trans.T",               TW_PTX_SET(B16), TW_PTX_NONE,   "Ff",     movmatrix)       \
     X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
+    /* video: parts of registers */                                                                                   \
+    X("vadd.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vadd)              \
+    X("vadd.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd)               \
+    X("vsub.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vsub)              \
+    X("vsub.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vsub)               \
+    X("vabsdiff.T.U.VB{.sat}",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vabsdiff)          \
+    X("vabsdiff.T.U.VB{.sat}.OP2",                         TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vabsdiff)           \
+    X("vmin.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vmin)              \
+    X("vmin.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmin)               \
+    X("vmax.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vmax)              \
+    X("vmax.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax)               \
+    X("vshl.T.U.VB{.sat}.WRAP",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vshl)              \
+    X("vshl.T.U.VB{.sat}.WRAP.OP2",                        TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vshl)               \
+    X("vshr.T.U.VB{.sat}.WRAP",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vshr)              \
+    X("vshr.T.U.VB{.sat}.WRAP.OP2",                        TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vshr)               \
+    X("vset.T.U.CMP",                                      TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vset)              \
+    X("vset.T.U.CMP.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset)               \
+    X("vmad.T.U.VB{.po}{.sat}{.SCALE}",                    TW_PTX_INTS32, TW_PTX_INTS32, "Gjjj", vmad)               \
+    X("vadd2.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd2)              \
+    X("vadd2.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd2)              \
+    X("vsub2.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vsub2)              \
+    X("vsub2.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vsub2)              \
+    X("vavrg2.T.U.VB{.sat}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vavrg2)             \
+    X("vavrg2.T.U.VB.OP2",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vavrg2)             \
+    X("vabsdiff2.T.U.VB{.sat}",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vabsdiff2)          \
+    X("vabsdiff2.T.U.VB.OP2",                              TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vabsdiff2)          \
+    X("vmin2.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmin2)              \
+    X("vmin2.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmin2)              \
+    X("vmax2.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax2)              \
+    X("vmax2.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax2)              \
+    X("vset2.T.U.CMP{.OP2}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset2)              \
+    X("vadd4.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd4)              \
+    X("vadd4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd4)              \
+    X("vsub4.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vsub4)              \
+    X("vsub4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vsub4)              \
+    X("vavrg4.T.U.VB{.sat}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vavrg4)             \
+    X("vavrg4.T.U.VB.OP2",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vavrg4)             \
+    X("vabsdiff4.T.U.VB{.sat}",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vabsdiff4)          \
+    X("vabsdiff4.T.U.VB.OP2",                              TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vabsdiff4)          \
+    X("vmin4.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmin4)              \
+    X("vmin4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmin4)              \
+    X("vmax4.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax4)              \
+    X("vmax4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax4)              \
+    X("vset4.T.U.CMP{.OP2}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset4)              \
     /* between the lanes of a warp */                                                                                 \
     X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stiii",  shfl)            \
     X("vote.sync.VOTE.pred",                               TW_PTX_NONE,    TW_PTX_NONE,    "Ppi",    vote)            \
@@ -530,10 +579,8 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem)                                                           \
-    X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex) X(tld4) X(txq) X(vabsdiff)        \
-    X(vabsdiff2) X(vabsdiff4) X(vadd) X(vadd2) X(vadd4) X(vavrg2) X(vavrg4) X(vmad) X(vmax) X(vmax2) X(vmax4) X(vmin) \
-    X(vmin2) X(vmin4) X(vset) X(vset2) X(vset4) X(vshl) X(vshr) X(vsub) X(vsub2) X(vsub4) X(wgmma) X(wmma)
+    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex)   \
+    X(tld4) X(txq) X(wgmma) X(wmma)
 
 /* clang-format on */
 

@@ -99,11 +99,29 @@ static struct tw_ptx_operand *make_vector(struct tw_ptx_parser *parser, struct t
 }
 
 /* A scalar, an element of a vector register, or all of its elements. */
+/* ".b3", ".h10", ".b7654" right behind a register's name: parts of it, as video instructions take them. */
+static void parse_selector(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                           struct tw_ptx_operand *operand)
+{
+    const struct tw_ptx_token *next = tw_ptx_token(parser);
+    size_t digits = next->length - 2;
+    bool part = next->kind == TW_PTX_DIRECTIVE && next->start == name->start + name->length &&
+                next->length > 2 && digits <= 4 && (next->start[1] == 'b' || next->start[1] == 'h');
+    for (size_t i = 0; part && i < digits; i++)
+        part = next->start[2 + i] >= '0' && next->start[2 + i] <= (next->start[1] == 'b' ? '7' : '3');
+    if (!part) return;
+    memcpy(operand->selector, next->start + 1, next->length - 1);
+    tw_ptx_next(&parser->lexer);
+}
+
 static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *name, struct slots slots,
                            struct tw_ptx_operand *operand)
 {
     operand->kind = TW_PTX_OPERAND_REGISTER;
-    if (slots.width == 1) return tw_ptx_use_register(parser, slots.first, slots.type, name, &operand->index);
+    if (slots.width == 1) {
+        parse_selector(parser, name, operand);
+        return tw_ptx_use_register(parser, slots.first, slots.type, name, &operand->index);
+    }
     unsigned element = parse_element(parser, name, slots.width);
     if (element < slots.width)
         return tw_ptx_use_register(parser, &slots.first[element], slots.type, name, &operand->index);
@@ -212,7 +230,7 @@ bool tw_ptx_parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
 {
     struct tw_ptx_lexer before = parser->lexer;
     operand->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);
-    if (tw_ptx_accept(parser, '!')) {
+    if (tw_ptx_accept(parser, '!') || tw_ptx_accept(parser, '-')) {
         operand->negated = tw_ptx_token(parser)->kind == TW_PTX_NAME && !tw_ptx_begins_constant(parser);
         if (operand->negated) return parse_name(parser, operand);
         parser->lexer = before;
