@@ -12,11 +12,12 @@
 struct want {
     unsigned bits; /* 1: a predicate */
     enum tw_ptx_kind kind;
-    bool wider;       /* more bits are allowed too                  */
-    bool destination; /* no constants                               */
-    bool special;     /* special registers are allowed: mov and cvt */
-    bool sink;        /* "_" is allowed as a destination            */
-    bool part;        /* of a register may stand here, or its negative */
+    enum tw_ptx_type type; /* of a float */
+    bool wider;            /* more bits are allowed too                  */
+    bool destination;      /* no constants                               */
+    bool special;          /* special registers are allowed: mov and cvt */
+    bool sink;             /* "_" is allowed as a destination            */
+    bool part;             /* of a register may stand here, or its negative */
 };
 
 static bool is_float(enum tw_ptx_type type)
@@ -28,16 +29,16 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
 {
     bool destination = letter >= 'A' && letter <= 'Z';
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    struct want want = {tw_ptx_letter_bits(letter, instruction),
-                        TW_PTX_BITS,
-                        false,
-                        destination,
-                        false,
-                        letter == 'Q',
-                        false};
+    struct want want = {.bits = tw_ptx_letter_bits(letter, instruction),
+                        .kind = TW_PTX_BITS,
+                        .destination = destination,
+                        .sink = letter == 'Q'};
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
-    if (strchr("PpQIiSngzFfGj", letter)) return want;
-    want.kind = tw_ptx_type_info(instruction->type[second])->kind;
+    if (letter == 'h') want.kind = TW_PTX_FLOAT, want.type = TW_PTX_F32;
+    if (strchr("Iibkong", letter)) want.kind = TW_PTX_UNSIGNED;
+    if (strchr("PpQIiRlSngzFfGjhbko", letter)) return want;
+    want.type = instruction->type[second];
+    want.kind = tw_ptx_type_info(want.type)->kind;
     want.wider = strchr("XxVvy", letter) != NULL;
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
     return want;
@@ -50,7 +51,7 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     if ((want.kind == TW_PTX_PREDICATE) != (info->kind == TW_PTX_PREDICATE)) return false;
     if (info->bits != want.bits && !(want.wider && info->bits > want.bits)) return false;
     if (want.kind == TW_PTX_BITS || want.kind == TW_PTX_PREDICATE || info->kind == TW_PTX_BITS) return true;
-    if (want.kind == TW_PTX_FLOAT) return info->kind == TW_PTX_FLOAT && info->bits == want.bits;
+    if (want.kind == TW_PTX_FLOAT) return type == want.type;
     return info->kind != TW_PTX_FLOAT;
 }
 
@@ -66,7 +67,8 @@ static bool convert_float(struct want want, struct tw_ptx_operand *operand)
     struct tw_ptx_constant constant = {.float_bits = operand->count};
     uint64_t bits;
     memcpy(&constant.bits, &operand->value, sizeof constant.bits);
-    if (want.kind != TW_PTX_FLOAT && (want.kind != TW_PTX_BITS || want.bits != operand->count)) return false;
+    bool number = want.kind == TW_PTX_FLOAT && (want.type == TW_PTX_F32 || want.type == TW_PTX_F64);
+    if (!number && (want.kind != TW_PTX_BITS || want.bits != operand->count)) return false;
     if (!tw_ptx_convert_float(&constant, want.bits, &bits)) return false;
     memcpy(&operand->value, &bits, sizeof bits);
     operand->count = (uint8_t)want.bits;
@@ -143,9 +145,23 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
         return check_special(parser, want, operand);
     case TW_PTX_OPERAND_LABEL:
         return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
+    case TW_PTX_OPERAND_VARIABLE:
+        if (operand->value && !want.destination)
+            return TW_PTX_UNKNOWN(parser, at, "the simulator knows addresses in mov and cvta only");
+        return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
     default:
         return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
     }
+}
+
+/* Numbers that the instruction has room for: 8 bits (bfe, bfi), 16 barriers, threads of whole warps. */
+static bool check_range(struct tw_ptx_parser *parser, char letter, const struct tw_ptx_operand *operand)
+{
+    if (operand->kind != TW_PTX_OPERAND_CONSTANT || !strchr("obk", letter)) return true;
+    int64_t value = operand->value, most = letter == 'o' ? 255 : letter == 'b' ? 15 : 1024;
+    bool whole = letter != 'k' || (value > 0 && value % 32 == 0);
+    return (value >= 0 && value <= most && whole) ||
+           TW_PTX_BAD_INPUT(parser, place(parser, operand), "%lld is out of range here", (long long)value);
 }
 
 /* mov packs and unpacks: elements of equal width that together are as wide as the type. */
@@ -175,6 +191,9 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct want wan
         return check_scalar(parser, want, operand);
     }
     if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || want.bits == 32)) return true;
+    if (want.kind != TW_PTX_FLOAT && want.bits == 16)
+        return TW_PTX_UNKNOWN(parser, place(parser, operand),
+                              "the simulator does not know addresses of 16 bits");
     return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address does not fit %u bits", want.bits);
 }
 
@@ -192,6 +211,25 @@ static unsigned vector_count(const struct tw_ptx_instruction *instruction)
     }
 }
 
+static bool is_predicate(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
+{
+    return operand->kind == TW_PTX_OPERAND_REGISTER &&
+           parser->function->registers[operand->index].type == TW_PTX_PRED;
+}
+
+/* Of vectors ptxas looks at the width alone: a register of any kind will do. */
+static bool check_element(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *element)
+{
+    const char *at = place(parser, element);
+    bool number = want.kind == TW_PTX_FLOAT;
+    bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number;
+    other = other || is_predicate(parser, element);
+    if (!want.destination && (other || (element->kind == TW_PTX_OPERAND_SPECIAL && !want.special)))
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know this in a vector");
+    if (element->kind == TW_PTX_OPERAND_REGISTER) want.kind = TW_PTX_BITS;
+    return check_scalar(parser, want, element);
+}
+
 /* The data of ld and st: as many as .VEC says,
  * 16 bytes at most (32 on later architectures are not known here). */
 static bool check_data(struct tw_ptx_parser *parser, struct want want,
@@ -203,12 +241,14 @@ static bool check_data(struct tw_ptx_parser *parser, struct want want,
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know accesses of more than 16 bytes");
     }
     if (count == 1) return check_scalar(parser, want, operand);
+    if (operand->kind == TW_PTX_OPERAND_CONSTANT)
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know one constant for a whole vector");
     if (operand->kind != TW_PTX_OPERAND_VECTOR || operand->count != count) {
         return TW_PTX_BAD_INPUT(parser, at, "%u registers in braces should be here", count);
     }
     want.sink = true;
     for (unsigned i = 0; i < count; i++) {
-        if (!check_scalar(parser, want, &operand->elements[i])) return false;
+        if (!check_element(parser, want, &operand->elements[i])) return false;
     }
     return true;
 }
@@ -282,10 +322,11 @@ static bool check_base(struct tw_ptx_parser *parser, enum tw_ptx_word space,
     }
 }
 
-/* "[...]", or an element of an array, a[2], which is a memory operand by itself. */
-static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, struct tw_ptx_operand *operand)
+/* "[...]", or, in ld and st, an element of an array, a[2], which is a memory operand by itself. */
+static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, bool may_be_element,
+                         struct tw_ptx_operand *operand)
 {
-    if (operand->kind == TW_PTX_OPERAND_VARIABLE && operand->is_indexed) {
+    if (operand->kind == TW_PTX_OPERAND_VARIABLE && operand->is_indexed && may_be_element) {
         struct tw_ptx_operand *base = tw_arena_alloc(parser->arena, sizeof *base);
         if (!base) return tw_ptx_no_memory(parser);
         *base = *operand;
@@ -295,6 +336,9 @@ static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, s
                                            .count = 1,
                                            .elements = base};
     }
+    if (operand->kind == TW_PTX_OPERAND_SINK)
+        return TW_PTX_UNKNOWN(parser, place(parser, operand),
+                              "the simulator does not know \"_\" as an address");
     if (operand->kind != TW_PTX_OPERAND_MEMORY)
         return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address in [ ] should be here");
     return check_base(parser, space, operand->elements);
@@ -303,7 +347,8 @@ static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, s
 /* d | p: p may be left out; `first` is the letter for d. */
 static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
-    static const struct want predicate = {1, TW_PTX_PREDICATE, false, true, false, true, false};
+    static const struct want predicate = {
+        .bits = 1, .kind = TW_PTX_PREDICATE, .destination = true, .sink = true};
     if (operand->kind != TW_PTX_OPERAND_PAIR) return check_scalar(parser, want, operand);
     return check_scalar(parser, want, &operand->elements[0]) &&
            check_scalar(parser, predicate, &operand->elements[1]);
@@ -319,23 +364,32 @@ static bool check_fragment(struct tw_ptx_parser *parser, struct want want, struc
     return true;
 }
 
-static bool is_predicate(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
+/* A register of 32 bits that may hold an address. */
+static bool is_narrow(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
 {
-    return operand->kind == TW_PTX_OPERAND_REGISTER &&
-           parser->function->registers[operand->index].type == TW_PTX_PRED;
+    if (operand->kind != TW_PTX_OPERAND_REGISTER) return false;
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(parser->function->registers[operand->index].type);
+    return info->bits == 32 && info->kind != TW_PTX_FLOAT;
 }
 
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
-    if (strchr("MNO", letter)) return check_memory(parser, space_at(letter, instruction), operand);
+    const char *letters = tw_ptx_rows[instruction->row].operands;
+    if (letter == 'g' && is_narrow(parser, operand))
+        return TW_PTX_UNKNOWN(parser, place(parser, operand),
+                              "the simulator does not know addresses of 32 bits here");
+    if (strchr("MNO", letter)) {
+        bool moves = letters[0] == 'V' || letters[1] == 'v';
+        return check_memory(parser, space_at(letter, instruction), moves, operand);
+    }
     if (letter == 'z' && is_predicate(parser, operand)) letter = 'p';
     if (letter == 'L' || letter == 'B') {
         return operand->kind == TW_PTX_OPERAND_LABEL ||
                TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
     }
     struct want want = want_of(letter, instruction);
-    if (letter == 'T' && strpbrk(tw_ptx_rows[instruction->row].operands, "MNO")) want.sink = true; /* atom */
+    if (letter == 'T' && strpbrk(letters, "MNOn")) want.sink = true; /* atom, lop3 */
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
     want.part = letter == 'G' || letter == 'j';
@@ -352,7 +406,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT) {
         return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a constant should be here");
     }
-    return check_scalar(parser, want, operand);
+    return check_scalar(parser, want, operand) && check_range(parser, letter, operand);
 }
 
 static bool check_count(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode, const char *letters,
@@ -398,6 +452,12 @@ bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcod
     }
     char letters[TW_PTX_MAX_LETTERS];
     unsigned given = instruction->operand_count;
+    const char *word;
+    int length;
+    if (tw_ptx_breaks_rule(instruction, &word, &length)) {
+        return TW_PTX_BAD_INPUT(parser, opcode->start, "\".%.*s\" cannot stand in %.*s", length, word,
+                                TW_PTX_SHOWN(*opcode));
+    }
     if (!check_count(parser, opcode, tw_ptx_rows[instruction->row].operands, given)) return false;
     tw_ptx_letters(instruction, given, letters);
     for (unsigned i = 0; i < given; i++) {

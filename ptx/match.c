@@ -155,7 +155,7 @@ static bool match_part(const struct tw_ptx_row *row, struct slice name, struct s
     return match_literal(name, word, instruction);
 }
 
-/* The words of an opcode come in the pattern's order, so one pass without going back decides. */
+/* The words of an opcode mostly come in the pattern's order: then one pass without going back decides. */
 static bool match_row(const struct tw_ptx_row *row, const char *words_at, const char *end,
                       struct tw_ptx_instruction *instruction)
 {
@@ -173,6 +173,50 @@ static bool match_row(const struct tw_ptx_row *row, const char *words_at, const 
     return word.length == 0 && words_at >= end;
 }
 
+#define MOST_PARTS 16u
+
+/* Words whose place is fixed: "mul.lo", "shf.l", "cvta.to" have no other order. */
+static bool is_ordered(struct slice name)
+{
+    return same(name, "HALF") || same(name, "SIDE") || same(name, "to") || same(name, "cta");
+}
+
+/* The parts of a row's pattern, or 0 when their order is fixed. */
+static unsigned split_pattern(const struct tw_ptx_row *row, struct part parts[MOST_PARTS])
+{
+    const char *pattern = row->pattern + strcspn(row->pattern, ".{");
+    unsigned count = 0;
+    while (*pattern && count < MOST_PARTS) {
+        parts[count] = next_part(&pattern);
+        if (is_ordered(parts[count].name) && !parts[count].optional) return 0;
+        count++;
+    }
+    return *pattern ? 0 : count;
+}
+
+/* ptxas takes most words in any order; types stay in theirs. */
+static bool match_any_order(const struct tw_ptx_row *row, const char *words_at, const char *end,
+                            struct tw_ptx_instruction *instruction)
+{
+    struct part parts[MOST_PARTS];
+    bool used[MOST_PARTS] = {false};
+    unsigned count = split_pattern(row, parts), i;
+    if (!count) return false;
+    for (struct slice word = next_word(&words_at, end); word.length; word = next_word(&words_at, end)) {
+        for (i = 0; i < count; i++) {
+            bool waits = same(parts[i].name, "U") && instruction->type[0] == TW_PTX_TYPE_COUNT;
+            bool open = (!used[i] || parts[i].repeated) && !waits && !is_ordered(parts[i].name);
+            if (open && match_part(row, parts[i].name, word, instruction)) break;
+        }
+        if (i == count) return false;
+        used[i] = true;
+    }
+    for (i = 0; i < count; i++) {
+        if (!used[i] && !parts[i].optional) return false;
+    }
+    return words_at >= end;
+}
+
 static size_t root_length(const char *opcode, size_t length)
 {
     const char *dot = memchr(opcode, '.', length);
@@ -184,7 +228,11 @@ static bool root_is(const struct tw_ptx_row *row, const char *root, size_t lengt
     return strcspn(row->pattern, ".{") == length && memcmp(row->pattern, root, length) == 0;
 }
 
-bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction)
+typedef bool match(const struct tw_ptx_row *row, const char *words_at, const char *end,
+                   struct tw_ptx_instruction *instruction);
+
+static bool find_row(match *matches, const char *opcode, size_t length, size_t first,
+                     struct tw_ptx_instruction *instruction)
 {
     size_t root = root_length(opcode, length);
     for (size_t i = first; i < tw_ptx_row_count; i++) {
@@ -193,9 +241,15 @@ bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx
         instruction->flags = 0;
         instruction->type[0] = instruction->type[1] = TW_PTX_TYPE_COUNT;
         instruction->row = (uint16_t)i;
-        if (match_row(&tw_ptx_rows[i], opcode + root, opcode + length, instruction)) return true;
+        if (matches(&tw_ptx_rows[i], opcode + root, opcode + length, instruction)) return true;
     }
     return false;
+}
+
+bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx_instruction *instruction)
+{
+    return find_row(match_row, opcode, length, first, instruction) ||
+           find_row(match_any_order, opcode, length, first, instruction);
 }
 
 void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given,
@@ -220,7 +274,7 @@ void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given
 unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction)
 {
     if (strchr("PpQ", letter)) return 1;
-    if (strchr("IiSnzGj", letter)) return 32;
+    if (strchr("IiRlSnzGjhbko", letter)) return 32;
     if (letter == 'g') return 64;
     if (letter == 'F' || letter == 'f') return instruction->type[0] == TW_PTX_F64 ? 64 : 32;
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);

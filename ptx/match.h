@@ -22,6 +22,9 @@ bool tw_ptx_match(const char *opcode, size_t length, size_t first, struct tw_ptx
 void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given,
                     char letters[TW_PTX_MAX_LETTERS]);
 
+/* Does the instruction, which has its row and opcode, break one of TW_PTX_RULES? Then the word, of `length`, that cannot be. */
+bool tw_ptx_breaks_rule(const struct tw_ptx_instruction *instruction, const char **word, int *length);
+
 /* Bits of what stands at an operand letter of the instruction's row; 1 for predicates. */
 unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction);
 

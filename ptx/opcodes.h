@@ -70,6 +70,10 @@
     X(CACHE,   "L2::evict_first",   L2_FIRST)    X(CACHE,   "L2::evict_last",    L2_LAST)                              \
     X(CACHE,   "L2::64B",           L2_64B)      X(CACHE,   "L2::128B",          L2_128B)                              \
     X(CACHE,   "L2::256B",          L2_256B)                                                                           \
+    X(POLICY,  "L2::evict_last",    L2_LAST)     X(POLICY,  "L2::evict_normal",  L2_NORMAL)                            \
+    X(POLICY,  "L2::evict_first",   L2_FIRST)    X(POLICY,  "L2::evict_unchanged", L2_UNCHANGED)                       \
+    X(SECOND,  "L2::evict_first",   L2_FIRST)    X(SECOND,  "L2::evict_unchanged", L2_UNCHANGED)                       \
+    X(KEEP,    "L2::evict_last",    L2_LAST)     X(KEEP,    "L2::evict_normal",  L2_NORMAL)                            \
     X(HINT,    "L2::cache_hint",    CACHE_HINT)                                                                        \
     X(LEVEL,   "L1",                L1)          X(LEVEL,   "L2",                L2)                                   \
     X(VEC,     "v2",                V2)          X(VEC,     "v4",                V4)                                   \
@@ -130,8 +134,8 @@
     X(TESTP,   "normal",            NORMAL)      X(TESTP,   "subnormal",         SUBNORMAL)
 
 #define TW_PTX_CLASSES(X)                                                                                              \
-    X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL) X(HALF) X(SIDE) X(WRAP) X(PRMT)  \
-    X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(MA) X(MB) X(TESTP)
+    X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
+    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(MA) X(MB) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
@@ -240,6 +244,9 @@
  *     Q  predicate, perhaps "|" a second             u  of type U, or a constant
  *     S  32 bits, perhaps "|" a predicate            y  of type U or wider, or a constant
  *     M  memory [..]                                 n  constant
+ *     o  i, or a constant up to 255                  h  a float constant, or a register of 32 bits
+ *     R  32 bits of any kind                         l  the same, or a constant
+ *     b  i, or the number of a barrier               k  i, or a number of threads, whole warps
  *     L  label                                       a  register of type T or a variable's address
  *     N  memory in the space .OTHER                  g  64 bits, a generic address or a cache policy
  *     G  32 bits, perhaps of a part: %r1.h0         j  the same, perhaps with a minus
@@ -281,13 +288,14 @@
     X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*{.VEC}.T",       TW_PTX_ANY,     TW_PTX_NONE,    "Mv",     store)           \
     X("ld{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "VMg", load)       \
     X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "Mvg", store)      \
-    X("createpolicy.fractional.CACHE{.CACHE}.T",           TW_PTX_SET(B64), TW_PTX_NONE,   "T",      policy)          \
+    X("createpolicy.fractional.POLICY{.SECOND}.T",         TW_PTX_SET(B64), TW_PTX_NONE,   "Th?",    policy)          \
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
     X("mov.VEC.T",                      TW_PTX_WHOLE,                      TW_PTX_NONE,    "Ee",     move_each)       \
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
     X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
-    X("prefetch{.SPACE}.LEVEL{.CACHE}*",                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
+    X("prefetch{.SPACE}.LEVEL",                            TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
+    X("prefetch.global.KEEP",                              TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     X("prefetchu.LEVEL",                                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     /* integers */                                                                                                    \
     X("add.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    add)             \
@@ -324,8 +332,8 @@
     X("clz.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "It",     clz)             \
     X("brev.T",                                            TW_PTX_BITS3264, TW_PTX_NONE,   "Tt",     brev)            \
     X("bfind{.shiftamt}.T",                                TW_PTX_INTS3264, TW_PTX_NONE,   "It",     bfind)           \
-    X("bfe.T",                                             TW_PTX_INTS3264, TW_PTX_NONE,   "Ttii",   bfe)             \
-    X("bfi.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "Tttii",  bfi)             \
+    X("bfe.T",                                             TW_PTX_INTS3264, TW_PTX_NONE,   "Ttoo",   bfe)             \
+    X("bfi.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "Tttoo",  bfi)             \
     X("bmsk.WRAP.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,    "Ttt",    bmsk)           \
     X("szext.WRAP.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Tti",    szext)           \
     X("fns.T",                                             TW_PTX_SET(B32), TW_PTX_NONE,    "Tiii",   fns)            \
@@ -342,7 +350,7 @@
     X("shf.SIDE.WRAP.T",                                   TW_PTX_SET(B32), TW_PTX_NONE,   "Ttti",   shf)             \
     X("lop3.BOOL.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "Stttnp", lop3_bool)       \
     X("lop3.T",                                            TW_PTX_SET(B32), TW_PTX_NONE,   "Ttttn",  lop3)            \
-    X("prmt.T{.PRMT}",                                     TW_PTX_SET(B32), TW_PTX_NONE,   "Ttti",   prmt)            \
+    X("prmt.T{.PRMT}",                                     TW_PTX_SET(B32), TW_PTX_NONE,   "Tttt",   prmt)            \
     /* comparison and selection */                                                                                    \
     X("setp.CMP{.ftz}.T",                 TW_PTX_WHOLE | TW_PTX_SCALARS,   TW_PTX_NONE,    "Qtt",    setp)            \
     X("setp.CMP.BOOL{.ftz}.T",            TW_PTX_WHOLE | TW_PTX_SCALARS,   TW_PTX_NONE,    "Qttp",   setp)            \
@@ -442,14 +450,14 @@
     X("trap",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       trap)            \
     X("nanosleep.T",                                       TW_PTX_SET(U32), TW_PTX_NONE,   "t",      nothing)         \
     /* barriers, fences */                                                                                            \
-    X("bar{.cta}.sync",                                    TW_PTX_NONE,    TW_PTX_NONE,    "ii?",    barrier)         \
-    X("barrier{.cta}.sync{.aligned}",                      TW_PTX_NONE,    TW_PTX_NONE,    "ii?",    barrier)         \
-    X("bar{.cta}.arrive",                                  TW_PTX_NONE,    TW_PTX_NONE,    "ii",     arrive)          \
-    X("barrier{.cta}.arrive{.aligned}",                    TW_PTX_NONE,    TW_PTX_NONE,    "ii",     arrive)          \
-    X("bar{.cta}.red.popc.u32",                            TW_PTX_NONE,    TW_PTX_NONE,    "Iip",    barrier_popc)    \
-    X("bar{.cta}.red.BOOL.pred",                           TW_PTX_NONE,    TW_PTX_NONE,    "Pip",    barrier_vote)    \
-    X("barrier{.cta}.red.popc{.aligned}.u32",              TW_PTX_NONE,    TW_PTX_NONE,    "Iip",    barrier_popc)    \
-    X("barrier{.cta}.red.BOOL{.aligned}.pred",             TW_PTX_NONE,    TW_PTX_NONE,    "Pip",    barrier_vote)    \
+    X("bar{.cta}.sync",                                    TW_PTX_NONE,    TW_PTX_NONE,    "bk?",    barrier)         \
+    X("barrier{.cta}.sync{.aligned}",                      TW_PTX_NONE,    TW_PTX_NONE,    "bk?",    barrier)         \
+    X("bar{.cta}.arrive",                                  TW_PTX_NONE,    TW_PTX_NONE,    "bk",     arrive)          \
+    X("barrier{.cta}.arrive{.aligned}",                    TW_PTX_NONE,    TW_PTX_NONE,    "bk",     arrive)          \
+    X("bar{.cta}.red.popc.u32",                            TW_PTX_NONE,    TW_PTX_NONE,    "Ibk?p",  barrier_popc)    \
+    X("bar{.cta}.red.BOOL.pred",                           TW_PTX_NONE,    TW_PTX_NONE,    "Pbk?p",  barrier_vote)    \
+    X("barrier{.cta}.red.popc{.aligned}.u32",              TW_PTX_NONE,    TW_PTX_NONE,    "Ibk?p",  barrier_popc)    \
+    X("barrier{.cta}.red.BOOL{.aligned}.pred",             TW_PTX_NONE,    TW_PTX_NONE,    "Pbk?p",  barrier_vote)    \
     X("bar.warp.sync",                                     TW_PTX_NONE,    TW_PTX_NONE,    "i",      warp_barrier)    \
     X("membar.SCOPE",                                      TW_PTX_NONE,    TW_PTX_NONE,    "",       membar)          \
     X("fence{.ORDER}.SCOPE",                               TW_PTX_NONE,    TW_PTX_NONE,    "",       fence)           \
@@ -558,13 +566,13 @@
     X("vmax4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax4)              \
     X("vset4.T.U.CMP{.OP2}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset4)              \
     /* between the lanes of a warp */                                                                                 \
-    X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stiii",  shfl)            \
+    X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stlli",  shfl)            \
     X("vote.sync.VOTE.pred",                               TW_PTX_NONE,    TW_PTX_NONE,    "Ppi",    vote)            \
-    X("vote.sync.ballot.b32",                              TW_PTX_NONE,    TW_PTX_NONE,    "Ipi",    ballot)          \
+    X("vote.sync.ballot.b32",                              TW_PTX_NONE,    TW_PTX_NONE,    "Rpi",    ballot)          \
     X("match.any.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Iti",    match_any)       \
     X("match.all.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Sti",    match_all)       \
     X("redux.sync.ATOM.T",                TW_PTX_INTS32 | TW_PTX_SET(B32), TW_PTX_NONE,    "Tti",    redux)           \
-    X("activemask.b32",                                    TW_PTX_NONE,    TW_PTX_NONE,    "I",      activemask)      \
+    X("activemask.b32",                                    TW_PTX_NONE,    TW_PTX_NONE,    "R",      activemask)      \
     X("elect.sync",                                        TW_PTX_NONE,    TW_PTX_NONE,    "Si",     elect)           \
     /* atomics */                                                                                                     \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",  TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMt", atom) \
@@ -576,6 +584,45 @@
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM{.noftz}{.HINT}.VEC.T", TW_PTX_HALVES | TW_PTX_SET(F32), TW_PTX_NONE, "EMeg?", atom_vector) \
     X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM{.noftz}{.HINT}.VEC.T",  TW_PTX_HALVES | TW_PTX_SET(F32), TW_PTX_NONE, "Meg?",  red_vector)  \
     X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",   TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "Mt", red)
+
+/*
+ * What a row's pattern and types allow but PTX does not: an instruction of one of these names, with one of these words, has
+ * none of (NONE) or needs one of (NEEDS) those words, or has but one of the former (ONCE). "" stands for anything; "L1::" for every word that begins so; "u:f32" for a .U that
+ * is .f32, "t:f32" for a .T.
+ */
+/*    names                   words                                   rule   those                                    */
+#define TW_PTX_RULES(X)                                                                                               \
+    X("atom red",             "weak volatile sc gl",                  NONE,  "")                                      \
+    X("red",                  "acquire acq_rel",                      NONE,  "")                                      \
+    X("atom red",             "const local param",                    NONE,  "")                                      \
+    X("ld",                   "wb wt",                                NONE,  "")                                      \
+    X("st",                   "ca lu cv nc L2::64B L2::128B L2::256B", NONE, "")                                      \
+    X("st",                   "L1::",                                 NONE,  "wb cg cs wt")                           \
+    X("ld",                   "L1::",                                 NONE,  "ca cg cs lu cv")                        \
+    X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", NEEDS, "v4 v8")                      \
+    X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", NEEDS, "v8 t:b64 t:u64 t:s64 t:f64")  \
+    X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", NONE, "t:b8 t:u8 t:s8 t:b16 t:u16 t:s16") \
+    X("ld st",                "L1:: L2::",                            NONE,  "shared shared::cta local const param")  \
+    X("ld st",                "volatile relaxed acquire release",     NONE,  "ca cg cs lu cv nc wb wt const param")   \
+    X("ld st",                "volatile",                             NONE,  "L1:: L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint") \
+    X("ld st",                "L1::",                                 ONCE,  "")                                      \
+    X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", ONCE, "")                             \
+    X("ld st",                "L2::64B L2::128B L2::256B",            ONCE,  "")                                      \
+    X("ld st",                "ca cg cs lu cv wb wt",                 ONCE,  "")                                      \
+    X("ld st",                "gl",                                   NONE,  "")                                      \
+    X("ld",                   "nc",                                   NEEDS, "global")                                \
+    X("ldu",                  "shared shared::cta local const param v8", NONE, "")                                    \
+    X("prefetch",             "shared shared::cta const param",       NONE,  "")                                      \
+    X("prefetchu",            "L2",                                   NONE,  "")                                      \
+    X("membar",               "gpu cluster",                          NONE,  "")                                      \
+    X("fence",                "gl weak volatile relaxed",             NONE,  "")                                      \
+    X("abs neg min max setp", "ftz",                                  NONE,  "t:f64")                                 \
+    X("set slct",             "ftz",                                  NEEDS, "u:f16 u:f16x2 u:f32")                   \
+    X("cvt",                  "ftz",                                  NEEDS, "f32")                                   \
+    X("cvt",                  "sat",                                  NONE,  "bf16 bf16x2")                           \
+    X("cvt",                  "t:bf16 u:bf16",                        NONE,  "u8 s8")                                 \
+    X("cvt",                  "relu",                                 NONE,  "u:f64")                                 \
+    X("cvt fma",              "relu",                                 NONE,  "sat")
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \

@@ -104,7 +104,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     if (waits) {
         warp->waiting |= active;
         warp->at_barrier[id] |= active;
-        warp->barrier_op[id] = op->instruction->words[TW_PTX_CLASS_BOOL] || op->references == 3 ? op : NULL;
+        warp->barrier_op[id] = op->instruction->words[TW_PTX_CLASS_BOOL] || op->references >= 3 ? op : NULL;
     } else {
         worker->barriers[id].arrived += 32;
         if (worker->shadow) tw_order_arrive(warp, id);

@@ -47,15 +47,17 @@ static unsigned count_lanes(uint32_t lanes)
     return count;
 }
 
-/* bar.red d, a, p: the votes are counted as the lanes come, the result is given when all have (block.c) */
+/* bar.red d, a{, b}, p: the votes are counted as the lanes come, the result is given when all have (block.c) */
 static void barrier_red(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    uint32_t id = uniform(warp, op, 1, active), votes = tw_predicate(warp, op, 2) & active;
+    uint32_t id = uniform(warp, op, 1, active);
+    uint32_t votes = tw_predicate(warp, op, op->references - 1u) & active;
+    uint32_t expected = op->references > 3 ? uniform(warp, op, 2, active) : 0;
     if (id < TW_BARRIERS) {
         warp->worker->barriers[id].voters += count_lanes(active);
         warp->worker->barriers[id].votes += count_lanes(votes);
     }
-    tw_block_arrive(warp, op, active, id, 0, true);
+    tw_block_arrive(warp, op, active, id, expected, true);
 }
 
 TW_SELECT(barrier, barrier)

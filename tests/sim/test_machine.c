@@ -307,7 +307,7 @@ static void misuse_is_found(void **state)
     (void)state;
     FINDS(TW_SIM_TRAP, "trap;", "the kernel gave up");
     FINDS(TW_SIM_TRAP, "mov.u32 %r1, 16;\nbar.sync %r1;", "barrier 16");
-    FINDS(TW_SIM_TRAP, "bar.sync 0, 33;", "not a multiple of 32");
+    FINDS(TW_SIM_TRAP, "mov.u32 %r1, 33;\nbar.sync 0, %r1;", "not a multiple of 32");
     FINDS(TW_SIM_TRAP, "vote.sync.ballot.b32 %r1, %p1, %t;", "the lane mask");
     FINDS(TW_SIM_TRAP, "vote.sync.ballot.b32 %r1, %p1, 0xfffffffe;", "lacks the lane itself");
     FINDS(TW_SIM_TRAP, "shl.b32 %r1, -1, %t;\nbar.warp.sync %r1;",

@@ -12,7 +12,8 @@
 #include "base/file.h"
 #include "ptx/ir.h"
 
-#define HEAD ".version 8.0\n.target sm_80\n.address_size 64\n"
+#define HEAD      ".version 8.0\n.target sm_80\n.address_size 64\n"
+#define REGISTERS ".reg .b32 %r<4>; .reg .b64 %d<4>; .reg .b16 %h; .reg .f32 %f; .reg .pred %p;"
 #define BODY(text)                                                                                           \
     HEAD ".visible .entry k(.param .u64 out) {\n.reg .b32 %r<4>; .reg .b64 %d<4>; .reg .b16 %h;\n"           \
          ".reg .f32 %f; .reg .pred %p; .shared .u32 s[4];\n" text "\n}\n"
@@ -66,6 +67,14 @@ static const struct bad bads[] = {
     {TW_INPUT,       7, BODY("foo.u32 %r1;"),                           "\"foo.u32\" is no PTX instruction"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, %clock64;"),                 "has 64 bits; 32 should be here"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, %tid;"),                     "only .b16, .b32, .b64 take a vector"},
+    {TW_INPUT,       7, BODY("cvt.sat.u16.u8 %h, %h;"),                 "\".sat\" cannot stand in cvt.sat.u16.u8"},
+    {TW_INPUT,       7, BODY("ld.shared.L1::evict_last.u32 %r1, [s];"), "\".L1::\" cannot stand in"},
+    {TW_INPUT,       7, BODY("ld.ca.cg.u32 %r1, [%d1];"),               "\".ca\" cannot stand in"},
+    {TW_INPUT,       7, BODY("set.eq.ftz.u32.u32 %r1, %r2, %r3;"),      "\".ftz\" cannot stand in"},
+    {TW_INPUT,       7, BODY("bar.sync 16;"),                           "16 is out of range here"},
+    {TW_INPUT,       7, BODY("bar.sync 0, 33;"),                        "33 is out of range here"},
+    {TW_INPUT,       7, BODY("bfe.u32 %r1, %r2, 256, 1;"),              "256 is out of range here"},
+    {TW_INPUT,       7, BODY("add.f16 %h, %h, 1.0;"),                   "does not fit an operand of 16 bits"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, 1.0;"),                      "this float constant does not fit"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, 1 + 2.0;"),                  "cannot be computed with together"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, 5 / (3 - 3);"),              "a division by zero"},
@@ -207,6 +216,36 @@ static void a_module_has_what_the_text_says(void **state)
     tw_ptx_free(module);
 }
 
+/* ptxas takes words in any order: the same instruction comes out. */
+static void words_come_in_any_order(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"add.rn.ftz.sat.f32 %f, %f, %f;", "add.sat.f32.ftz.rn %f, %f, %f;"},
+        {"atom.relaxed.gpu.global.add.u32 %r1, [%d1], 1;", "atom.add.global.gpu.relaxed.u32 %r1, [%d1], 1;"},
+        {"ld.volatile.global.v2.u32 {%r1, %r2}, [%d1];", "ld.v2.global.volatile.u32 {%r1, %r2}, [%d1];"},
+        {"setp.lt.and.ftz.f32 %p, %f, %f, %p;", "setp.ftz.and.lt.f32 %p, %f, %f, %p;"},
+        {"cvt.rni.sat.u32.f32 %r1, %f;", "cvt.u32.sat.f32.rni %r1, %f;"},
+        {"bar.red.and.pred %p, 0, 32, %p;", "bar.red.pred.and %p, 0, 32, %p;"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct tw_text text = {0};
+        tw_text_addf(&text, "%s.entry a() {%s\n%s\n%s\n}", HEAD, REGISTERS, pairs[i][0], pairs[i][1]);
+        struct tw_ptx_module *module = parse(text.data);
+        assert_null(module->functions[0].refusal);
+        const struct tw_ptx_instruction *a = &module->functions[0].instructions[0], *b = a + 1;
+        assert_int_equal(a->row, b->row);
+        assert_int_equal(a->flags, b->flags);
+        assert_memory_equal(a->words, b->words, sizeof a->words);
+        assert_memory_equal(a->type, b->type, sizeof a->type);
+        tw_ptx_free(module);
+        tw_text_free(&text);
+    }
+    struct tw_ptx_module *module = parse(BODY("mul.u32.lo %r1, %r1, %r1;"));
+    assert_non_null(strstr(module->functions[0].refusal->message, "mul.u32.lo"));
+    tw_ptx_free(module);
+}
+
 /* Decimal floats are read the same under a locale that writes a comma. */
 static void the_locale_does_not_matter(void **state)
 {
@@ -287,6 +326,7 @@ int main(void)
         cmocka_unit_test(errors_say_what_and_where),
         cmocka_unit_test(what_is_not_known_refuses_its_kernel_alone),
         cmocka_unit_test(a_module_has_what_the_text_says),
+        cmocka_unit_test(words_come_in_any_order),
         cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(text_cut_anywhere_is_refused_or_read),
         cmocka_unit_test(bytes_changed_anywhere_do_no_harm),
