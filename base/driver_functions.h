@@ -1,158 +1,607 @@
 /*
- * driver_functions.h - the driver functions in use: one X-macro, from which come the table
- * (driver.h), the loading of libcuda.so.1 (driver_cuda.c), the simulator's provider
- * (sim/driver_sim.c) and the drop-in library's exports.
+ * driver_functions.h - the functions of the CUDA driver API: one X-macro, from which come the table (driver.h), the
+ * loading of libcuda.so.1 (driver_cuda.c), the simulator's provider (sim/driver_sim.h), what its cuGetProcAddress knows,
+ * and the drop-in library's exports.
  *
- * X(exported name, parameters): names as libcuda.so.1 exports them, prototypes our own and none newer than
- * CUDA 12.0. All return CUresult.
+ * X(exported name, since, form, parameters): names as libcuda.so.1 exports them, the CUDA version that brought this name
+ * (cuGetProcAddress tells forms of one function apart by it), and whether there is a second export for programs with a
+ * default stream per thread: `ptds` or `ptsz` is that export's suffix, `none`: there is none. Prototypes are our own;
+ * types newer than CUDA 12.0 are spelt `void`. All return CUresult.
  */
 #ifndef TW_BASE_DRIVER_FUNCTIONS_H
 #define TW_BASE_DRIVER_FUNCTIONS_H
 
 /* clang-format off */
 #define TW_DRIVER_FUNCTIONS(X)                                                                                        \
-    X(cuInit,                         (unsigned flags))                                                               \
-    X(cuDriverGetVersion,             (int *version))                                                                 \
-    X(cuGetErrorName,                 (CUresult result, const char **name))                                           \
-    X(cuGetErrorString,               (CUresult result, const char **text))                                           \
-    X(cuDeviceGetCount,               (int *count))                                                                   \
-    X(cuDeviceGet,                    (CUdevice *device, int ordinal))                                                \
-    X(cuDeviceGetName,                (char *name, int length, CUdevice device))                                      \
-    X(cuDeviceGetAttribute,           (int *value, CUdevice_attribute attribute, CUdevice device))                    \
-    X(cuDeviceTotalMem_v2,            (size_t *bytes, CUdevice device))                                               \
-    X(cuDeviceGetUuid_v2,             (CUuuid *uuid, CUdevice device))                                                \
-    X(cuDevicePrimaryCtxRetain,       (CUcontext *context, CUdevice device))                                          \
-    X(cuDevicePrimaryCtxRelease_v2,   (CUdevice device))                                                              \
-    X(cuCtxCreate_v2,                 (CUcontext *context, unsigned flags, CUdevice device))                          \
-    X(cuCtxDestroy_v2,                (CUcontext context))                                                            \
-    X(cuCtxSetCurrent,                (CUcontext context))                                                            \
-    X(cuCtxGetCurrent,                (CUcontext *context))                                                           \
-    X(cuCtxPushCurrent_v2,            (CUcontext context))                                                            \
-    X(cuCtxPopCurrent_v2,             (CUcontext *context))                                                           \
-    X(cuCtxGetDevice,                 (CUdevice *device))                                                             \
-    X(cuCtxSynchronize,               (void))                                                                         \
-    X(cuModuleLoad,                   (CUmodule *module, const char *path))                                           \
-    X(cuModuleLoadData,               (CUmodule *module, const void *image))                                          \
-    X(cuModuleLoadDataEx,             (CUmodule *module, const void *image, unsigned count, CUjit_option *options, void **values)) \
-    X(cuModuleUnload,                 (CUmodule module))                                                              \
-    X(cuModuleGetFunction,            (CUfunction *function, CUmodule module, const char *name))                      \
-    X(cuModuleGetGlobal_v2,           (CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name))       \
-    X(cuFuncGetAttribute,             (int *value, CUfunction_attribute attribute, CUfunction function))              \
-    X(cuFuncSetAttribute,             (CUfunction function, CUfunction_attribute attribute, int value))               \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes)) \
-    X(cuLaunchKernel,                 (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream, void **parameters, void **extra)) \
-    X(cuMemAlloc_v2,                  (CUdeviceptr *address, size_t bytes))                                           \
-    X(cuMemFree_v2,                   (CUdeviceptr address))                                                          \
-    X(cuMemGetInfo_v2,                (size_t *available, size_t *total))                                             \
-    X(cuMemcpyHtoD_v2,                (CUdeviceptr to, const void *from, size_t bytes))                               \
-    X(cuMemcpyDtoH_v2,                (void *to, CUdeviceptr from, size_t bytes))                                     \
-    X(cuMemcpyDtoD_v2,                (CUdeviceptr to, CUdeviceptr from, size_t bytes))                               \
-    X(cuMemcpyHtoDAsync_v2,           (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))              \
-    X(cuMemcpyDtoHAsync_v2,           (void *to, CUdeviceptr from, size_t bytes, CUstream stream))                    \
-    X(cuMemcpyDtoDAsync_v2,           (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))              \
-    X(cuMemsetD8_v2,                  (CUdeviceptr to, unsigned char value, size_t count))                            \
-    X(cuMemsetD16_v2,                 (CUdeviceptr to, unsigned short value, size_t count))                           \
-    X(cuMemsetD32_v2,                 (CUdeviceptr to, unsigned value, size_t count))                                 \
-    X(cuMemsetD8Async,                (CUdeviceptr to, unsigned char value, size_t count, CUstream stream))           \
-    X(cuStreamCreate,                 (CUstream *stream, unsigned flags))                                             \
-    X(cuStreamDestroy_v2,             (CUstream stream))                                                              \
-    X(cuStreamSynchronize,            (CUstream stream))                                                              \
-    X(cuStreamIsCapturing,            (CUstream stream, CUstreamCaptureStatus *status))                               \
-    X(cuEventCreate,                  (CUevent *event, unsigned flags))                                               \
-    X(cuEventDestroy_v2,              (CUevent event))                                                                \
-    X(cuEventRecord,                  (CUevent event, CUstream stream))                                               \
-    X(cuEventSynchronize,             (CUevent event))                                                                \
-    X(cuEventElapsedTime,             (float *milliseconds, CUevent from, CUevent to))
+    X(cuInit,                                  2000, none, (unsigned flags))                                          \
+    X(cuDriverGetVersion,                      2020, none, (int *version))                                            \
+    X(cuGetErrorName,                          6000, none, (CUresult result, const char **name))                      \
+    X(cuGetErrorString,                        6000, none, (CUresult result, const char **text))                      \
+    X(cuDeviceGetCount,                        2000, none, (int *count))                                              \
+    X(cuDeviceGet,                             2000, none, (CUdevice *device, int ordinal))                           \
+    X(cuDeviceGetName,                         2000, none, (char *name, int length, CUdevice device))                 \
+    X(cuDeviceGetAttribute,                    2000, none, (int *value, CUdevice_attribute attribute, CUdevice device)) \
+    X(cuDeviceTotalMem_v2,                     3020, none, (size_t *bytes, CUdevice device))                          \
+    X(cuDeviceGetUuid_v2,                     11040, none, (CUuuid *uuid, CUdevice device))                           \
+    X(cuDevicePrimaryCtxRetain,                7000, none, (CUcontext *context, CUdevice device))                     \
+    X(cuDevicePrimaryCtxRelease_v2,           11000, none, (CUdevice device))                                         \
+    X(cuCtxCreate_v2,                          3020, none, (CUcontext *context, unsigned flags, CUdevice device))     \
+    X(cuCtxDestroy_v2,                         4000, none, (CUcontext context))                                       \
+    X(cuCtxSetCurrent,                         4000, none, (CUcontext context))                                       \
+    X(cuCtxGetCurrent,                         4000, none, (CUcontext *context))                                      \
+    X(cuCtxPushCurrent_v2,                     4000, none, (CUcontext context))                                       \
+    X(cuCtxPopCurrent_v2,                      4000, none, (CUcontext *context))                                      \
+    X(cuCtxGetDevice,                          2000, none, (CUdevice *device))                                        \
+    X(cuCtxSynchronize,                        2000, none, (void))                                                    \
+    X(cuModuleLoad,                            2000, none, (CUmodule *module, const char *path))                      \
+    X(cuModuleLoadData,                        2000, none, (CUmodule *module, const void *image))                     \
+    X(cuModuleLoadDataEx,                      2010, none, (CUmodule *module, const void *image, unsigned count, CUjit_option *options, void **values)) \
+    X(cuModuleUnload,                          2000, none, (CUmodule module))                                         \
+    X(cuModuleGetFunction,                     2000, none, (CUfunction *function, CUmodule module, const char *name)) \
+    X(cuModuleGetGlobal_v2,                    3020, none, (CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name)) \
+    X(cuFuncGetAttribute,                      2020, none, (int *value, CUfunction_attribute attribute, CUfunction function)) \
+    X(cuFuncSetAttribute,                      9000, none, (CUfunction function, CUfunction_attribute attribute, int value)) \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessor,   6050, none, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes)) \
+    X(cuLaunchKernel,                          4000, ptsz, (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream, void **parameters, void **extra)) \
+    X(cuMemAlloc_v2,                           3020, none, (CUdeviceptr *address, size_t bytes))                      \
+    X(cuMemFree_v2,                            3020, none, (CUdeviceptr address))                                     \
+    X(cuMemGetInfo_v2,                         3020, none, (size_t *available, size_t *total))                        \
+    X(cuMemcpyHtoD_v2,                         3020, ptds, (CUdeviceptr to, const void *from, size_t bytes))          \
+    X(cuMemcpyDtoH_v2,                         3020, ptds, (void *to, CUdeviceptr from, size_t bytes))                \
+    X(cuMemcpyDtoD_v2,                         3020, ptds, (CUdeviceptr to, CUdeviceptr from, size_t bytes))          \
+    X(cuMemcpyHtoDAsync_v2,                    3020, ptsz, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream)) \
+    X(cuMemcpyDtoHAsync_v2,                    3020, ptsz, (void *to, CUdeviceptr from, size_t bytes, CUstream stream)) \
+    X(cuMemcpyDtoDAsync_v2,                    3020, ptsz, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)) \
+    X(cuMemsetD8_v2,                           3020, ptds, (CUdeviceptr to, unsigned char value, size_t count))       \
+    X(cuMemsetD16_v2,                          3020, ptds, (CUdeviceptr to, unsigned short value, size_t count))      \
+    X(cuMemsetD32_v2,                          3020, ptds, (CUdeviceptr to, unsigned value, size_t count))            \
+    X(cuMemsetD8Async,                         3020, ptsz, (CUdeviceptr to, unsigned char value, size_t count, CUstream stream)) \
+    X(cuStreamCreate,                          2000, none, (CUstream *stream, unsigned flags))                        \
+    X(cuStreamDestroy_v2,                      4000, none, (CUstream stream))                                         \
+    X(cuStreamSynchronize,                     2000, ptsz, (CUstream stream))                                         \
+    X(cuStreamIsCapturing,                    10000, ptsz, (CUstream stream, CUstreamCaptureStatus *status))          \
+    X(cuEventCreate,                           2000, none, (CUevent *event, unsigned flags))                          \
+    X(cuEventDestroy_v2,                       4000, none, (CUevent event))                                           \
+    X(cuEventRecord,                           2000, ptsz, (CUevent event, CUstream stream))                          \
+    X(cuEventSynchronize,                      2000, none, (CUevent event))                                           \
+    X(cuEventElapsedTime,                      2000, none, (float *milliseconds, CUevent from, CUevent to))
 
 /* Functions that a driver may lack, deprecated or for devices of the past: their pointers in the table are NULL then. */
 #define TW_DRIVER_OPTIONALS(X)                                                                                        \
-    X(cuCtxGetCacheConfig,            (CUfunc_cache *config))                                                         \
-    X(cuCtxSetCacheConfig,            (CUfunc_cache config))                                                          \
-    X(cuFuncSetCacheConfig,           (CUfunction function, CUfunc_cache config))                                     \
-    X(cuCtxGetSharedMemConfig,        (CUsharedconfig *config))                                                       \
-    X(cuCtxSetSharedMemConfig,        (CUsharedconfig config))
+    X(cuCtxGetCacheConfig,                     3020, none, (CUfunc_cache *config))                                    \
+    X(cuCtxSetCacheConfig,                     3020, none, (CUfunc_cache config))                                     \
+    X(cuFuncSetCacheConfig,                    3000, none, (CUfunction function, CUfunc_cache config))                \
+    X(cuCtxGetSharedMemConfig,                 4020, none, (CUsharedconfig *config))                                  \
+    X(cuCtxSetSharedMemConfig,                 4020, none, (CUsharedconfig config))
 
 /*
  * Functions that only the simulator provides: not in the table, because opening a real driver must not fail for want of
- * one that we never call, but driver-API programs do call them. Types newer than CUDA 12.0 are spelt `void`.
+ * one that we never call, but driver-API programs do call them.
  */
 #define TW_DRIVER_EXTRAS(X)                                                                                           \
-    X(cuGetProcAddress,               (const char *name, void **function, int version, cuuint64_t flags))             \
-    X(cuGetProcAddress_v2,            (const char *name, void **function, int version, cuuint64_t flags, CUdriverProcAddressQueryResult *status)) \
-    X(cuGetExportTable,               (const void **table, const CUuuid *id))                                         \
-    X(cuDeviceComputeCapability,      (int *major, int *minor, CUdevice device))                                      \
-    X(cuDeviceGetUuid,                (CUuuid *uuid, CUdevice device))                                                \
-    X(cuDeviceGetPCIBusId,            (char *id, int length, CUdevice device))                                        \
-    X(cuDeviceCanAccessPeer,          (int *can, CUdevice device, CUdevice peer))                                     \
-    X(cuDevicePrimaryCtxReset_v2,     (CUdevice device))                                                              \
-    X(cuDevicePrimaryCtxGetState,     (CUdevice device, unsigned *flags, int *active))                                \
-    X(cuDevicePrimaryCtxSetFlags_v2,  (CUdevice device, unsigned flags))                                              \
-    X(cuCtxCreate_v3,                 (CUcontext *context, CUexecAffinityParam *affinity, int count, unsigned flags, CUdevice device)) \
-    X(cuCtxCreate_v4,                 (CUcontext *context, void *parameters, unsigned flags, CUdevice device))        \
-    X(cuCtxGetApiVersion,             (CUcontext context, unsigned *version))                                         \
-    X(cuCtxGetId,                     (CUcontext context, unsigned long long *id))                                    \
-    X(cuCtxGetFlags,                  (unsigned *flags))                                                              \
-    X(cuCtxGetLimit,                  (size_t *value, CUlimit limit))                                                 \
-    X(cuCtxSetLimit,                  (CUlimit limit, size_t value))                                                  \
-    X(cuCtxGetStreamPriorityRange,    (int *least, int *greatest))                                                    \
-    X(cuModuleLoadFatBinary,          (CUmodule *module, const void *image))                                          \
-    X(cuModuleGetLoadingMode,         (CUmoduleLoadingMode *mode))                                                    \
-    X(cuLibraryLoadData,              (CUlibrary *library, const void *image, CUjit_option *options, void **values, unsigned count, CUlibraryOption *library_options, void **library_values, unsigned library_count)) \
-    X(cuLibraryLoadFromFile,          (CUlibrary *library, const char *path, CUjit_option *options, void **values, unsigned count, CUlibraryOption *library_options, void **library_values, unsigned library_count)) \
-    X(cuLibraryUnload,                (CUlibrary library))                                                            \
-    X(cuLibraryGetKernel,             (CUkernel *kernel, CUlibrary library, const char *name))                        \
-    X(cuLibraryGetModule,             (CUmodule *module, CUlibrary library))                                          \
-    X(cuLibraryGetGlobal,             (CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name))     \
-    X(cuKernelGetFunction,            (CUfunction *function, CUkernel kernel))                                        \
-    X(cuKernelGetAttribute,           (int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)) \
-    X(cuKernelSetAttribute,           (CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device))  \
-    X(cuKernelSetCacheConfig,         (CUkernel kernel, CUfunc_cache config, CUdevice device))                        \
-    X(cuFuncGetModule,                (CUmodule *module, CUfunction function))                                        \
-    X(cuFuncGetName,                  (const char **name, CUfunction function))                                       \
-    X(cuFuncSetSharedMemConfig,       (CUfunction function, CUsharedconfig config))                                   \
-    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes, unsigned flags)) \
-    X(cuOccupancyMaxPotentialBlockSize, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit)) \
-    X(cuOccupancyMaxPotentialBlockSizeWithFlags, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit, unsigned flags)) \
-    X(cuLaunchKernelEx,               (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
-    X(cuLaunchHostFunc,               (CUstream stream, CUhostFn function, void *data))                               \
-    X(cuMemAllocPitch_v2,             (CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element_bytes)) \
-    X(cuMemAllocAsync,                (CUdeviceptr *address, size_t bytes, CUstream stream))                          \
-    X(cuMemFreeAsync,                 (CUdeviceptr address, CUstream stream))                                         \
-    X(cuMemAllocManaged,              (CUdeviceptr *address, size_t bytes, unsigned flags))                           \
-    X(cuMemAllocHost_v2,              (void **memory, size_t bytes))                                                  \
-    X(cuMemHostAlloc,                 (void **memory, size_t bytes, unsigned flags))                                  \
-    X(cuMemFreeHost,                  (void *memory))                                                                 \
-    X(cuMemHostRegister_v2,           (void *memory, size_t bytes, unsigned flags))                                   \
-    X(cuMemHostUnregister,            (void *memory))                                                                 \
-    X(cuMemHostGetDevicePointer_v2,   (CUdeviceptr *address, void *memory, unsigned flags))                           \
-    X(cuMemGetAddressRange_v2,        (CUdeviceptr *base, size_t *bytes, CUdeviceptr address))                        \
-    X(cuPointerGetAttribute,          (void *value, CUpointer_attribute attribute, CUdeviceptr address))              \
-    X(cuMemcpy,                       (CUdeviceptr to, CUdeviceptr from, size_t bytes))                               \
-    X(cuMemcpyAsync,                  (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))              \
-    X(cuMemsetD16Async,               (CUdeviceptr to, unsigned short value, size_t count, CUstream stream))          \
-    X(cuMemsetD32Async,               (CUdeviceptr to, unsigned value, size_t count, CUstream stream))                \
-    X(cuStreamCreateWithPriority,     (CUstream *stream, unsigned flags, int priority))                               \
-    X(cuStreamQuery,                  (CUstream stream))                                                              \
-    X(cuStreamWaitEvent,              (CUstream stream, CUevent event, unsigned flags))                               \
-    X(cuStreamGetFlags,               (CUstream stream, unsigned *flags))                                             \
-    X(cuStreamGetPriority,            (CUstream stream, int *priority))                                               \
-    X(cuStreamGetCtx,                 (CUstream stream, CUcontext *context))                                          \
-    X(cuEventQuery,                   (CUevent event))                                                                \
-    X(cuEventRecordWithFlags,         (CUevent event, CUstream stream, unsigned flags))                               \
-    X(cuEventElapsedTime_v2,          (float *milliseconds, CUevent from, CUevent to))
+    X(cuGetProcAddress,                       11030, none, (const char *name, void **function, int version, cuuint64_t flags)) \
+    X(cuGetProcAddress_v2,                    12000, none, (const char *name, void **function, int version, cuuint64_t flags, CUdriverProcAddressQueryResult *status)) \
+    X(cuGetExportTable,                        3000, none, (const void **table, const CUuuid *id))                    \
+    X(cuDeviceComputeCapability,               2000, none, (int *major, int *minor, CUdevice device))                 \
+    X(cuDeviceGetUuid,                         9020, none, (CUuuid *uuid, CUdevice device))                           \
+    X(cuDeviceGetPCIBusId,                     4010, none, (char *id, int length, CUdevice device))                   \
+    X(cuDeviceCanAccessPeer,                   4000, none, (int *can, CUdevice device, CUdevice peer))                \
+    X(cuDevicePrimaryCtxReset_v2,             11000, none, (CUdevice device))                                         \
+    X(cuDevicePrimaryCtxGetState,              7000, none, (CUdevice device, unsigned *flags, int *active))           \
+    X(cuDevicePrimaryCtxSetFlags_v2,          11000, none, (CUdevice device, unsigned flags))                         \
+    X(cuCtxCreate_v3,                         11040, none, (CUcontext *context, CUexecAffinityParam *affinity, int count, unsigned flags, CUdevice device)) \
+    X(cuCtxCreate_v4,                         12050, none, (CUcontext *context, void *parameters, unsigned flags, CUdevice device)) \
+    X(cuCtxGetApiVersion,                      3020, none, (CUcontext context, unsigned *version))                    \
+    X(cuCtxGetId,                             12000, none, (CUcontext context, unsigned long long *id))               \
+    X(cuCtxGetFlags,                           7000, none, (unsigned *flags))                                         \
+    X(cuCtxGetLimit,                           3010, none, (size_t *value, CUlimit limit))                            \
+    X(cuCtxSetLimit,                           3010, none, (CUlimit limit, size_t value))                             \
+    X(cuCtxGetStreamPriorityRange,             5050, none, (int *least, int *greatest))                               \
+    X(cuModuleLoadFatBinary,                   2000, none, (CUmodule *module, const void *image))                     \
+    X(cuModuleGetLoadingMode,                 11070, none, (CUmoduleLoadingMode *mode))                               \
+    X(cuLibraryLoadData,                      12000, none, (CUlibrary *library, const void *image, CUjit_option *options, void **values, unsigned count, CUlibraryOption *library_options, void **library_values, unsigned library_count)) \
+    X(cuLibraryLoadFromFile,                  12000, none, (CUlibrary *library, const char *path, CUjit_option *options, void **values, unsigned count, CUlibraryOption *library_options, void **library_values, unsigned library_count)) \
+    X(cuLibraryUnload,                        12000, none, (CUlibrary library))                                       \
+    X(cuLibraryGetKernel,                     12000, none, (CUkernel *kernel, CUlibrary library, const char *name))   \
+    X(cuLibraryGetModule,                     12000, none, (CUmodule *module, CUlibrary library))                     \
+    X(cuLibraryGetGlobal,                     12000, none, (CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)) \
+    X(cuKernelGetFunction,                    12000, none, (CUfunction *function, CUkernel kernel))                   \
+    X(cuKernelGetAttribute,                   12000, none, (int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)) \
+    X(cuKernelSetAttribute,                   12000, none, (CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device)) \
+    X(cuKernelSetCacheConfig,                 12000, none, (CUkernel kernel, CUfunc_cache config, CUdevice device))   \
+    X(cuFuncGetModule,                        11000, none, (CUmodule *module, CUfunction function))                   \
+    X(cuFuncGetName,                          12030, none, (const char **name, CUfunction function))                  \
+    X(cuFuncSetSharedMemConfig,                4020, none, (CUfunction function, CUsharedconfig config))              \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,   7000, none, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes, unsigned flags)) \
+    X(cuOccupancyMaxPotentialBlockSize,        6050, none, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit)) \
+    X(cuOccupancyMaxPotentialBlockSizeWithFlags,   7000, none, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit, unsigned flags)) \
+    X(cuLaunchKernelEx,                       11060, ptsz, (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
+    X(cuLaunchHostFunc,                       10000, ptsz, (CUstream stream, CUhostFn function, void *data))          \
+    X(cuMemAllocPitch_v2,                      3020, none, (CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element_bytes)) \
+    X(cuMemAllocAsync,                        11020, ptsz, (CUdeviceptr *address, size_t bytes, CUstream stream))     \
+    X(cuMemFreeAsync,                         11020, ptsz, (CUdeviceptr address, CUstream stream))                    \
+    X(cuMemAllocManaged,                       6000, none, (CUdeviceptr *address, size_t bytes, unsigned flags))      \
+    X(cuMemAllocHost_v2,                       3020, none, (void **memory, size_t bytes))                             \
+    X(cuMemHostAlloc,                          2020, none, (void **memory, size_t bytes, unsigned flags))             \
+    X(cuMemFreeHost,                           2000, none, (void *memory))                                            \
+    X(cuMemHostRegister_v2,                    6050, none, (void *memory, size_t bytes, unsigned flags))              \
+    X(cuMemHostUnregister,                     4000, none, (void *memory))                                            \
+    X(cuMemHostGetDevicePointer_v2,            3020, none, (CUdeviceptr *address, void *memory, unsigned flags))      \
+    X(cuMemGetAddressRange_v2,                 3020, none, (CUdeviceptr *base, size_t *bytes, CUdeviceptr address))   \
+    X(cuPointerGetAttribute,                   4000, none, (void *value, CUpointer_attribute attribute, CUdeviceptr address)) \
+    X(cuMemcpy,                                4000, ptds, (CUdeviceptr to, CUdeviceptr from, size_t bytes))          \
+    X(cuMemcpyAsync,                           4000, ptsz, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)) \
+    X(cuMemsetD16Async,                        3020, ptsz, (CUdeviceptr to, unsigned short value, size_t count, CUstream stream)) \
+    X(cuMemsetD32Async,                        3020, ptsz, (CUdeviceptr to, unsigned value, size_t count, CUstream stream)) \
+    X(cuStreamCreateWithPriority,              5050, none, (CUstream *stream, unsigned flags, int priority))          \
+    X(cuStreamQuery,                           2000, ptsz, (CUstream stream))                                         \
+    X(cuStreamWaitEvent,                       3020, ptsz, (CUstream stream, CUevent event, unsigned flags))          \
+    X(cuStreamGetFlags,                        5050, ptsz, (CUstream stream, unsigned *flags))                        \
+    X(cuStreamGetPriority,                     5050, ptsz, (CUstream stream, int *priority))                          \
+    X(cuStreamGetCtx,                          9020, ptsz, (CUstream stream, CUcontext *context))                     \
+    X(cuEventQuery,                            2000, none, (CUevent event))                                           \
+    X(cuEventRecordWithFlags,                 11010, ptsz, (CUevent event, CUstream stream, unsigned flags))          \
+    X(cuEventElapsedTime_v2,                  12080, none, (float *milliseconds, CUevent from, CUevent to))           \
+    X(cuDeviceGetP2PAttribute,                 8000, none, (int *value, CUdevice_P2PAttribute attribute, CUdevice from, CUdevice to)) \
+    X(cuDeviceGetByPCIBusId,                   4010, none, (CUdevice *device, const char *id))                        \
+    X(cuDeviceGetDefaultMemPool,              11020, none, (CUmemoryPool *pool, CUdevice device))                     \
+    X(cuDeviceGetMemPool,                     11020, none, (CUmemoryPool *pool, CUdevice device))                     \
+    X(cuDeviceSetMemPool,                     11020, none, (CUdevice device, CUmemoryPool pool))                      \
+    X(cuDeviceGetExecAffinitySupport,         11040, none, (int *value, CUexecAffinityType type, CUdevice device))    \
+    X(cuDeviceGetProperties,                   2000, none, (CUdevprop *properties, CUdevice device))                  \
+    X(cuDeviceGetGraphMemAttribute,           11040, none, (CUdevice device, CUgraphMem_attribute attribute, void *value)) \
+    X(cuDeviceSetGraphMemAttribute,           11040, none, (CUdevice device, CUgraphMem_attribute attribute, void *value)) \
+    X(cuDeviceGraphMemTrim,                   11040, none, (CUdevice device))                                         \
+    X(cuCtxAttach,                             2000, none, (CUcontext *context, unsigned flags))                      \
+    X(cuCtxDetach,                             2000, none, (CUcontext context))                                       \
+    X(cuCtxEnablePeerAccess,                   4000, none, (CUcontext peer, unsigned flags))                          \
+    X(cuCtxDisablePeerAccess,                  4000, none, (CUcontext peer))                                          \
+    X(cuCtxResetPersistingL2Cache,            11000, none, (void))                                                    \
+    X(cuCtxSetFlags,                          12010, none, (unsigned flags))                                          \
+    X(cuCtxRecordEvent,                       12050, none, (CUcontext context, CUevent event))                        \
+    X(cuCtxWaitEvent,                         12050, none, (CUcontext context, CUevent event))                        \
+    X(cuCtxGetDevice_v2,                      13000, none, (CUdevice *device, CUcontext context))                     \
+    X(cuCtxSynchronize_v2,                    13000, none, (CUcontext context))                                       \
+    X(cuModuleGetFunctionCount,               12040, none, (unsigned *count, CUmodule module))                        \
+    X(cuModuleEnumerateFunctions,             12040, none, (CUfunction *functions, unsigned count, CUmodule module))  \
+    X(cuLibraryGetKernelCount,                12040, none, (unsigned *count, CUlibrary library))                      \
+    X(cuLibraryEnumerateKernels,              12040, none, (CUkernel *kernels, unsigned count, CUlibrary library))    \
+    X(cuLibraryGetManaged,                    12000, none, (CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)) \
+    X(cuKernelGetLibrary,                     12050, none, (CUlibrary *library, CUkernel kernel))                     \
+    X(cuKernelGetName,                        12030, none, (const char **name, CUkernel kernel))                      \
+    X(cuKernelGetParamInfo,                   12040, none, (CUkernel kernel, size_t index, size_t *offset, size_t *bytes)) \
+    X(cuFuncGetParamInfo,                     12040, none, (CUfunction function, size_t index, size_t *offset, size_t *bytes)) \
+    X(cuFuncIsLoaded,                         12040, none, (int *state, CUfunction function))      \
+    X(cuFuncLoad,                             12040, none, (CUfunction function))                                     \
+    X(cuLinkCreate_v2,                         6050, none, (unsigned count, CUjit_option *options, void **values, CUlinkState *link)) \
+    X(cuLinkAddData_v2,                        6050, none, (CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned count, CUjit_option *options, void **values)) \
+    X(cuLinkAddFile_v2,                        6050, none, (CUlinkState state, CUjitInputType type, const char *path, unsigned count, CUjit_option *options, void **values)) \
+    X(cuLinkComplete,                          5050, none, (CUlinkState state, void **cubin, size_t *bytes))          \
+    X(cuLinkDestroy,                           5050, none, (CUlinkState state))                                       \
+    X(cuOccupancyAvailableDynamicSMemPerBlock,  10020, none, (size_t *dynamic_shared_bytes, CUfunction function, int blocks, int threads)) \
+    X(cuLaunchCooperativeKernel,               9000, ptsz, (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream, void **parameters)) \
+    X(cuMemHostGetFlags,                       2030, none, (unsigned *flags, void *memory))                           \
+    X(cuPointerGetAttributes,                  7000, none, (unsigned count, CUpointer_attribute *attributes, void **data, CUdeviceptr address)) \
+    X(cuPointerSetAttribute,                   6000, none, (const void *value, CUpointer_attribute attribute, CUdeviceptr address)) \
+    X(cuMemAdvise,                             8000, none, (CUdeviceptr address, size_t count, CUmem_advise advice, CUdevice device)) \
+    X(cuMemAdvise_v2,                         12020, none, (CUdeviceptr address, size_t count, CUmem_advise advice, CUmemLocation location)) \
+    X(cuMemPrefetchAsync,                      8000, ptsz, (CUdeviceptr address, size_t count, CUdevice to, CUstream stream)) \
+    X(cuMemPrefetchAsync_v2,                  12020, ptsz, (CUdeviceptr address, size_t count, CUmemLocation location, unsigned flags, CUstream stream)) \
+    X(cuMemRangeGetAttribute,                  8000, none, (void *data, size_t bytes, CUmem_range_attribute attribute, CUdeviceptr address, size_t count)) \
+    X(cuMemRangeGetAttributes,                 8000, none, (void **data, size_t *sizes, CUmem_range_attribute *attributes, size_t attribute_count, CUdeviceptr address, size_t count)) \
+    X(cuMemcpy2D_v2,                           3020, ptds, (const CUDA_MEMCPY2D *copy))                               \
+    X(cuMemcpy2DUnaligned_v2,                  3020, ptds, (const CUDA_MEMCPY2D *copy))                               \
+    X(cuMemcpy2DAsync_v2,                      3020, ptsz, (const CUDA_MEMCPY2D *copy, CUstream stream))              \
+    X(cuMemcpy3D_v2,                           3020, ptds, (const CUDA_MEMCPY3D *copy))                               \
+    X(cuMemcpy3DAsync_v2,                      3020, ptsz, (const CUDA_MEMCPY3D *copy, CUstream stream))              \
+    X(cuMemcpyPeer,                            4000, ptds, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes)) \
+    X(cuMemcpyPeerAsync,                       4000, ptsz, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes, CUstream stream)) \
+    X(cuMemcpy3DPeer,                          4000, ptds, (const CUDA_MEMCPY3D_PEER *copy))                          \
+    X(cuMemcpy3DPeerAsync,                     4000, ptsz, (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))         \
+    X(cuMemcpyBatchAsync,                     12080, ptsz, (CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count, void *attributes, size_t *first, size_t attribute_count, size_t *failed, CUstream stream)) \
+    X(cuMemcpyBatchAsync_v2,                  13000, ptsz, (CUdeviceptr *to, CUdeviceptr *from, size_t *sizes, size_t count, void *attributes, size_t *first, size_t attribute_count, CUstream stream)) \
+    X(cuMemsetD2D8_v2,                         3020, ptds, (CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height)) \
+    X(cuMemsetD2D16_v2,                        3020, ptds, (CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height)) \
+    X(cuMemsetD2D32_v2,                        3020, ptds, (CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height)) \
+    X(cuMemsetD2D8Async,                       3020, ptsz, (CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height, CUstream stream)) \
+    X(cuMemsetD2D16Async,                      3020, ptsz, (CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height, CUstream stream)) \
+    X(cuMemsetD2D32Async,                      3020, ptsz, (CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream)) \
+    X(cuMemAllocFromPoolAsync,                11020, ptsz, (CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream)) \
+    X(cuMemPoolCreate,                        11020, none, (CUmemoryPool *pool, const CUmemPoolProps *properties))    \
+    X(cuMemPoolDestroy,                       11020, none, (CUmemoryPool pool))                                       \
+    X(cuMemPoolTrimTo,                        11020, none, (CUmemoryPool pool, size_t keep))                          \
+    X(cuMemPoolSetAttribute,                  11020, none, (CUmemoryPool pool, CUmemPool_attribute attribute, void *value)) \
+    X(cuMemPoolGetAttribute,                  11020, none, (CUmemoryPool pool, CUmemPool_attribute attribute, void *value)) \
+    X(cuMemPoolSetAccess,                     11020, none, (CUmemoryPool pool, const CUmemAccessDesc *map, size_t count)) \
+    X(cuMemPoolGetAccess,                     11020, none, (CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *location)) \
+    X(cuMemGetDefaultMemPool,                 13000, none, (CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type)) \
+    X(cuMemGetMemPool,                        13000, none, (CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type)) \
+    X(cuMemSetMemPool,                        13000, none, (CUmemLocation *location, CUmemAllocationType type, CUmemoryPool pool)) \
+    X(cuMemAddressReserve,                    10020, none, (CUdeviceptr *address, size_t size, size_t alignment, CUdeviceptr wanted, unsigned long long flags)) \
+    X(cuMemAddressFree,                       10020, none, (CUdeviceptr address, size_t size))                        \
+    X(cuMemCreate,                            10020, none, (CUmemGenericAllocationHandle *handle, size_t size, const CUmemAllocationProp *prop, unsigned long long flags)) \
+    X(cuMemRelease,                           10020, none, (CUmemGenericAllocationHandle handle))                     \
+    X(cuMemMap,                               10020, none, (CUdeviceptr address, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags)) \
+    X(cuMemUnmap,                             10020, none, (CUdeviceptr address, size_t size))                        \
+    X(cuMemSetAccess,                         10020, none, (CUdeviceptr address, size_t size, const CUmemAccessDesc *desc, size_t count)) \
+    X(cuMemGetAccess,                         10020, none, (unsigned long long *flags, const CUmemLocation *location, CUdeviceptr address)) \
+    X(cuMemGetAllocationGranularity,          10020, none, (size_t *granularity, const CUmemAllocationProp *prop, CUmemAllocationGranularity_flags option)) \
+    X(cuMemGetAllocationPropertiesFromHandle,  10020, none, (CUmemAllocationProp *prop, CUmemGenericAllocationHandle handle)) \
+    X(cuMemRetainAllocationHandle,            11000, none, (CUmemGenericAllocationHandle *handle, void *address))     \
+    X(cuStreamAddCallback,                     5000, ptsz, (CUstream stream, CUstreamCallback callback, void *data, unsigned flags)) \
+    X(cuStreamAttachMemAsync,                  6000, ptsz, (CUstream stream, CUdeviceptr address, size_t length, unsigned flags)) \
+    X(cuStreamGetId,                          12000, ptsz, (CUstream stream, unsigned long long *id))                 \
+    X(cuStreamGetDevice,                      12080, ptsz, (CUstream stream, CUdevice *device))                       \
+    X(cuStreamCopyAttributes,                 11000, ptsz, (CUstream to, CUstream from))                              \
+    X(cuStreamGetAttribute,                   11000, ptsz, (CUstream stream, CUstreamAttrID attribute, CUstreamAttrValue *value)) \
+    X(cuStreamSetAttribute,                   11000, ptsz, (CUstream stream, CUstreamAttrID attribute, const CUstreamAttrValue *value)) \
+    X(cuStreamBeginCapture,                   10000, ptsz, (CUstream stream))                                         \
+    X(cuStreamBeginCapture_v2,                10010, ptsz, (CUstream stream, CUstreamCaptureMode mode))               \
+    X(cuStreamBeginCaptureToGraph,            12030, ptsz, (CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges, size_t count, CUstreamCaptureMode mode)) \
+    X(cuStreamEndCapture,                     10000, ptsz, (CUstream stream, CUgraph *graph))                         \
+    X(cuStreamGetCaptureInfo,                 10010, ptsz, (CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id)) \
+    X(cuStreamGetCaptureInfo_v2,              11030, ptsz, (CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph *graph, const CUgraphNode **dependencies, size_t *count)) \
+    X(cuStreamGetCaptureInfo_v3,              12030, ptsz, (CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id, CUgraph *graph, const CUgraphNode **dependencies, const void **edges, size_t *count)) \
+    X(cuStreamUpdateCaptureDependencies,      11030, ptsz, (CUstream stream, CUgraphNode *dependencies, size_t count, unsigned flags)) \
+    X(cuStreamUpdateCaptureDependencies_v2,   12030, ptsz, (CUstream stream, CUgraphNode *dependencies, const void *edges, size_t count, unsigned flags)) \
+    X(cuThreadExchangeStreamCaptureMode,      10010, none, (CUstreamCaptureMode *mode))                               \
+    X(cuStreamWaitValue32_v2,                 11070, ptsz, (CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned flags)) \
+    X(cuStreamWaitValue64_v2,                 11070, ptsz, (CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned flags)) \
+    X(cuStreamWriteValue32_v2,                11070, ptsz, (CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned flags)) \
+    X(cuStreamWriteValue64_v2,                11070, ptsz, (CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned flags)) \
+    X(cuStreamBatchMemOp_v2,                  11070, ptsz, (CUstream stream, unsigned count, CUstreamBatchMemOpParams *operations, unsigned flags)) \
+    X(cuGraphCreate,                          10000, none, (CUgraph *graph, unsigned flags))                          \
+    X(cuGraphDestroy,                         10000, none, (CUgraph graph))                                           \
+    X(cuGraphClone,                           10000, none, (CUgraph *clone, CUgraph original))                        \
+    X(cuGraphNodeFindInClone,                 10000, none, (CUgraphNode *node, CUgraphNode original, CUgraph clone))  \
+    X(cuGraphNodeGetType,                     10000, none, (CUgraphNode node, CUgraphNodeType *type))                 \
+    X(cuGraphGetNodes,                        10000, none, (CUgraph graph, CUgraphNode *nodes, size_t *count))        \
+    X(cuGraphGetRootNodes,                    10000, none, (CUgraph graph, CUgraphNode *nodes, size_t *count))        \
+    X(cuGraphGetEdges,                        10000, none, (CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *count)) \
+    X(cuGraphGetEdges_v2,                     12030, none, (CUgraph graph, CUgraphNode *from, CUgraphNode *to, void *edges, size_t *count)) \
+    X(cuGraphNodeGetDependencies,             10000, none, (CUgraphNode node, CUgraphNode *dependencies, size_t *count)) \
+    X(cuGraphNodeGetDependencies_v2,          12030, none, (CUgraphNode node, CUgraphNode *dependencies, void *edges, size_t *count)) \
+    X(cuGraphNodeGetDependentNodes,           10000, none, (CUgraphNode node, CUgraphNode *nodes, size_t *count))     \
+    X(cuGraphNodeGetDependentNodes_v2,        12030, none, (CUgraphNode node, CUgraphNode *nodes, void *edges, size_t *count)) \
+    X(cuGraphAddDependencies,                 10000, none, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t count)) \
+    X(cuGraphAddDependencies_v2,              12030, none, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const void *edges, size_t count)) \
+    X(cuGraphRemoveDependencies,              10000, none, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t count)) \
+    X(cuGraphRemoveDependencies_v2,           12030, none, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const void *edges, size_t count)) \
+    X(cuGraphDestroyNode,                     10000, none, (CUgraphNode node))                                        \
+    X(cuGraphAddKernelNode,                   10000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, const CUDA_KERNEL_NODE_PARAMS_v1 *params)) \
+    X(cuGraphAddKernelNode_v2,                12000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, const CUDA_KERNEL_NODE_PARAMS *params)) \
+    X(cuGraphKernelNodeGetParams,             10000, none, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS_v1 *params))    \
+    X(cuGraphKernelNodeGetParams_v2,          12000, none, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params))       \
+    X(cuGraphKernelNodeSetParams,             10000, none, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *params)) \
+    X(cuGraphKernelNodeSetParams_v2,          12000, none, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)) \
+    X(cuGraphExecKernelNodeSetParams,         10010, none, (CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *params)) \
+    X(cuGraphExecKernelNodeSetParams_v2,      12000, none, (CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)) \
+    X(cuGraphKernelNodeCopyAttributes,        11000, none, (CUgraphNode to, CUgraphNode from))                        \
+    X(cuGraphKernelNodeGetAttribute,          11000, none, (CUgraphNode node, CUkernelNodeAttrID attribute, CUkernelNodeAttrValue *value)) \
+    X(cuGraphKernelNodeSetAttribute,          11000, none, (CUgraphNode node, CUkernelNodeAttrID attribute, const CUkernelNodeAttrValue *value)) \
+    X(cuGraphAddMemcpyNode,                   10000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, const CUDA_MEMCPY3D *params, CUcontext context)) \
+    X(cuGraphMemcpyNodeGetParams,             10000, none, (CUgraphNode node, CUDA_MEMCPY3D *params))                 \
+    X(cuGraphMemcpyNodeSetParams,             10000, none, (CUgraphNode node, const CUDA_MEMCPY3D *params))           \
+    X(cuGraphExecMemcpyNodeSetParams,         10020, none, (CUgraphExec exec, CUgraphNode node, const CUDA_MEMCPY3D *params, CUcontext context)) \
+    X(cuGraphAddMemsetNode,                   10000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, const CUDA_MEMSET_NODE_PARAMS *params, CUcontext context)) \
+    X(cuGraphMemsetNodeGetParams,             10000, none, (CUgraphNode node, CUDA_MEMSET_NODE_PARAMS *params))       \
+    X(cuGraphMemsetNodeSetParams,             10000, none, (CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS *params)) \
+    X(cuGraphExecMemsetNodeSetParams,         10020, none, (CUgraphExec exec, CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS *params, CUcontext context)) \
+    X(cuGraphAddHostNode,                     10000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, const CUDA_HOST_NODE_PARAMS *params)) \
+    X(cuGraphHostNodeGetParams,               10000, none, (CUgraphNode node, CUDA_HOST_NODE_PARAMS *params))         \
+    X(cuGraphHostNodeSetParams,               10000, none, (CUgraphNode node, const CUDA_HOST_NODE_PARAMS *params))   \
+    X(cuGraphExecHostNodeSetParams,           10020, none, (CUgraphExec exec, CUgraphNode node, const CUDA_HOST_NODE_PARAMS *params)) \
+    X(cuGraphAddChildGraphNode,               10000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, CUgraph child)) \
+    X(cuGraphChildGraphNodeGetGraph,          10000, none, (CUgraphNode node, CUgraph *graph))                        \
+    X(cuGraphExecChildGraphNodeSetParams,     11010, none, (CUgraphExec exec, CUgraphNode node, CUgraph child))       \
+    X(cuGraphAddEmptyNode,                    10000, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count)) \
+    X(cuGraphAddEventRecordNode,              11010, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, CUevent event)) \
+    X(cuGraphEventRecordNodeGetEvent,         11010, none, (CUgraphNode node, CUevent *event))                        \
+    X(cuGraphEventRecordNodeSetEvent,         11010, none, (CUgraphNode node, CUevent event))                         \
+    X(cuGraphExecEventRecordNodeSetEvent,     11010, none, (CUgraphExec exec, CUgraphNode node, CUevent event))       \
+    X(cuGraphAddEventWaitNode,                11010, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, CUevent event)) \
+    X(cuGraphEventWaitNodeGetEvent,           11010, none, (CUgraphNode node, CUevent *event))                        \
+    X(cuGraphEventWaitNodeSetEvent,           11010, none, (CUgraphNode node, CUevent event))                         \
+    X(cuGraphExecEventWaitNodeSetEvent,       11010, none, (CUgraphExec exec, CUgraphNode node, CUevent event))       \
+    X(cuGraphAddMemAllocNode,                 11040, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, CUDA_MEM_ALLOC_NODE_PARAMS *params)) \
+    X(cuGraphMemAllocNodeGetParams,           11040, none, (CUgraphNode node, CUDA_MEM_ALLOC_NODE_PARAMS *params))    \
+    X(cuGraphAddMemFreeNode,                  11040, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, CUdeviceptr address)) \
+    X(cuGraphMemFreeNodeGetParams,            11040, none, (CUgraphNode node, CUdeviceptr *address))                  \
+    X(cuGraphAddNode,                         12020, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, void *params)) \
+    X(cuGraphAddNode_v2,                      12030, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const void *edges, size_t count, void *params)) \
+    X(cuGraphNodeSetParams,                   12020, none, (CUgraphNode node, void *params))                          \
+    X(cuGraphExecNodeSetParams,               12020, none, (CUgraphExec exec, CUgraphNode node, void *params))        \
+    X(cuGraphInstantiate,                     10000, none, (CUgraphExec *exec, CUgraph graph, CUgraphNode *error_node, char *log, size_t log_bytes)) \
+    X(cuGraphInstantiateWithFlags,            11040, none, (CUgraphExec *exec, CUgraph graph, unsigned long long flags)) \
+    X(cuGraphInstantiateWithParams,           12000, ptsz, (CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)) \
+    X(cuGraphUpload,                          11010, ptsz, (CUgraphExec exec, CUstream stream))                       \
+    X(cuGraphLaunch,                          10000, ptsz, (CUgraphExec exec, CUstream stream))                       \
+    X(cuGraphExecDestroy,                     10000, none, (CUgraphExec exec))                                        \
+    X(cuGraphExecGetFlags,                    12000, none, (CUgraphExec exec, cuuint64_t *flags))                     \
+    X(cuGraphExecUpdate,                      10020, none, (CUgraphExec exec, CUgraph graph, CUgraphNode *error_node, CUgraphExecUpdateResult *outcome)) \
+    X(cuGraphExecUpdate_v2,                   12000, none, (CUgraphExec exec, CUgraph graph, CUgraphExecUpdateResultInfo *info)) \
+    X(cuGraphNodeSetEnabled,                  11060, none, (CUgraphExec exec, CUgraphNode node, unsigned enabled))    \
+    X(cuGraphNodeGetEnabled,                  11060, none, (CUgraphExec exec, CUgraphNode node, unsigned *enabled))   \
+    X(cuGraphDebugDotPrint,                   11030, none, (CUgraph graph, const char *path, unsigned flags))         \
+    X(cuUserObjectCreate,                     11030, none, (CUuserObject *object, void *address, CUhostFn destroy, unsigned references, unsigned flags)) \
+    X(cuUserObjectRetain,                     11030, none, (CUuserObject object, unsigned count))                     \
+    X(cuUserObjectRelease,                    11030, none, (CUuserObject object, unsigned count))                     \
+    X(cuGraphRetainUserObject,                11030, none, (CUgraph graph, CUuserObject object, unsigned count, unsigned flags)) \
+    X(cuGraphReleaseUserObject,               11030, none, (CUgraph graph, CUuserObject object, unsigned count))      \
+    X(cuProfilerInitialize,                    4000, none, (const char *config, const char *output, int mode)) \
+    X(cuProfilerStart,                         4000, none, (void))                                                    \
+    X(cuProfilerStop,                          4000, none, (void))
 
-/* Older exported names of the same functions, where the calling convention did not change: X(old, current). */
+/* Older exported names of the same functions, where the calling convention did not change: X(old, since, form, current). */
 #define TW_DRIVER_ALIASES(X)                                                                                          \
-    X(cuCtxCreate,                    cuCtxCreate_v2)                                                                 \
-    X(cuCtxDestroy,                   cuCtxDestroy_v2)                                                                \
-    X(cuCtxPushCurrent,               cuCtxPushCurrent_v2)                                                            \
-    X(cuCtxPopCurrent,                cuCtxPopCurrent_v2)                                                             \
-    X(cuDevicePrimaryCtxRelease,      cuDevicePrimaryCtxRelease_v2)                                                   \
-    X(cuDevicePrimaryCtxReset,        cuDevicePrimaryCtxReset_v2)                                                     \
-    X(cuDevicePrimaryCtxSetFlags,     cuDevicePrimaryCtxSetFlags_v2)                                                  \
-    X(cuStreamDestroy,                cuStreamDestroy_v2)                                                             \
-    X(cuEventDestroy,                 cuEventDestroy_v2)                                                              \
-    X(cuMemHostRegister,              cuMemHostRegister_v2)
+    X(cuCtxCreate,                             2000, none, cuCtxCreate_v2)                                            \
+    X(cuCtxDestroy,                            2000, none, cuCtxDestroy_v2)                                           \
+    X(cuCtxPushCurrent,                        2000, none, cuCtxPushCurrent_v2)                                       \
+    X(cuCtxPopCurrent,                         2000, none, cuCtxPopCurrent_v2)                                        \
+    X(cuDevicePrimaryCtxRelease,               7000, none, cuDevicePrimaryCtxRelease_v2)                              \
+    X(cuDevicePrimaryCtxReset,                 7000, none, cuDevicePrimaryCtxReset_v2)                                \
+    X(cuDevicePrimaryCtxSetFlags,              7000, none, cuDevicePrimaryCtxSetFlags_v2)                             \
+    X(cuStreamDestroy,                         2000, none, cuStreamDestroy_v2)                                        \
+    X(cuEventDestroy,                          2000, none, cuEventDestroy_v2)                                         \
+    X(cuMemHostRegister,                       4000, none, cuMemHostRegister_v2)                                      \
+    X(cuLinkCreate,                            5050, none, cuLinkCreate_v2)                                           \
+    X(cuLinkAddData,                           5050, none, cuLinkAddData_v2)                                          \
+    X(cuLinkAddFile,                           5050, none, cuLinkAddFile_v2)                                          \
+    X(cuStreamWaitValue32,                     8000, ptsz, cuStreamWaitValue32_v2)                                    \
+    X(cuStreamWaitValue64,                     9000, ptsz, cuStreamWaitValue64_v2)                                    \
+    X(cuStreamWriteValue32,                    8000, ptsz, cuStreamWriteValue32_v2)                                   \
+    X(cuStreamWriteValue64,                    9000, ptsz, cuStreamWriteValue64_v2)                                   \
+    X(cuStreamBatchMemOp,                      8000, ptsz, cuStreamBatchMemOp_v2)                                     \
+    X(cuGraphInstantiate_v2,                  11000, none, cuGraphInstantiate)
+
+/* Functions of CUDA 12 and 13 that the simulator knows by name alone: CUDA_ERROR_NOT_SUPPORTED, and a line in the log. */
+#define TW_DRIVER_UNSUPPORTED(X)                                                                                      \
+    X(cuArray3DCreate,                                 2000, none)                                                    \
+    X(cuArray3DCreate_v2,                              3020, none)                                                    \
+    X(cuArray3DGetDescriptor,                          2000, none)                                                    \
+    X(cuArray3DGetDescriptor_v2,                       3020, none)                                                    \
+    X(cuArrayCreate,                                   2000, none)                                                    \
+    X(cuArrayCreate_v2,                                3020, none)                                                    \
+    X(cuArrayDestroy,                                  2000, none)                                                    \
+    X(cuArrayGetDescriptor,                            2000, none)                                                    \
+    X(cuArrayGetDescriptor_v2,                         3020, none)                                                    \
+    X(cuArrayGetMemoryRequirements,                   11060, none)                                                    \
+    X(cuArrayGetPlane,                                11020, none)                                                    \
+    X(cuArrayGetSparseProperties,                     11010, none)                                                    \
+    X(cuCheckpointProcessCheckpoint,                  12080, none)                                                    \
+    X(cuCheckpointProcessGetRestoreThreadId,          12080, none)                                                    \
+    X(cuCheckpointProcessGetState,                    12080, none)                                                    \
+    X(cuCheckpointProcessLock,                        12080, none)                                                    \
+    X(cuCheckpointProcessRestore,                     12080, none)                                                    \
+    X(cuCheckpointProcessUnlock,                      12080, none)                                                    \
+    X(cuCoredumpGetAttribute,                         12010, none)                                                    \
+    X(cuCoredumpGetAttributeGlobal,                   12010, none)                                                    \
+    X(cuCoredumpSetAttribute,                         12010, none)                                                    \
+    X(cuCoredumpSetAttributeGlobal,                   12010, none)                                                    \
+    X(cuCtxFromGreenCtx,                              12040, none)                                                    \
+    X(cuCtxGetDevResource,                            12040, none)                                                    \
+    X(cuCtxGetExecAffinity,                           11040, none)                                                    \
+    X(cuDestroyExternalMemory,                        10000, none)                                                    \
+    X(cuDestroyExternalSemaphore,                     10000, none)                                                    \
+    X(cuDevResourceGenerateDesc,                      12040, none)                                                    \
+    X(cuDevSmResourceSplitByCount,                    12040, none)                                                    \
+    X(cuDeviceGetDevResource,                         12040, none)                                                    \
+    X(cuDeviceGetHostAtomicCapabilities,              13000, none)                                                    \
+    X(cuDeviceGetLuid,                                10000, none)                                                    \
+    X(cuDeviceGetNvSciSyncAttributes,                 10020, none)                                                    \
+    X(cuDeviceGetP2PAtomicCapabilities,               13000, none)                                                    \
+    X(cuDeviceGetTexture1DLinearMaxWidth,             11010, none)                                                    \
+    X(cuDeviceRegisterAsyncNotification,              12040, none)                                                    \
+    X(cuDeviceTotalMem,                                2000, none)                                                    \
+    X(cuDeviceUnregisterAsyncNotification,            12040, none)                                                    \
+    X(cuEGLStreamConsumerAcquireFrame,                 7000, none)                                                    \
+    X(cuEGLStreamConsumerConnect,                      7000, none)                                                    \
+    X(cuEGLStreamConsumerConnectWithFlags,             8000, none)                                                    \
+    X(cuEGLStreamConsumerDisconnect,                   7000, none)                                                    \
+    X(cuEGLStreamConsumerReleaseFrame,                 7000, none)                                                    \
+    X(cuEGLStreamProducerConnect,                      7000, none)                                                    \
+    X(cuEGLStreamProducerDisconnect,                   7000, none)                                                    \
+    X(cuEGLStreamProducerPresentFrame,                 7000, none)                                                    \
+    X(cuEGLStreamProducerReturnFrame,                  7000, none)                                                    \
+    X(cuEventCreateFromEGLSync,                        9000, none)                                                    \
+    X(cuExternalMemoryGetMappedBuffer,                10000, none)                                                    \
+    X(cuExternalMemoryGetMappedMipmappedArray,        10000, none)                                                    \
+    X(cuFlushGPUDirectRDMAWrites,                     11030, none)                                                    \
+    X(cuFuncSetBlockShape,                             2000, none)                                                    \
+    X(cuFuncSetSharedSize,                             2000, none)                                                    \
+    X(cuGLCtxCreate,                                   2000, none)                                                    \
+    X(cuGLCtxCreate_v2,                                3020, none)                                                    \
+    X(cuGLGetDevices,                                  4010, none)                                                    \
+    X(cuGLGetDevices_v2,                               6050, none)                                                    \
+    X(cuGLInit,                                        2000, none)                                                    \
+    X(cuGLMapBufferObject,                             2000, none)                                                    \
+    X(cuGLMapBufferObjectAsync,                        2030, none)                                                    \
+    X(cuGLMapBufferObjectAsync_v2,                     3020, ptsz)                                                    \
+    X(cuGLMapBufferObject_v2,                          3020, ptds)                                                    \
+    X(cuGLRegisterBufferObject,                        2000, none)                                                    \
+    X(cuGLSetBufferObjectMapFlags,                     2030, none)                                                    \
+    X(cuGLUnmapBufferObject,                           2000, none)                                                    \
+    X(cuGLUnmapBufferObjectAsync,                      2030, none)                                                    \
+    X(cuGLUnregisterBufferObject,                      2000, none)                                                    \
+    X(cuGraphAddBatchMemOpNode,                       11070, none)                                                    \
+    X(cuGraphAddExternalSemaphoresSignalNode,         11020, none)                                                    \
+    X(cuGraphAddExternalSemaphoresWaitNode,           11020, none)                                                    \
+    X(cuGraphBatchMemOpNodeGetParams,                 11070, none)                                                    \
+    X(cuGraphBatchMemOpNodeSetParams,                 11070, none)                                                    \
+    X(cuGraphConditionalHandleCreate,                 12030, none)                                                    \
+    X(cuGraphExecBatchMemOpNodeSetParams,             11070, none)                                                    \
+    X(cuGraphExecExternalSemaphoresSignalNodeSetParams,  11020, none)                                                 \
+    X(cuGraphExecExternalSemaphoresWaitNodeSetParams,  11020, none)                                                   \
+    X(cuGraphExternalSemaphoresSignalNodeGetParams,   11020, none)                                                    \
+    X(cuGraphExternalSemaphoresSignalNodeSetParams,   11020, none)                                                    \
+    X(cuGraphExternalSemaphoresWaitNodeGetParams,     11020, none)                                                    \
+    X(cuGraphExternalSemaphoresWaitNodeSetParams,     11020, none)                                                    \
+    X(cuGraphicsEGLRegisterImage,                      7000, none)                                                    \
+    X(cuGraphicsGLRegisterBuffer,                      3000, none)                                                    \
+    X(cuGraphicsGLRegisterImage,                       3000, none)                                                    \
+    X(cuGraphicsMapResources,                          3000, ptsz)                                                    \
+    X(cuGraphicsResourceGetMappedEglFrame,             7000, none)                                                    \
+    X(cuGraphicsResourceGetMappedMipmappedArray,       5000, none)                                                    \
+    X(cuGraphicsResourceGetMappedPointer,              3000, none)                                                    \
+    X(cuGraphicsResourceGetMappedPointer_v2,           3020, none)                                                    \
+    X(cuGraphicsResourceSetMapFlags,                   3000, none)                                                    \
+    X(cuGraphicsResourceSetMapFlags_v2,                6050, none)                                                    \
+    X(cuGraphicsSubResourceGetMappedArray,             3000, none)                                                    \
+    X(cuGraphicsUnmapResources,                        3000, ptsz)                                                    \
+    X(cuGraphicsUnregisterResource,                    3000, none)                                                    \
+    X(cuGraphicsVDPAURegisterOutputSurface,            3010, none)                                                    \
+    X(cuGraphicsVDPAURegisterVideoSurface,             3010, none)                                                    \
+    X(cuGreenCtxCreate,                               12040, none)                                                    \
+    X(cuGreenCtxDestroy,                              12040, none)                                                    \
+    X(cuGreenCtxGetDevResource,                       12040, none)                                                    \
+    X(cuGreenCtxGetId,                                12090, none)                                                    \
+    X(cuGreenCtxRecordEvent,                          12040, none)                                                    \
+    X(cuGreenCtxStreamCreate,                         12050, none)                                                    \
+    X(cuGreenCtxWaitEvent,                            12040, none)                                                    \
+    X(cuImportExternalMemory,                         10000, none)                                                    \
+    X(cuImportExternalSemaphore,                      10000, none)                                                    \
+    X(cuIpcCloseMemHandle,                             4010, none)                                                    \
+    X(cuIpcGetEventHandle,                             4010, none)                                                    \
+    X(cuIpcGetMemHandle,                               4010, none)                                                    \
+    X(cuIpcOpenEventHandle,                            4010, none)                                                    \
+    X(cuIpcOpenMemHandle,                              4010, none)                                                    \
+    X(cuIpcOpenMemHandle_v2,                          11000, none)                                                    \
+    X(cuLaunch,                                        2000, none)                                                    \
+    X(cuLaunchCooperativeKernelMultiDevice,            9000, none)                                                    \
+    X(cuLaunchGrid,                                    2000, none)                                                    \
+    X(cuLaunchGridAsync,                               2000, none)                                                    \
+    X(cuLibraryGetUnifiedFunction,                    12000, none)                                                    \
+    X(cuLogsCurrent,                                  12090, none)                                                    \
+    X(cuLogsDumpToFile,                               12090, none)                                                    \
+    X(cuLogsDumpToMemory,                             12090, none)                                                    \
+    X(cuLogsRegisterCallback,                         12090, none)                                                    \
+    X(cuLogsUnregisterCallback,                       12090, none)                                                    \
+    X(cuMemAlloc,                                      2000, none)                                                    \
+    X(cuMemAllocHost,                                  2000, none)                                                    \
+    X(cuMemAllocPitch,                                 2000, none)                                                    \
+    X(cuMemBatchDecompressAsync,                      12060, ptsz)                                                    \
+    X(cuMemDiscardAndPrefetchBatchAsync,              13000, ptsz)                                                    \
+    X(cuMemDiscardBatchAsync,                         13000, ptsz)                                                    \
+    X(cuMemExportToShareableHandle,                   10020, none)                                                    \
+    X(cuMemFree,                                       2000, none)                                                    \
+    X(cuMemGetAddressRange,                            2000, none)                                                    \
+    X(cuMemGetHandleForAddressRange,                  11070, none)                                                    \
+    X(cuMemGetInfo,                                    2000, none)                                                    \
+    X(cuMemHostGetDevicePointer,                       2020, none)                                                    \
+    X(cuMemImportFromShareableHandle,                 10020, none)                                                    \
+    X(cuMemMapArrayAsync,                             11010, ptsz)                                                    \
+    X(cuMemPoolExportPointer,                         11020, none)                                                    \
+    X(cuMemPoolExportToShareableHandle,               11020, none)                                                    \
+    X(cuMemPoolImportFromShareableHandle,             11020, none)                                                    \
+    X(cuMemPoolImportPointer,                         11020, none)                                                    \
+    X(cuMemPrefetchBatchAsync,                        13000, ptsz)                                                    \
+    X(cuMemcpy2D,                                      2000, none)                                                    \
+    X(cuMemcpy2DAsync,                                 2000, none)                                                    \
+    X(cuMemcpy2DUnaligned,                             2000, none)                                                    \
+    X(cuMemcpy3D,                                      2000, none)                                                    \
+    X(cuMemcpy3DAsync,                                 2000, none)                                                    \
+    X(cuMemcpy3DBatchAsync,                           12080, ptsz)                                                    \
+    X(cuMemcpy3DBatchAsync_v2,                        13000, ptsz)                                                    \
+    X(cuMemcpyAtoA,                                    2000, none)                                                    \
+    X(cuMemcpyAtoA_v2,                                 3020, ptds)                                                    \
+    X(cuMemcpyAtoD,                                    2000, none)                                                    \
+    X(cuMemcpyAtoD_v2,                                 3020, ptds)                                                    \
+    X(cuMemcpyAtoH,                                    2000, none)                                                    \
+    X(cuMemcpyAtoHAsync,                               2000, none)                                                    \
+    X(cuMemcpyAtoHAsync_v2,                            3020, ptsz)                                                    \
+    X(cuMemcpyAtoH_v2,                                 3020, ptds)                                                    \
+    X(cuMemcpyDtoA,                                    2000, none)                                                    \
+    X(cuMemcpyDtoA_v2,                                 3020, ptds)                                                    \
+    X(cuMemcpyDtoD,                                    2000, none)                                                    \
+    X(cuMemcpyDtoDAsync,                               3000, none)                                                    \
+    X(cuMemcpyDtoH,                                    2000, none)                                                    \
+    X(cuMemcpyDtoHAsync,                               2000, none)                                                    \
+    X(cuMemcpyHtoA,                                    2000, none)                                                    \
+    X(cuMemcpyHtoAAsync,                               2000, none)                                                    \
+    X(cuMemcpyHtoAAsync_v2,                            3020, ptsz)                                                    \
+    X(cuMemcpyHtoA_v2,                                 3020, ptds)                                                    \
+    X(cuMemcpyHtoD,                                    2000, none)                                                    \
+    X(cuMemcpyHtoDAsync,                               2000, none)                                                    \
+    X(cuMemsetD16,                                     2000, none)                                                    \
+    X(cuMemsetD2D16,                                   2000, none)                                                    \
+    X(cuMemsetD2D32,                                   2000, none)                                                    \
+    X(cuMemsetD2D8,                                    2000, none)                                                    \
+    X(cuMemsetD32,                                     2000, none)                                                    \
+    X(cuMemsetD8,                                      2000, none)                                                    \
+    X(cuMipmappedArrayCreate,                          5000, none)                                                    \
+    X(cuMipmappedArrayDestroy,                         5000, none)                                                    \
+    X(cuMipmappedArrayGetLevel,                        5000, none)                                                    \
+    X(cuMipmappedArrayGetMemoryRequirements,          11060, none)                                                    \
+    X(cuMipmappedArrayGetSparseProperties,            11010, none)                                                    \
+    X(cuModuleGetGlobal,                               2000, none)                                                    \
+    X(cuModuleGetSurfRef,                              3000, none)                                                    \
+    X(cuModuleGetTexRef,                               2000, none)                                                    \
+    X(cuMulticastAddDevice,                           12010, none)                                                    \
+    X(cuMulticastBindAddr,                            12010, none)                                                    \
+    X(cuMulticastBindMem,                             12010, none)                                                    \
+    X(cuMulticastCreate,                              12010, none)                                                    \
+    X(cuMulticastGetGranularity,                      12010, none)                                                    \
+    X(cuMulticastUnbind,                              12010, none)                                                    \
+    X(cuOccupancyMaxActiveClusters,                   11070, none)                                                    \
+    X(cuOccupancyMaxPotentialClusterSize,             11070, none)                                                    \
+    X(cuParamSetSize,                                  2000, none)                                                    \
+    X(cuParamSetTexRef,                                2000, none)                                                    \
+    X(cuParamSetf,                                     2000, none)                                                    \
+    X(cuParamSeti,                                     2000, none)                                                    \
+    X(cuParamSetv,                                     2000, none)                                                    \
+    X(cuSignalExternalSemaphoresAsync,                10000, ptsz)                                                    \
+    X(cuStreamGetCtx_v2,                              12050, ptsz)                                                    \
+    X(cuStreamGetGreenCtx,                            12040, none)                                                    \
+    X(cuSurfObjectCreate,                              5000, none)                                                    \
+    X(cuSurfObjectDestroy,                             5000, none)                                                    \
+    X(cuSurfObjectGetResourceDesc,                     5000, none)                                                    \
+    X(cuSurfRefGetArray,                               3000, none)                                                    \
+    X(cuSurfRefSetArray,                               3000, none)                                                    \
+    X(cuTensorMapEncodeIm2col,                        12000, none)                                                    \
+    X(cuTensorMapEncodeIm2colWide,                    12080, none)                                                    \
+    X(cuTensorMapEncodeTiled,                         12000, none)                                                    \
+    X(cuTensorMapReplaceAddress,                      12000, none)                                                    \
+    X(cuTexObjectCreate,                               5000, none)                                                    \
+    X(cuTexObjectDestroy,                              5000, none)                                                    \
+    X(cuTexObjectGetResourceDesc,                      5000, none)                                                    \
+    X(cuTexObjectGetResourceViewDesc,                  5000, none)                                                    \
+    X(cuTexObjectGetTextureDesc,                       5000, none)                                                    \
+    X(cuTexRefCreate,                                  2000, none)                                                    \
+    X(cuTexRefDestroy,                                 2000, none)                                                    \
+    X(cuTexRefGetAddress,                              2000, none)                                                    \
+    X(cuTexRefGetAddressMode,                          2000, none)                                                    \
+    X(cuTexRefGetAddress_v2,                           3020, none)                                                    \
+    X(cuTexRefGetArray,                                2000, none)                                                    \
+    X(cuTexRefGetBorderColor,                          8000, none)                                                    \
+    X(cuTexRefGetFilterMode,                           2000, none)                                                    \
+    X(cuTexRefGetFlags,                                2000, none)                                                    \
+    X(cuTexRefGetFormat,                               2000, none)                                                    \
+    X(cuTexRefGetMaxAnisotropy,                        5000, none)                                                    \
+    X(cuTexRefGetMipmapFilterMode,                     5000, none)                                                    \
+    X(cuTexRefGetMipmapLevelBias,                      5000, none)                                                    \
+    X(cuTexRefGetMipmapLevelClamp,                     5000, none)                                                    \
+    X(cuTexRefGetMipmappedArray,                       5000, none)                                                    \
+    X(cuTexRefSetAddress,                              2000, none)                                                    \
+    X(cuTexRefSetAddress2D,                            2020, none)                                                    \
+    X(cuTexRefSetAddress2D_v2,                         3020, none)                                                    \
+    X(cuTexRefSetAddress2D_v3,                         4010, none)                                                    \
+    X(cuTexRefSetAddressMode,                          2000, none)                                                    \
+    X(cuTexRefSetAddress_v2,                           3020, none)                                                    \
+    X(cuTexRefSetArray,                                2000, none)                                                    \
+    X(cuTexRefSetBorderColor,                          8000, none)                                                    \
+    X(cuTexRefSetFilterMode,                           2000, none)                                                    \
+    X(cuTexRefSetFlags,                                2000, none)                                                    \
+    X(cuTexRefSetFormat,                               2000, none)                                                    \
+    X(cuTexRefSetMaxAnisotropy,                        5000, none)                                                    \
+    X(cuTexRefSetMipmapFilterMode,                     5000, none)                                                    \
+    X(cuTexRefSetMipmapLevelBias,                      5000, none)                                                    \
+    X(cuTexRefSetMipmapLevelClamp,                     5000, none)                                                    \
+    X(cuTexRefSetMipmappedArray,                       5000, none)                                                    \
+    X(cuVDPAUCtxCreate,                                3010, none)                                                    \
+    X(cuVDPAUCtxCreate_v2,                             3020, none)                                                    \
+    X(cuVDPAUGetDevice,                                3010, none)                                                    \
+    X(cuWGLGetDevice,                                  2020, none)                                                    \
+    X(cuWaitExternalSemaphoresAsync,                  10000, ptsz)
 /* clang-format on */
 
 #endif

@@ -21,7 +21,7 @@ TW_API_BEGIN
 struct tw_simulator; /* sim/simulator.h */
 
 struct tw_driver {
-#define X(name, parameters) CUresult(CUDAAPI *name) parameters;
+#define X(name, since, form, parameters) CUresult(CUDAAPI *name) parameters;
     TW_DRIVER_FUNCTIONS(X)
     TW_DRIVER_OPTIONALS(X) /* NULL where the driver has none */
 #undef X

@@ -7,13 +7,13 @@
 #include "sim/simulator.h"
 
 static const struct tw_symbol symbols[] = {
-#define X(name, parameters) {#name, offsetof(struct tw_driver, name)},
+#define X(name, since, form, parameters) {#name, offsetof(struct tw_driver, name)},
     TW_DRIVER_FUNCTIONS(X)
 #undef X
 };
 
 static const struct tw_symbol optionals[] = {
-#define X(name, parameters) {#name, offsetof(struct tw_driver, name)},
+#define X(name, since, form, parameters) {#name, offsetof(struct tw_driver, name)},
     TW_DRIVER_OPTIONALS(X)
 #undef X
 };

@@ -10,7 +10,7 @@ static const struct tw_simulator simulator = TW_SIMULATOR_INIT;
 int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_error *error)
 {
     *driver = (struct tw_driver){
-#define X(name, parameters) .name = tw_sim_##name,
+#define X(name, since, form, parameters) .name = tw_sim_##name,
         TW_DRIVER_FUNCTIONS(X) TW_DRIVER_OPTIONALS(X)
 #undef X
             .simulator = &simulator,

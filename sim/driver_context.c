@@ -5,18 +5,27 @@
 #include "sim/driver_state.h"
 
 /* The primary context has the same handle each time it comes to life, as a GPU's has. */
-#define PRIMARY_HANDLE ((uintptr_t)0x10)
-
-static struct tw_object *primary(void)
+static uintptr_t primary_handle(int device)
 {
-    return tw_object_find(TW_CONTEXT, (void *)PRIMARY_HANDLE);
+    return (uintptr_t)(0x10 + device);
 }
 
-static struct tw_object *new_context(uintptr_t handle, unsigned flags)
+static bool is_primary(const struct tw_object *context)
+{
+    return context->handle == primary_handle(context->context.device);
+}
+
+static struct tw_object *primary(int device)
+{
+    return tw_object_find(TW_CONTEXT, (void *)primary_handle(device));
+}
+
+static struct tw_object *new_context(uintptr_t handle, unsigned flags, int device)
 {
     struct tw_object *context = tw_object_new(TW_CONTEXT, handle, NULL);
     if (!context) return NULL;
     context->flags = flags;
+    context->context.device = device;
     context->context.id = ++tw_provider.last_context;
     context->context.limits[CU_LIMIT_STACK_SIZE] = 1024;
     context->context.limits[CU_LIMIT_PRINTF_FIFO_SIZE] = (size_t)1 << 20;
@@ -39,19 +48,22 @@ static CUresult check_flags(unsigned flags)
 static CUresult enter_device(CUdevice device)
 {
     CUresult result = tw_sim_enter_driver();
-    return !result && device != 0 ? CUDA_ERROR_INVALID_DEVICE : result;
+    return result ? result : tw_sim_check_device(device);
+}
+
+static struct tw_object *new_primary(int device)
+{
+    return new_context(primary_handle(device), tw_provider.devices[device].flags, device);
 }
 
 CUresult tw_sim_cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
     CUresult result = enter_device(device);
     if (!result && !context) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result && !primary() && !new_context(PRIMARY_HANDLE, tw_provider.primary_flags)) {
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    }
+    if (!result && !primary(device) && !new_primary(device)) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) {
-        tw_provider.primary_uses++;
-        *context = (CUcontext)PRIMARY_HANDLE;
+        tw_provider.devices[device].uses++;
+        *context = (CUcontext)primary_handle(device);
     }
     return tw_sim_leave(result);
 }
@@ -59,8 +71,8 @@ CUresult tw_sim_cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 CUresult tw_sim_cuDevicePrimaryCtxRelease_v2(CUdevice device)
 {
     CUresult result = enter_device(device);
-    if (!result && tw_provider.primary_uses == 0) result = CUDA_ERROR_INVALID_CONTEXT;
-    if (!result && --tw_provider.primary_uses == 0) tw_object_free(primary());
+    if (!result && tw_provider.devices[device].uses == 0) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result && --tw_provider.devices[device].uses == 0) tw_object_free(primary(device));
     return tw_sim_leave(result);
 }
 
@@ -68,10 +80,10 @@ CUresult tw_sim_cuDevicePrimaryCtxRelease_v2(CUdevice device)
 CUresult tw_sim_cuDevicePrimaryCtxReset_v2(CUdevice device)
 {
     CUresult result = enter_device(device);
-    if (!result && primary()) {
-        tw_object_free(primary());
-        if (tw_provider.primary_uses && !new_context(PRIMARY_HANDLE, tw_provider.primary_flags)) {
-            tw_provider.primary_uses = 0;
+    if (!result && primary(device)) {
+        tw_object_free(primary(device));
+        if (tw_provider.devices[device].uses && !new_primary(device)) {
+            tw_provider.devices[device].uses = 0;
             result = CUDA_ERROR_OUT_OF_MEMORY;
         }
     }
@@ -83,8 +95,8 @@ CUresult tw_sim_cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int
     CUresult result = enter_device(device);
     if (!result && !(flags && active)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
-        *flags = tw_provider.primary_flags;
-        *active = primary() != NULL;
+        *flags = tw_provider.devices[device].flags;
+        *active = primary(device) != NULL;
     }
     return tw_sim_leave(result);
 }
@@ -93,8 +105,8 @@ CUresult tw_sim_cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
 {
     CUresult result = enter_device(device);
     if (!result) result = check_flags(flags);
-    if (!result) tw_provider.primary_flags = flags;
-    if (!result && primary()) primary()->flags = flags;
+    if (!result) tw_provider.devices[device].flags = flags;
+    if (!result && primary(device)) primary(device)->flags = flags;
     return tw_sim_leave(result);
 }
 
@@ -173,9 +185,9 @@ CUresult tw_sim_cuCtxCreate_v2(CUcontext *context, unsigned flags, CUdevice devi
     struct tw_thread *thread;
     CUresult result = enter_stack(&thread);
     if (!result && !context) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result && device != 0) result = CUDA_ERROR_INVALID_DEVICE;
+    if (!result) result = tw_sim_check_device(device);
     if (!result) result = check_flags(flags);
-    struct tw_object *created = result ? NULL : new_context(0, flags);
+    struct tw_object *created = result ? NULL : new_context(0, flags, device);
     if (!result && !created) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) result = push(thread, created->handle);
     if (!result) {
@@ -206,7 +218,7 @@ CUresult tw_sim_cuCtxDestroy_v2(CUcontext context)
     CUresult result = enter_stack(&thread);
     if (!result && !context) result = CUDA_ERROR_INVALID_VALUE;
     struct tw_object *object = result ? NULL : tw_object_find(TW_CONTEXT, context);
-    if (!result && (!object || object->handle == PRIMARY_HANDLE)) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result && (!object || is_primary(object))) result = CUDA_ERROR_INVALID_CONTEXT;
     if (!result) {
         tw_object_free(object);
         if (top(thread) == (uintptr_t)context) thread->depth--;
@@ -221,7 +233,19 @@ CUresult tw_sim_cuCtxGetDevice(CUdevice *device)
     struct tw_object *context;
     CUresult result = tw_sim_enter_context(&context);
     if (!result && !device) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) *device = 0;
+    if (!result) *device = context->context.device;
+    return tw_sim_leave(result);
+}
+
+/* NULL: the current one. */
+CUresult tw_sim_cuCtxGetDevice_v2(CUdevice *device, CUcontext context)
+{
+    if (!context) return tw_sim_cuCtxGetDevice(device);
+    CUresult result = tw_sim_enter_driver();
+    const struct tw_object *object = result ? NULL : tw_object_find(TW_CONTEXT, context);
+    if (!result && !device) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !object) result = CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    if (!result) *device = object->context.device;
     return tw_sim_leave(result);
 }
 
@@ -229,7 +253,19 @@ CUresult tw_sim_cuCtxGetDevice(CUdevice *device)
 CUresult tw_sim_cuCtxSynchronize(void)
 {
     struct tw_object *context;
-    return tw_sim_leave(tw_sim_enter(&context));
+    CUresult result = tw_sim_enter(&context);
+    if (!result) result = tw_sim_check_unsafe(context);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuCtxSynchronize_v2(CUcontext context)
+{
+    if (!context) return tw_sim_cuCtxSynchronize();
+    CUresult result = tw_sim_enter_driver();
+    const struct tw_object *object = result ? NULL : tw_object_find(TW_CONTEXT, context);
+    if (!result) result = object ? object->context.sticky : CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    if (!result) result = tw_sim_check_unsafe(object);
+    return tw_sim_leave(result);
 }
 
 CUresult tw_sim_cuCtxGetApiVersion(CUcontext context, unsigned *version)
@@ -323,11 +359,94 @@ CUresult tw_sim_cuCtxSetSharedMemConfig(CUsharedconfig config)
     return tw_sim_leave(result);
 }
 
-CUresult tw_sim_cuCtxGetStreamPriorityRange(int *least, int *greatest)
+CUresult tw_sim_cuCtxSetFlags(unsigned flags)
 {
     struct tw_object *context;
-    CUresult result = tw_sim_enter(&context);
-    if (!result && least) *least = 0;
-    if (!result && greatest) *greatest = 0;
+    CUresult result = tw_sim_enter_context(&context);
+    if (!result) result = check_flags(flags);
+    if (!result) context->flags = flags;
     return tw_sim_leave(result);
+}
+
+/* No cache is simulated, so none holds anything. */
+CUresult tw_sim_cuCtxResetPersistingL2Cache(void)
+{
+    struct tw_object *context;
+    return tw_sim_leave(tw_sim_enter(&context));
+}
+
+/* ---- other devices' memory: there is one address space, so what is kept is only what was said ---- */
+
+static CUresult enter_peer(CUcontext peer, struct tw_object **context, unsigned *bit)
+{
+    CUresult result = tw_sim_enter(context);
+    const struct tw_object *object = result ? NULL : tw_object_find(TW_CONTEXT, peer);
+    if (!result && !object) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result && object->context.device == (*context)->context.device) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result) *bit = 1u << object->context.device;
+    return result;
+}
+
+CUresult tw_sim_cuCtxEnablePeerAccess(CUcontext peer, unsigned flags)
+{
+    struct tw_object *context;
+    unsigned bit = 0;
+    CUresult result = enter_peer(peer, &context, &bit);
+    if (!result && flags) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && (context->context.peers & bit)) result = CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
+    if (!result) context->context.peers |= bit;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuCtxDisablePeerAccess(CUcontext peer)
+{
+    struct tw_object *context;
+    unsigned bit = 0;
+    CUresult result = enter_peer(peer, &context, &bit);
+    if (!result && !(context->context.peers & bit)) result = CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
+    if (!result) context->context.peers &= ~bit;
+    return tw_sim_leave(result);
+}
+
+/* ---- counted uses, as they were before CUDA 4.0 ---- */
+
+CUresult tw_sim_cuCtxAttach(CUcontext *context, unsigned flags)
+{
+    struct tw_object *current;
+    CUresult result = tw_sim_enter_context(&current);
+    if (!result && (!context || flags)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) current->context.attached++;
+    if (!result) *context = (CUcontext)current->handle;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuCtxDetach(CUcontext context)
+{
+    struct tw_object *current;
+    CUresult result = tw_sim_enter_context(&current);
+    if (!result && (uintptr_t)context != current->handle) result = CUDA_ERROR_INVALID_CONTEXT;
+    bool last = !result && !current->context.attached;
+    if (!result && !last) current->context.attached--;
+    tw_sim_leave(result);
+    return last ? tw_sim_cuCtxDestroy_v2(context) : result;
+}
+
+/* ---- profilers: there is nothing to switch on ---- */
+
+CUresult tw_sim_cuProfilerInitialize(const char *config, const char *output, int mode)
+{
+    (void)config, (void)output, (void)mode;
+    return tw_sim_leave(tw_sim_enter_driver());
+}
+
+CUresult tw_sim_cuProfilerStart(void)
+{
+    struct tw_object *context;
+    return tw_sim_leave(tw_sim_enter_context(&context));
+}
+
+CUresult tw_sim_cuProfilerStop(void)
+{
+    struct tw_object *context;
+    return tw_sim_leave(tw_sim_enter_context(&context));
 }

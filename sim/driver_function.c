@@ -1,5 +1,5 @@
 /* What is known of a kernel, what can be set for it, and how many of its blocks fit on a multiprocessor. */
-#include "sim/driver_state.h"
+#include "sim/driver_task.h"
 
 /* ---- attributes ---- */
 
@@ -90,7 +90,7 @@ CUresult tw_sim_cuFuncSetAttribute(CUfunction function, CUfunction_attribute att
 static CUresult enter_kernel(CUkernel kernel, CUdevice device, struct tw_object **function)
 {
     CUresult result = tw_sim_enter_driver();
-    if (!result && device != 0) result = CUDA_ERROR_INVALID_DEVICE;
+    if (!result) result = tw_sim_check_device(device);
     if (!result) *function = tw_object_find(TW_FUNCTION, kernel);
     return !result && !*function ? CUDA_ERROR_INVALID_HANDLE : result;
 }
@@ -170,7 +170,7 @@ static unsigned least(unsigned a, unsigned b)
 /* Blocks of that size that fit on one multiprocessor: limited by its threads (whole warps), its block slots
    and its shared memory, of which each block also takes the reserve (so 16 KB and 16.25 KB both give 13
    blocks on sm_90). */
-static unsigned blocks_that_fit(const struct tw_object *function, unsigned threads, size_t dynamic)
+unsigned tw_blocks_that_fit(const struct tw_object *function, unsigned threads, size_t dynamic)
 {
     const struct tw_target *target = tw_provider.target;
     struct tw_sim_function_info info = tw_sim_function_info(function->function.code);
@@ -189,7 +189,7 @@ CUresult tw_sim_cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunct
     struct tw_object *object;
     CUresult result = enter_function(function, &object);
     if (!result && (!blocks || threads <= 0)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) *blocks = (int)blocks_that_fit(object, (unsigned)threads, dynamic_shared_bytes);
+    if (!result) *blocks = (int)tw_blocks_that_fit(object, (unsigned)threads, dynamic_shared_bytes);
     return tw_sim_leave(result);
 }
 
@@ -211,7 +211,7 @@ static void best_block(const struct tw_object *function, CUoccupancyB2DSize shar
     unsigned most = 0;
     for (unsigned threads = limit / TW_WARP * TW_WARP; threads > 0; threads -= TW_WARP) {
         size_t shared = shared_for ? shared_for((int)threads) : dynamic;
-        unsigned blocks = blocks_that_fit(function, threads, shared);
+        unsigned blocks = tw_blocks_that_fit(function, threads, shared);
         if (blocks * threads <= most) continue;
         most = blocks * threads;
         *block = (int)threads;
@@ -243,4 +243,86 @@ CUresult tw_sim_cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block,
     if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return CUDA_ERROR_INVALID_VALUE;
     return tw_sim_cuOccupancyMaxPotentialBlockSize(grid, block, function, shared_for, dynamic_shared_bytes,
                                                    limit);
+}
+
+/* What is left of a multiprocessor's shared memory when so many blocks share it, as far as a block may have it. */
+CUresult tw_sim_cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared_bytes, CUfunction function,
+                                                        int blocks, int threads)
+{
+    struct tw_object *object;
+    CUresult result = enter_function(function, &object);
+    if (!result && !(dynamic_shared_bytes && blocks > 0 && threads > 0)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && (unsigned)blocks > tw_blocks_that_fit(object, (unsigned)threads, 0))
+        result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        const struct tw_target *target = tw_provider.target;
+        uint32_t fixed = tw_sim_function_info(object->function.code).static_shared_bytes;
+        uint32_t each = target->shared_per_sm / (unsigned)blocks / SHARED_UNIT * SHARED_UNIT;
+        uint32_t left = each > target->shared_reserved + fixed ? each - target->shared_reserved - fixed : 0;
+        *dynamic_shared_bytes = least(left, target->shared_per_block - fixed);
+    }
+    return tw_sim_leave(result);
+}
+
+/* ---- parameters ---- */
+
+static CUresult parameter_info(const struct tw_object *function, size_t index, size_t *offset, size_t *bytes)
+{
+    uint32_t at, size;
+    if (!offset || index >= tw_sim_function_info(function->function.code).parameter_count)
+        return CUDA_ERROR_INVALID_VALUE;
+    tw_sim_function_parameter(function->function.code, (unsigned)index, &at, &size);
+    *offset = at;
+    if (bytes) *bytes = size;
+    return CUDA_SUCCESS;
+}
+
+CUresult tw_sim_cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *bytes)
+{
+    struct tw_object *object;
+    CUresult result = enter_function(function, &object);
+    if (!result) result = parameter_info(object, index, offset, bytes);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuKernelGetParamInfo(CUkernel kernel, size_t index, size_t *offset, size_t *bytes)
+{
+    struct tw_object *object;
+    CUresult result = enter_kernel(kernel, 0, &object);
+    if (!result) result = parameter_info(object, index, offset, bytes);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuKernelGetName(const char **name, CUkernel kernel)
+{
+    struct tw_object *object;
+    CUresult result = enter_kernel(kernel, 0, &object);
+    if (!result && !name) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *name = tw_sim_function_info(object->function.code).name;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuKernelGetLibrary(CUlibrary *library, CUkernel kernel)
+{
+    struct tw_object *object;
+    CUresult result = enter_kernel(kernel, 0, &object);
+    if (!result && !library) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *library = (CUlibrary)object->owner;
+    return tw_sim_leave(result);
+}
+
+/* All are loaded with their module. */
+CUresult tw_sim_cuFuncIsLoaded(int *state, CUfunction function)
+{
+    struct tw_object *object;
+    CUresult result = enter_function(function, &object);
+    if (!result && !state) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *state = 1; /* CU_FUNCTION_LOADING_STATE_LOADED */
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuFuncLoad(CUfunction function)
+{
+    struct tw_object *object;
+    return tw_sim_leave(enter_function(function, &object));
 }

@@ -2,7 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/driver_state.h"
+#include "sim/driver_task.h"
+
+#define WORKSPACE_BYTES 512u
+
+/* Attributes that CUDA 12.0 does not know yet. */
+#define LAUNCH_COMPLETION_EVENT          12
+#define PREFERRED_SHARED_MEMORY_CARVEOUT 14
 
 struct launch {
     const struct tw_object *function;
@@ -154,17 +160,30 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     return code == TW_OK ? CUDA_SUCCESS : code == TW_FAULT ? CUDA_ERROR_LAUNCH_FAILED : CUDA_ERROR_UNKNOWN;
 }
 
+/* Where the barrier of a cooperative grid counts: struct { unsigned size, arrived; }, whose address CUDA's headers read from
+   %envreg1 and %envreg2. Every launch finds it zeroed. */
+static CUresult make_workspace(struct tw_object *context, uint64_t *address)
+{
+    if (!context->context.workspace)
+        context->context.workspace = tw_machine_alloc(tw_provider.machine, WORKSPACE_BYTES);
+    *address = context->context.workspace;
+    if (!*address) return CUDA_ERROR_OUT_OF_MEMORY;
+    memset(tw_machine_memory(tw_provider.machine, *address, WORKSPACE_BYTES), 0, WORKSPACE_BYTES);
+    return CUDA_SUCCESS;
+}
+
 /* Only what kept the run from beginning is the launch's own result;
  * what the kernel did wrong shows later, in the context. */
-static CUresult run(struct tw_object *context, const struct launch *launch, const void *block, size_t bytes)
+static CUresult run(struct tw_object *context, const struct launch *launch,
+                    const struct tw_kernel_task *kernel)
 {
     struct tw_sim_launch sim = {
         .function = launch->function->function.code,
         .grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
         .block = {launch->block[0], launch->block[1], launch->block[2]},
         .dynamic_shared_bytes = launch->dynamic,
-        .parameters = block,
-        .parameter_bytes = bytes,
+        .parameters = kernel->parameters,
+        .parameter_bytes = kernel->bytes,
         .threads = tw_provider.threads,
         .checks = tw_provider.checks,
         .seconds = tw_provider.timeout,
@@ -173,12 +192,14 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
         .weak = tw_provider.weak,
         .seed = tw_provider.weak ? tw_provider.seed : 0,
     };
+    CUresult kept = kernel->cooperative ? make_workspace(context, &sim.workspace) : CUDA_SUCCESS;
+    if (kept) return kept;
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;
     struct tw_error error = TW_ERROR_INIT;
     int code = tw_sim_launch(tw_provider.machine, &sim, &report, &fault, &error);
     if (code != TW_OK && !report.finding) report.finding = error.message;
-    CUresult kept = tw_sim_keep_report(launch->info.name, &report);
+    kept = tw_sim_keep_report(launch->info.name, &report);
     log_launch(launch, &report);
     tw_error_free(&error);
     if (code == TW_MEMORY) return CUDA_ERROR_OUT_OF_MEMORY;
@@ -186,19 +207,84 @@ static CUresult run(struct tw_object *context, const struct launch *launch, cons
     return kept;
 }
 
-static CUresult start(struct tw_object *context, const struct launch *launch, void **parameters, void **extra)
+CUresult tw_kernel_run(struct tw_object *context, const struct tw_kernel_task *kernel)
 {
-    if (parameters && extra) return CUDA_ERROR_INVALID_VALUE;
-    CUresult result = check_shape(launch);
-    if (!result) result = check_shared(launch);
-    if (result) return result;
-    size_t bytes = parameter_bytes(launch);
-    char *block = calloc(1, bytes ? bytes : 1);
-    if (!block) return CUDA_ERROR_OUT_OF_MEMORY;
-    result = extra ? copy_buffer(launch, extra, block, bytes) : gather(launch, parameters, block);
-    if (!result) result = run(context, launch, block, bytes);
-    free(block);
+    const struct tw_object *function = tw_object_find_in(context, TW_FUNCTION, kernel->function);
+    if (!function) return CUDA_ERROR_INVALID_HANDLE; /* its module has gone */
+    struct launch launch = {function,
+                            tw_sim_function_info(function->function.code),
+                            {kernel->grid[0], kernel->grid[1], kernel->grid[2]},
+                            {kernel->block[0], kernel->block[1], kernel->block[2]},
+                            kernel->dynamic};
+    return run(context, &launch, kernel);
+}
+
+/* All blocks of a cooperative grid are on the device at once, or none. */
+static CUresult check_resident(const struct launch *launch)
+{
+    unsigned threads = launch->block[0] * launch->block[1] * launch->block[2];
+    uint64_t most = (uint64_t)tw_blocks_that_fit(launch->function, threads, launch->dynamic) *
+                    tw_provider.target->multiprocessors;
+    uint64_t blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    if (blocks <= most) return CUDA_SUCCESS;
+    return tw_sim_refuse(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+                         "%s: a cooperative grid of %ju blocks; %ju fit at a time", launch->info.name,
+                         (uintmax_t)blocks, (uintmax_t)most);
+}
+
+static CUresult take_parameters(const struct launch *launch, void **parameters, void **extra,
+                                struct tw_kernel_task *kernel)
+{
+    unsigned count = launch->info.parameter_count;
+    kernel->bytes = parameter_bytes(launch);
+    kernel->parameters = calloc(1, kernel->bytes + 1);
+    kernel->pointers = calloc(count + 1, sizeof *kernel->pointers);
+    if (!kernel->parameters || !kernel->pointers) return CUDA_ERROR_OUT_OF_MEMORY;
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t offset, bytes;
+        tw_sim_function_parameter(launch->function->function.code, i, &offset, &bytes);
+        kernel->pointers[i] = kernel->parameters + offset;
+    }
+    return extra ? copy_buffer(launch, extra, kernel->parameters, kernel->bytes)
+                 : gather(launch, parameters, kernel->parameters);
+}
+
+CUresult tw_kernel_make(struct tw_object *context, CUfunction function, const struct tw_launch_config *config,
+                        void **parameters, void **extra, struct tw_task *task)
+{
+    const struct tw_object *object = tw_object_find_in(context, TW_FUNCTION, function);
+    *task = (struct tw_task){.type = CU_GRAPH_NODE_TYPE_KERNEL};
+    if (!object) return CUDA_ERROR_INVALID_HANDLE;
+    struct tw_kernel_task *kernel = &task->kernel;
+    struct launch launch = {
+        .function = object, .info = tw_sim_function_info(object->function.code), .dynamic = config->dynamic};
+    for (int i = 0; i < 3; i++) {
+        launch.grid[i] = kernel->grid[i] = config->grid[i];
+        launch.block[i] = kernel->block[i] = config->block[i];
+    }
+    kernel->function = function;
+    kernel->dynamic = config->dynamic;
+    kernel->cooperative = config->cooperative;
+    kernel->priority = config->priority;
+    CUresult result = parameters && extra ? CUDA_ERROR_INVALID_VALUE : check_shape(&launch);
+    if (!result) result = check_shared(&launch);
+    if (!result && config->cooperative) result = check_resident(&launch);
+    if (!result) result = take_parameters(&launch, parameters, extra, kernel);
+    if (result) tw_task_free(task);
     return result;
+}
+
+/* ---- the calls ---- */
+
+static CUresult launch_in_stream(CUfunction function, const struct tw_launch_config *config, CUstream stream,
+                                 void **parameters, void **extra)
+{
+    struct tw_object *context = NULL, *object;
+    struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
+    CUresult result = tw_sim_enter(&context);
+    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_kernel_make(context, function, config, parameters, extra, &task);
+    return tw_sim_leave(tw_task_submit(result, context, stream, &task));
 }
 
 CUresult tw_sim_cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
@@ -206,39 +292,48 @@ CUresult tw_sim_cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
                                unsigned dynamic_shared_bytes, CUstream stream, void **parameters,
                                void **extra)
 {
-    struct tw_object *context;
-    CUresult result = tw_sim_enter(&context);
-    if (!result) result = tw_sim_check_stream(context, stream);
-    const struct tw_object *object = result ? NULL : tw_object_find_in(context, TW_FUNCTION, function);
-    if (!result && !object) result = CUDA_ERROR_INVALID_HANDLE;
-    if (!result) {
-        struct launch launch = {object,
-                                tw_sim_function_info(object->function.code),
-                                {grid_x, grid_y, grid_z},
-                                {block_x, block_y, block_z},
-                                dynamic_shared_bytes};
-        result = start(context, &launch, parameters, extra);
-    }
-    return tw_sim_leave(result);
+    struct tw_launch_config config = {
+        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes, false, 0};
+    return launch_in_stream(function, &config, stream, parameters, extra);
+}
+
+CUresult tw_sim_cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
+                                          unsigned grid_z, unsigned block_x, unsigned block_y,
+                                          unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream,
+                                          void **parameters)
+{
+    struct tw_launch_config config = {
+        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes, true, 0};
+    return launch_in_stream(function, &config, stream, parameters, NULL);
 }
 
 /* Attributes that change what a kernel sees are refused;
  * hints about order, caches and priority have no effect here. */
-static bool attribute_supported(const CUlaunchAttribute *attribute)
+static bool take_attribute(const CUlaunchAttribute *attribute, struct tw_launch_config *config,
+                           CUevent *event)
 {
+    const CUlaunchAttributeValue *value = &attribute->value;
     switch ((int)attribute->id) {
     case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-        return attribute->value.cooperative == 0;
+        config->cooperative = value->cooperative != 0;
+        return true;
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+        config->priority = value->priority;
+        return true;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-        return attribute->value.clusterDim.x * attribute->value.clusterDim.y *
-                   attribute->value.clusterDim.z ==
-               1;
+        return value->clusterDim.x * value->clusterDim.y * value->clusterDim.z == 1;
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT:
+    case LAUNCH_COMPLETION_EVENT:
+        *event = value->programmaticEvent.event; /* both are a structure that begins with it */
+        return true;
     case CU_LAUNCH_ATTRIBUTE_IGNORE:
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION:
-    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    case PREFERRED_SHARED_MEMORY_CARVEOUT:
         return true;
     default:
         return false;
@@ -248,11 +343,23 @@ static bool attribute_supported(const CUlaunchAttribute *attribute)
 CUresult tw_sim_cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **parameters,
                                  void **extra)
 {
-    if (!config || (config->numAttrs && !config->attrs)) return CUDA_ERROR_INVALID_VALUE;
+    CUevent event = NULL;
+    if (!config || (config->numAttrs && !config->attrs)) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
+    struct tw_launch_config chosen = {{config->gridDimX, config->gridDimY, config->gridDimZ},
+                                      {config->blockDimX, config->blockDimY, config->blockDimZ},
+                                      config->sharedMemBytes,
+                                      false,
+                                      0};
     for (unsigned i = 0; i < config->numAttrs; i++) {
-        if (!attribute_supported(&config->attrs[i])) return CUDA_ERROR_NOT_SUPPORTED;
+        if (take_attribute(&config->attrs[i], &chosen, &event)) continue;
+        return tw_sim_reject(tw_sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
+                                           "launch attribute %d is not supported by the simulator",
+                                           (int)config->attrs[i].id));
     }
-    return tw_sim_cuLaunchKernel(function, config->gridDimX, config->gridDimY, config->gridDimZ,
-                                 config->blockDimX, config->blockDimY, config->blockDimZ,
-                                 config->sharedMemBytes, config->hStream, parameters, extra);
+    unsigned char own_stream = tw_sim_own_stream;
+    CUresult result = launch_in_stream(function, &chosen, config->hStream, parameters, extra);
+    tw_sim_own_stream = own_stream;
+    if (!result && event) result = tw_sim_cuEventRecord(event, config->hStream);
+    tw_sim_own_stream = 0;
+    return result;
 }

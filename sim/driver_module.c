@@ -1,92 +1,17 @@
 /* Modules and libraries: PTX text becomes functions and variables.
-   Cubins hold machine code and are refused. */
+   What kinds of image there are: driver_image.c. */
+#include "sim/driver_image.h"
+
 #include <string.h>
 
 #include "base/file.h"
-#include "sim/driver_state.h"
-
-#define NEWEST_PTX_MAJOR 9u
-
-/* ---- what kind of image it is ---- */
-
-static bool begins(const char *text, const char *prefix)
-{
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-/* Past white space and comments (PTX ISA 4.2, 4.3). */
-static const char *skip_space(const char *at)
-{
-    for (;;) {
-        at += strspn(at, " \t\r\n\f\v");
-        const char *end = NULL;
-        if (begins(at, "//")) end = strchr(at, '\n');
-        if (begins(at, "/*")) end = strstr(at + 2, "*/");
-        if (!end) return at;
-        at = end + (*end == '\n' ? 1 : 2);
-    }
-}
-
-static const char *read_number(const char *at, unsigned *number)
-{
-    for (*number = 0; *at >= '0' && *at <= '9' && *number < 10000; at++)
-        *number = *number * 10 + (unsigned)(*at - '0');
-    return at;
-}
-
-/* Code for sm_90 runs on every later architecture, for sm_90a on sm_90 alone, for sm_100f on the family of
-   sm_10x (PTX ISA, 11.1.2 .target). */
-static bool runs_on(unsigned device, unsigned sm, char suffix)
-{
-    if (suffix == 'a') return device == sm;
-    if (suffix == 'f') return device >= sm && device / 10 == sm / 10;
-    return device >= sm;
-}
-
-/*
- * The head of every PTX module (PTX ISA, 11.1):
- *     .version major.minor
- *     .target  sm_NN[a|f] [, option]...
- * Decides what the head alone can decide; the parser reports what is wrong with the rest.
- */
-static CUresult check_head(const char *at, struct tw_text *why)
-{
-    unsigned major, sm;
-    at = skip_space(at);
-    if (!begins(at, ".version")) {
-        tw_text_add(why, "the image is neither PTX, which begins with .version, nor a binary");
-        return CUDA_ERROR_INVALID_IMAGE;
-    }
-    at = read_number(skip_space(at + strlen(".version")), &major);
-    if (major > NEWEST_PTX_MAJOR) {
-        tw_text_addf(why, "PTX of version %u.x; the newest known here is %u.x", major, NEWEST_PTX_MAJOR);
-        return CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
-    }
-    at = skip_space(at + strspn(at, ".0123456789"));
-    if (!begins(at, ".target")) return CUDA_SUCCESS;
-    at = skip_space(at + strlen(".target"));
-    if (!begins(at, "sm_")) return CUDA_SUCCESS;
-    at = read_number(at + strlen("sm_"), &sm);
-    if (runs_on(tw_provider.target->sm, sm, *at)) return CUDA_SUCCESS;
-    bool suffix = *at == 'a' || *at == 'f';
-    tw_text_addf(why, "PTX for sm_%u%.*s does not run on the simulated sm_%u", sm, suffix, at,
-                 tw_provider.target->sm);
-    return CUDA_ERROR_INVALID_PTX;
-}
-
-/* The magic numbers of ELF (a cubin), of a fat binary, and of the wrapper around one, as bytes. */
-static CUresult check_image(const char *image, struct tw_text *why)
-{
-    if (begins(image, "\x7f"
-                      "ELF") ||
-        begins(image, "\x50\xED\x55\xBA") || begins(image, "\xB1\x43\x62\x46")) {
-        tw_text_add(why, "the image is a cubin or a fat binary: machine code; the simulator runs PTX");
-        return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    }
-    return check_head(image, why);
-}
 
 /* ---- loading ---- */
+
+struct image {
+    const void *bytes;
+    size_t length; /* TW_IMAGE_LENGTH: up to where it says itself that it ends */
+};
 
 /* PTX:LINE:COLUMN: message, then the line and a caret. */
 static void explain(const struct tw_error *error, struct tw_text *why)
@@ -106,25 +31,28 @@ static CUresult result_of(int code)
                                     : CUDA_ERROR_INVALID_PTX;
 }
 
-static CUresult parse(const char *image, struct tw_sim_module **module, struct tw_text *why)
+static CUresult parse(const void *image, size_t length, struct tw_sim_module **module, struct tw_text *why)
 {
-    CUresult result = check_image(image, why);
-    if (result) return result;
+    struct tw_text ptx = {0};
+    CUresult result = tw_image_ptx(image, length, &ptx, why);
     struct tw_error error = TW_ERROR_INIT;
-    int code = tw_sim_module_load(tw_provider.machine, image, strlen(image), module, &error);
-    if (code != TW_OK) {
-        explain(&error, why);
-        result = result_of(why->failed ? TW_MEMORY : code);
+    if (!result) {
+        int code = tw_sim_module_load(tw_provider.machine, tw_text_string(&ptx), ptx.length, module, &error);
+        if (code != TW_OK) {
+            explain(&error, why);
+            result = result_of(why->failed ? TW_MEMORY : code);
+        }
     }
     tw_error_free(&error);
+    tw_text_free(&ptx);
     return result;
 }
 
-static CUresult load(const struct tw_object *context, const char *image, struct tw_text *why,
+static CUresult load(const struct tw_object *context, const struct image *image, struct tw_text *why,
                      struct tw_object **object)
 {
     struct tw_sim_module *module;
-    CUresult result = parse(image, &module, why);
+    CUresult result = parse(image->bytes, image->length, &module, why);
     if (result) return tw_sim_refuse(result, "%s", tw_text_string(why));
     *object = tw_object_new(TW_MODULE, 0, context);
     if (*object) {
@@ -167,7 +95,7 @@ static void fill_log(const struct jit_log *log, const char *text)
     *log->size = (void *)(uintptr_t)length;
 }
 
-static CUresult load_with_logs(const struct tw_object *context, const void *image, unsigned count,
+static CUresult load_with_logs(const struct tw_object *context, const struct image *image, unsigned count,
                                const CUjit_option *options, void **values, struct tw_object **object)
 {
     struct jit_log info = {0}, error = {0};
@@ -191,15 +119,21 @@ static CUresult read_image(const char *path, struct tw_text *image)
 
 /* ---- modules ---- */
 
-CUresult tw_sim_cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options,
-                                   void **values)
+static CUresult load_module(CUmodule *module, const struct image *image, unsigned count,
+                            CUjit_option *options, void **values)
 {
     struct tw_object *context, *object;
     CUresult result = tw_sim_enter(&context);
-    if (!result && !(module && image)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !(module && image->bytes)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = load_with_logs(context, image, count, options, values, &object);
     if (!result) *module = (CUmodule)object->handle;
     return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options,
+                                   void **values)
+{
+    return load_module(module, &(struct image){image, TW_IMAGE_LENGTH}, count, options, values);
 }
 
 CUresult tw_sim_cuModuleLoadData(CUmodule *module, const void *image)
@@ -217,7 +151,8 @@ CUresult tw_sim_cuModuleLoad(CUmodule *module, const char *path)
     if (!module || !path) return CUDA_ERROR_INVALID_VALUE;
     struct tw_text image = {0};
     CUresult result = read_image(path, &image);
-    if (!result) result = tw_sim_cuModuleLoadData(module, tw_text_string(&image));
+    if (!result)
+        result = load_module(module, &(struct image){tw_text_string(&image), image.length}, 0, NULL, NULL);
     tw_text_free(&image);
     return result;
 }
@@ -328,17 +263,25 @@ static struct tw_object *find_library(CUlibrary library)
     return object && object->owner == 0 ? object : NULL;
 }
 
+static CUresult load_library(CUlibrary *library, const struct image *image, CUjit_option *options,
+                             void **values, unsigned count)
+{
+    struct tw_object *object;
+    CUresult result = tw_sim_enter_driver();
+    if (!result) result = load_with_logs(NULL, image, count, options, values, &object);
+    if (!result) *library = (CUlibrary)object->handle;
+    return tw_sim_leave(result);
+}
+
 CUresult tw_sim_cuLibraryLoadData(CUlibrary *library, const void *image, CUjit_option *options, void **values,
                                   unsigned count, CUlibraryOption *library_options, void **library_values,
                                   unsigned library_count)
 {
-    struct tw_object *object;
-    CUresult result = tw_sim_enter_driver();
+    CUresult result = tw_sim_leave(tw_sim_enter_driver());
     if (!result && !(library && image)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && library_count && !(library_options && library_values)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = load_with_logs(NULL, image, count, options, values, &object);
-    if (!result) *library = (CUlibrary)object->handle;
-    return tw_sim_leave(result);
+    return result ? result
+                  : load_library(library, &(struct image){image, TW_IMAGE_LENGTH}, options, values, count);
 }
 
 CUresult tw_sim_cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUjit_option *options,
@@ -346,12 +289,12 @@ CUresult tw_sim_cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUji
                                       void **library_values, unsigned library_count)
 {
     if (!library || !path) return CUDA_ERROR_INVALID_VALUE;
+    if (library_count && !(library_options && library_values)) return CUDA_ERROR_INVALID_VALUE;
     struct tw_text image = {0};
     CUresult result = read_image(path, &image);
-    if (!result) {
-        result = tw_sim_cuLibraryLoadData(library, tw_text_string(&image), options, values, count,
-                                          library_options, library_values, library_count);
-    }
+    if (!result)
+        result = load_library(library, &(struct image){tw_text_string(&image), image.length}, options, values,
+                              count);
     tw_text_free(&image);
     return result;
 }
@@ -402,5 +345,78 @@ CUresult tw_sim_cuKernelGetFunction(CUfunction *function, CUkernel kernel)
     if (!result && !function) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && !tw_object_find(TW_FUNCTION, kernel)) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result) *function = (CUfunction)kernel;
+    return tw_sim_leave(result);
+}
+
+/* Managed variables are as others here: in memory that everybody reaches. PTX marks them; the marks are not kept. */
+CUresult tw_sim_cuLibraryGetManaged(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)
+{
+    return tw_sim_cuLibraryGetGlobal(address, bytes, library, name);
+}
+
+/* ---- all kernels of a module or library ---- */
+
+/* Of those that can run here the next from *i on, or NULL. */
+static const struct tw_sim_function *next_kernel(const struct tw_object *module, size_t *i)
+{
+    while (*i < tw_sim_module_function_count(module->module)) {
+        const struct tw_sim_function *code = tw_sim_module_function_at(module->module, (*i)++);
+        if (!tw_sim_function_refusal(code)) return code;
+    }
+    return NULL;
+}
+
+static CUresult count_kernels(const struct tw_object *module, unsigned *count)
+{
+    size_t i = 0;
+    if (!module) return CUDA_ERROR_INVALID_HANDLE;
+    if (!count) return CUDA_ERROR_INVALID_VALUE;
+    for (*count = 0; next_kernel(module, &i);) ++*count;
+    return CUDA_SUCCESS;
+}
+
+static CUresult list_kernels(const struct tw_object *module, void **handles, unsigned count)
+{
+    size_t i = 0;
+    const struct tw_sim_function *code;
+    CUresult result = CUDA_SUCCESS;
+    if (!module) return CUDA_ERROR_INVALID_HANDLE;
+    if (!handles || !count) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned k = 0; !result && k < count && (code = next_kernel(module, &i)); k++) {
+        uintptr_t handle = 0;
+        result = find_function(module, tw_sim_function_info(code).name, &handle);
+        handles[k] = (void *)handle;
+    }
+    return result;
+}
+
+CUresult tw_sim_cuModuleGetFunctionCount(unsigned *count, CUmodule module)
+{
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result) result = count_kernels(tw_object_find_in(context, TW_MODULE, module), count);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuModuleEnumerateFunctions(CUfunction *functions, unsigned count, CUmodule module)
+{
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result)
+        result = list_kernels(tw_object_find_in(context, TW_MODULE, module), (void **)functions, count);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuLibraryGetKernelCount(unsigned *count, CUlibrary library)
+{
+    CUresult result = tw_sim_enter_driver();
+    if (!result) result = count_kernels(find_library(library), count);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuLibraryEnumerateKernels(CUkernel *kernels, unsigned count, CUlibrary library)
+{
+    CUresult result = tw_sim_enter_driver();
+    if (!result) result = list_kernels(find_library(library), (void **)kernels, count);
     return tw_sim_leave(result);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/driver_graph.h"
 #include "sim/driver_state.h"
 #include "sim/execute.h"
 
@@ -15,6 +16,8 @@
 #define MOST_LEVEL      2u
 #define MOST_SECONDS    86400u
 #define MOST_SEED       4294967295u
+
+_Thread_local unsigned char tw_sim_own_stream __attribute__((tls_model("initial-exec")));
 
 struct tw_provider tw_provider = {
     .lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT, .timeout = DEFAULT_TIMEOUT};
@@ -54,16 +57,20 @@ CUresult tw_sim_enter_driver(void)
     return tw_provider.initialised ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 
-CUresult tw_sim_enter_context(struct tw_object **context)
+CUresult tw_sim_current(struct tw_object **context)
 {
-    CUresult result = tw_sim_enter_driver();
-    if (result) return result;
     struct tw_thread *thread = tw_sim_thread();
     if (!thread) return CUDA_ERROR_OUT_OF_MEMORY;
     uintptr_t current = thread->depth ? thread->contexts[thread->depth - 1] : 0;
     if (!current) return CUDA_ERROR_INVALID_CONTEXT;
     *context = tw_object_find(TW_CONTEXT, (void *)current);
     return *context ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
+}
+
+CUresult tw_sim_enter_context(struct tw_object **context)
+{
+    CUresult result = tw_sim_enter_driver();
+    return result ? result : tw_sim_current(context);
 }
 
 CUresult tw_sim_enter(struct tw_object **context)
@@ -75,7 +82,19 @@ CUresult tw_sim_enter(struct tw_object **context)
 CUresult tw_sim_leave(CUresult result)
 {
     pthread_mutex_unlock(&tw_provider.lock);
+    tw_sim_own_stream = 0;
     return result;
+}
+
+CUresult tw_sim_reject(CUresult result)
+{
+    tw_sim_own_stream = 0;
+    return result;
+}
+
+CUresult tw_sim_check_device(int device)
+{
+    return device >= 0 && device < tw_provider.device_count ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
 /* ---- objects ---- */
@@ -160,13 +179,59 @@ static void free_memory(struct tw_object *object)
     bool released = tw_machine_release(tw_provider.machine, object->handle);
     assert(released);
     (void)released;
+    tw_memory_forget(object);
+}
+
+static void free_content(struct tw_object *object)
+{
+    switch (object->kind) {
+    case TW_CONTEXT:
+        if (object->context.workspace) tw_machine_release(tw_provider.machine, object->context.workspace);
+        break;
+    case TW_MODULE:
+        tw_sim_module_free(object->module);
+        break;
+    case TW_DEVICE_MEMORY:
+    case TW_HOST_MEMORY:
+        free_memory(object);
+        break;
+    case TW_STREAM:
+        tw_capture_forget(object);
+        tw_nodes_free(&object->stream.tips);
+        break;
+    case TW_EVENT:
+        tw_nodes_free(&object->event.tips);
+        break;
+    case TW_LINK:
+        tw_link_free(object->link);
+        break;
+    case TW_GRAPH:
+        tw_graph_free(object);
+        break;
+    case TW_NODE:
+        tw_node_free(object->node);
+        break;
+    case TW_EXEC:
+        tw_exec_release(object->exec);
+        break;
+    case TW_PHYSICAL:
+        tw_physical_free(object);
+        break;
+    case TW_FUNCTION:
+    case TW_POOL:
+    case TW_RANGE:
+    case TW_MAPPING:
+    case TW_USER_OBJECT:
+        break;
+    }
 }
 
 void tw_object_free(struct tw_object *object)
 {
-    if (object->kind == TW_CONTEXT || object->kind == TW_MODULE) free_owned(object->handle);
-    if (object->kind == TW_MODULE) tw_sim_module_free(object->module);
-    if (object->kind == TW_DEVICE_MEMORY || object->kind == TW_HOST_MEMORY) free_memory(object);
+    bool owns = object->kind == TW_CONTEXT || object->kind == TW_MODULE || object->kind == TW_GRAPH ||
+                object->kind == TW_NODE;
+    if (owns) free_owned(object->handle);
+    free_content(object);
     size_t i = lower_bound(object->kind, object->handle);
     struct tw_object **slot = &tw_provider.objects[i];
     assert(*slot == object);
@@ -213,6 +278,14 @@ static CUresult choose_limits(unsigned *mib)
     return result ? result : read_variable("TILEWRIGHT_SIM_MEMORY", 1, TW_MEMORY_LIMIT >> 20, mib);
 }
 
+static CUresult choose_devices(void)
+{
+    unsigned count = 1;
+    CUresult result = read_variable("TILEWRIGHT_SIM_DEVICES", 1, TW_MOST_DEVICES, &count);
+    tw_provider.device_count = (int)count;
+    return result;
+}
+
 static CUresult choose_checks(void)
 {
     const char *text = getenv("TILEWRIGHT_SIM_CHECK");
@@ -257,6 +330,7 @@ static CUresult initialise(void)
     CUresult result = open_log();
     if (!result) result = choose_limits(&mib);
     if (!result) result = read_variable("TILEWRIGHT_SIM_LEVEL", 0, MOST_LEVEL, &level);
+    if (!result) result = choose_devices();
     if (!result) result = choose_checks();
     if (!result) result = choose_memory();
     if (!result) result = choose_target();

@@ -3,7 +3,8 @@
  * driver_functions.h under the name tw_sim_NAME, with the driver's semantics and error routines as
  * far as a simulator can have them:
  *
- *   - There is one device. Streams and events are real handles, but each call has finished when it returns.
+ *   - There are as many devices as TILEWRIGHT_SIM_DEVICES says, all of one kind. Streams and events are real handles,
+ *     but each call has finished when it returns, unless its stream is being captured.
  *   - No time is ever measured: cuEventElapsedTime succeeds with exactly 0, so that programs run unchanged
  *     and nobody can take the number for a kernel's time.
  *   - A kernel that does something illegal launches successfully, as on a GPU, and its error
@@ -14,7 +15,10 @@
  *     an occupancy.
  *   - Contexts share one address space.
  *
- * Thread-safety: any thread may call anything; one lock serialises the calls (a launch is parallel inside).
+ *   - What the simulator does not have returns CUDA_ERROR_NOT_SUPPORTED, and the log names it.
+ *
+ * Thread-safety: any thread may call anything; one lock serialises the calls (a launch is parallel inside). Functions
+ * of the program's (of cuLaunchHostFunc, for instance) are called without it.
  * State: one struct for the whole process (driver_state.h).
  */
 #ifndef TW_SIM_DRIVER_SIM_H
@@ -27,10 +31,13 @@
 
 #define TW_SIM_DRIVER_VERSION 13000 /* CUDA 13.0 */
 
-#define X(name, parameters) CUresult CUDAAPI tw_sim_##name parameters;
+#define X(name, since, form, parameters) CUresult CUDAAPI tw_sim_##name parameters;
 TW_DRIVER_FUNCTIONS(X)
 TW_DRIVER_OPTIONALS(X)
 TW_DRIVER_EXTRAS(X)
+#undef X
+#define X(name, since, form) CUresult CUDAAPI tw_sim_##name(void);
+TW_DRIVER_UNSUPPORTED(X)
 #undef X
 
 /* What struct tw_simulator offers; see there. */

@@ -43,6 +43,8 @@ const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module 
 /* Why the kernel cannot run, with PTX line, column and caret, or NULL when it can. Only those that can are asked for more or
    launched. Owned by the module. */
 const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *function);
+size_t tw_sim_module_function_count(const struct tw_sim_module *module);
+const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_module *module, size_t i);
 /* A .global or .const variable by name: its device address and bytes; false when there is none. */
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
                           uint64_t *bytes);
@@ -76,6 +78,7 @@ struct tw_sim_launch {
     uint32_t
         stack_bytes; /* of a thread; 0 = TW_STACK_BYTES. Where the need is known, it is there in any case */
     uint64_t seed;   /* what decides then who sees which store when, and who runs; else 0 */
+    uint64_t workspace; /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
 };
 
 /*

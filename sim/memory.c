@@ -158,10 +158,9 @@ uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
     return address;
 }
 
-/* Enters host memory at its own address, for which there is room; false when something is mapped there. */
-static bool enter_host(struct tw_machine *machine, void *host, uint64_t bytes, bool borrowed)
+/* Enters host memory at an address, for which there is room; false when something is mapped there. */
+static bool enter(struct tw_machine *machine, uint64_t address, void *host, uint64_t bytes, bool borrowed)
 {
-    uint64_t address = (uintptr_t)host;
     size_t i = first_above(machine, address);
     if (i > 0 && address - machine->allocations[i - 1].address < machine->allocations[i - 1].bytes)
         return false;
@@ -174,15 +173,42 @@ static bool enter_host(struct tw_machine *machine, void *host, uint64_t bytes, b
 void *tw_machine_alloc_host(struct tw_machine *machine, uint64_t bytes)
 {
     void *host = take_host(machine, bytes, PAGE);
-    if (!host || enter_host(machine, host, bytes, false)) return host;
+    if (!host || enter(machine, (uintptr_t)host, host, bytes, false)) return host;
     give_host(machine, host, bytes);
     return NULL;
 }
 
-bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes)
+bool tw_machine_map(struct tw_machine *machine, uint64_t address, void *host, uint64_t bytes)
 {
     assert(host && bytes);
-    return make_room(machine) && enter_host(machine, host, bytes, true);
+    return make_room(machine) && enter(machine, address, host, bytes, true);
+}
+
+uint64_t tw_machine_reserve(struct tw_machine *machine, uint64_t bytes, uint64_t alignment)
+{
+    uint64_t first = (machine->next + alignment - 1) / alignment * alignment;
+    bool fits = bytes <= TW_GLOBAL_LAST - TW_GLOBAL_FIRST &&
+                first + align_up(bytes) + TW_GLOBAL_GAP <= TW_GLOBAL_LAST;
+    if (fits) machine->next = first + align_up(bytes) + TW_GLOBAL_GAP;
+    return fits ? first : 0;
+}
+
+bool tw_machine_alloc_at(struct tw_machine *machine, uint64_t address, uint64_t bytes)
+{
+    void *host = take_host(machine, bytes, 64);
+    if (!host || enter(machine, address, host, bytes, false)) return host;
+    give_host(machine, host, bytes);
+    return false;
+}
+
+void *tw_machine_take(struct tw_machine *machine, uint64_t bytes)
+{
+    return take_host(machine, bytes, PAGE);
+}
+
+void tw_machine_give(struct tw_machine *machine, void *host, uint64_t bytes)
+{
+    give_host(machine, host, bytes);
 }
 
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address)

@@ -81,9 +81,17 @@ uint64_t tw_machine_room(const struct tw_machine *machine);
    memory). It counts as the device's. NULL when memory ran out. */
 void *tw_machine_alloc_host(struct tw_machine *machine, uint64_t bytes);
 
-/* Lets kernels reach `bytes` bytes of the caller's memory at its own address (registered memory), until that address is
-   released. False when memory ran out or something is mapped there. The caller keeps the memory. */
-bool tw_machine_map(struct tw_machine *machine, void *host, uint64_t bytes);
+/* Lets kernels reach `bytes` bytes of the caller's memory at an address - its own (registered memory), or a reserved one -
+   until that address is released. False when memory ran out or something is mapped there. The caller keeps the memory. */
+bool tw_machine_map(struct tw_machine *machine, uint64_t address, void *host, uint64_t bytes);
+
+/* Addresses that no allocation gets, with nothing behind them; 0 when there are no more. They are never given back. */
+uint64_t tw_machine_reserve(struct tw_machine *machine, uint64_t bytes, uint64_t alignment);
+/* tw_machine_alloc at such an address; false when memory ran out or something is mapped there. */
+bool tw_machine_alloc_at(struct tw_machine *machine, uint64_t address, uint64_t bytes);
+/* Memory of the device that has no address yet, poisoned; NULL when it ran out. It is given back with the same size. */
+void *tw_machine_take(struct tw_machine *machine, uint64_t bytes);
+void tw_machine_give(struct tw_machine *machine, void *host, uint64_t bytes);
 
 /* The newest of the freed allocations that held the byte at `address`, or NULL. */
 const struct tw_freed *tw_machine_freed(const struct tw_machine *machine, uint64_t address);

@@ -139,6 +139,16 @@ const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *fun
     return function->refusal.code ? &function->refusal : NULL;
 }
 
+size_t tw_sim_module_function_count(const struct tw_sim_module *module)
+{
+    return module->function_count;
+}
+
+const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_module *module, size_t i)
+{
+    return &module->functions[i];
+}
+
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
                           uint64_t *bytes)
 {

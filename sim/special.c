@@ -77,6 +77,10 @@ static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_spec
     case TW_PTX_CLUSTER_NCTAID_Z:
     case TW_PTX_CLUSTER_NCTARANK:
         return 1;
+    case TW_PTX_ENVREG1: /* where CUDA's headers look for the barrier of a cooperative grid */
+        return (uint32_t)(launch->workspace >> 32);
+    case TW_PTX_ENVREG2:
+        return (uint32_t)launch->workspace;
     case TW_PTX_TOTAL_SMEM:
         return allotted_shared(worker);
     case TW_PTX_AGGR_SMEM:

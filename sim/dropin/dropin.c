@@ -23,14 +23,25 @@
             ".size " name ", . - " name "\n"                                                                 \
             ".popsection\n");
 
-#define X(name, parameters) EXPORT(#name, #name)
+#define SECOND_none(name, current)
+#define SECOND_ptds(name, current) EXPORT(name "_ptds", current "_ptds")
+#define SECOND_ptsz(name, current) EXPORT(name "_ptsz", current "_ptsz")
+
+#define X(name, since, form, parameters) EXPORT(#name, #name) SECOND_##form(#name, #name)
 TW_DRIVER_FUNCTIONS(X)
 TW_DRIVER_OPTIONALS(X)
 TW_DRIVER_EXTRAS(X)
 #undef X
 
-#define X(old, current) EXPORT(#old, #current)
+#define X(old, since, form, current) EXPORT(#old, #current) SECOND_##form(#old, #current)
 TW_DRIVER_ALIASES(X)
+#undef X
+
+#define UNKNOWN_none(name)
+#define UNKNOWN_ptds(name)   EXPORT(name "_ptds", name)
+#define UNKNOWN_ptsz(name)   EXPORT(name "_ptsz", name)
+#define X(name, since, form) EXPORT(#name, #name) UNKNOWN_##form(#name)
+TW_DRIVER_UNSUPPORTED(X)
 #undef X
 
 extern const struct tw_simulator tw_simulator;

@@ -16,8 +16,9 @@ expect() {
 
 # Exactly the functions of the table and tw_simulator are visible, under the driver's own library name.
 nm -D --defined-only "$dropin/libcuda.so.1" | awk '{print $3}' | grep -v ^__odr_asan | sort >"$work/exports"
-sed -n 's/^ *X(\(cu[A-Za-z0-9_]*\),.*/\1/p' "$SOURCE_DIR/base/driver_functions.h" | sort >"$work/table"
-echo tw_simulator >>"$work/table"
+# Where a row says ptds or ptsz, there is a second one of that form.
+sed -n 's/^ *X(\(cu[A-Za-z0-9_]*\), *[0-9]*, \([a-z]*\).*/\1 \2/p' "$SOURCE_DIR/base/driver_functions.h" |
+    awk '{ print $1 } $2 != "none" { print $1 "_" $2 } END { print "tw_simulator" }' | sort >"$work/table"
 diff "$work/table" "$work/exports" >"$work/diff" || fail "exports differ from the table: $(cat "$work/diff")"
 readelf -d "$dropin/libcuda.so.1" | grep -q 'soname: \[libcuda.so.1\]' || fail "the library's name is not libcuda.so.1"
 [ -e "$dropin/libcuda.so" ] || fail "there is no libcuda.so for -lcuda"

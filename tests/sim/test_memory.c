@@ -115,15 +115,15 @@ static void host_memory_can_be_mapped_at_its_own_address(void **state)
 {
     struct tw_machine *machine = *state;
     static unsigned char host[100];
-    assert_true(tw_machine_map(machine, host, sizeof host));
+    assert_true(tw_machine_map(machine, (uintptr_t)host, host, sizeof host));
     assert_ptr_equal(tw_machine_memory(machine, (uintptr_t)host + 99, 1), host + 99);
     assert_null(tw_machine_memory(machine, (uintptr_t)host + 99, 2));
-    assert_false(tw_machine_map(machine, host + 50, 1));
+    assert_false(tw_machine_map(machine, (uintptr_t)host + 50, host + 50, 1));
     assert_int_equal(machine->used, 0);
     assert_true(tw_machine_release(machine, (uintptr_t)host));
     assert_null(tw_machine_memory(machine, (uintptr_t)host, 1));
-    assert_true(tw_machine_map(machine, host + 50, 10));
-    assert_false(tw_machine_map(machine, host, sizeof host));
+    assert_true(tw_machine_map(machine, (uintptr_t)host + 50, host + 50, 10));
+    assert_false(tw_machine_map(machine, (uintptr_t)host, host, sizeof host));
 }
 
 #define LIVE 64

@@ -289,7 +289,9 @@ static void launch_attributes_that_matter_are_refused(void **state)
     OK(tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
     attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
     attribute.value.cooperative = 1;
-    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
+    OK(tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
+    config.gridDimX = 132 * 32 + 1; /* more than are on an H200 at a time */
+    FAILS(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
 }
 
 /* Every later call of the context gives the error, as the H200's did; another context does not. */

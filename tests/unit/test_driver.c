@@ -11,7 +11,7 @@
 #include "runtime/driver.h"
 
 static const char *const names[] = {
-#define X(name, parameters) #name,
+#define X(name, since, form, parameters) #name,
     TW_DRIVER_FUNCTIONS(X)
 #undef X
 };
