@@ -3,6 +3,9 @@
  * and what it costs. Lanes that are off get the first active lane's address, so that loops over all lanes
  * need no branch.
  */
+#ifdef __AVX512F__
+#pragma GCC target("prefer-vector-width=256")
+#endif
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/stack.h"
@@ -23,16 +26,84 @@ static inline uint64_t bend(const uint64_t *address, unsigned n, uint64_t step)
     return bent;
 }
 
+/* Less than 2 GB, up or down. */
+static bool is_small(uint64_t step)
+{
+    return !((step + 0x80000000u) >> 32);
+}
+
+/* Rows of `width` lanes; mostly the ends tell soon that there are none. */
+static inline bool in_rows(const uint64_t *address, unsigned width, uint64_t step, uint64_t gap)
+{
+    uint64_t bent = 0;
+    if (address[width - 1] - address[0] != step * (width - 1) || !is_small(step) || !is_small(gap))
+        return false;
+    if (address[32 - width] - address[0] != gap * (32 / width - 1)) return false;
+    for (unsigned i = 0; i < 32 - width; i++) bent |= (address[i + width] - address[i]) ^ gap;
+    for (unsigned n = 2; n < width; n *= 2) bent |= bend(address, n, step);
+    return !bent;
+}
+
 /* Lanes that are off repeat an address, so with a step other than 0 all lanes are active. */
 static void find_shape(const struct tw_op *op, struct tw_lane_access *access)
 {
     const uint64_t *address = access->address, step = address[1] - address[0];
-    access->shape = TW_SCATTERED;
+    uint64_t gap16 = address[16] - address[0], gap8 = address[8] - address[0];
     access->step = (int64_t)step;
-    if (address[31] - address[0] != step * 31 || (step + 0x80000000u) >> 32) return; /* soon seen, mostly */
-    if (bend(address, 16, step) | bend(address, 8, step) | bend(address, 4, step) | bend(address, 2, step))
+    access->gap = 0;
+    access->width = 32;
+    if (in_rows(address, 32, step, 0)) {
+        access->shape = step == 0 ? TW_SAME : step == op->access_bytes ? TW_CONSECUTIVE : TW_STRIDED;
         return;
-    access->shape = step == 0 ? TW_SAME : step == op->access_bytes ? TW_CONSECUTIVE : TW_STRIDED;
+    }
+    access->width = in_rows(address, 16, step, gap16) ? 16 : in_rows(address, 8, step, gap8) ? 8 : 0;
+    access->gap = (int64_t)(access->width == 16 ? gap16 : gap8);
+    access->shape = access->width ? TW_ROWS : TW_SCATTERED;
+}
+
+/* Irregular addresses take no other's place: they are seldom the same again. */
+static void learn_pattern(const struct tw_op *op, struct tw_lane_access *access, struct tw_pattern *pattern)
+{
+    const uint64_t *address = access->address;
+    int64_t low = 0, high = 0;
+    uint64_t far = 0, bits = 0;
+    find_shape(op, access);
+    access->pattern = NULL;
+    if (access->shape == TW_SCATTERED && pattern->known) return;
+    for (unsigned i = 0; i < 32; i++) {
+        uint64_t distance = address[i] - address[0];
+        pattern->distance[i] = distance;
+        far |= (distance + 0x80000000u) >> 32;
+        bits |= distance;
+        low = (int64_t)distance < low ? (int64_t)distance : low;
+        high = (int64_t)distance > high ? (int64_t)distance : high;
+    }
+    pattern->known = !far;
+    pattern->priced = false;
+    pattern->shape = access->shape;
+    pattern->width = access->width;
+    pattern->step = access->step;
+    pattern->gap = access->gap;
+    pattern->low = low;
+    pattern->high = high;
+    pattern->bits = bits;
+    if (!far) access->pattern = pattern;
+}
+
+static void recognise(const struct tw_warp *warp, const struct tw_op *op, struct tw_lane_access *access)
+{
+    struct tw_pattern *pattern = &warp->worker->patterns[op->access];
+    uint64_t first = access->address[0], other = 0;
+    for (unsigned i = 0; i < 32; i++) other |= (access->address[i] - first) ^ pattern->distance[i];
+    if (other || !pattern->known) {
+        learn_pattern(op, access, pattern);
+        return;
+    }
+    access->shape = pattern->shape;
+    access->width = pattern->width;
+    access->step = pattern->step;
+    access->gap = pattern->gap;
+    access->pattern = pattern;
 }
 
 /* Base plus offset; a base of 32 bits wraps at 32 bits. */
@@ -44,7 +115,9 @@ static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uin
     if (op->address_fixed) {
         for (unsigned i = 0; i < 32; i++) address[i] = offset;
         access->shape = TW_SAME;
-        access->step = 0;
+        access->width = 32;
+        access->step = access->gap = 0;
+        access->pattern = NULL;
         return;
     }
     if (op->address_wide) {
@@ -56,14 +129,14 @@ static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uin
         uint64_t first = address[first_of(active)];
         for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
     }
-    find_shape(op, access);
+    recognise(warp, op, access);
 }
 
 void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
 {
     (void)op;
     if (access->shape == TW_SCATTERED) return;
-    for (int i = 1; i < 32; i++) access->host[i] = access->host[0] + i * access->step;
+    for (unsigned i = 1; i < 32; i++) access->host[i] = tw_access_host(access, i);
 }
 
 static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begin, uint64_t size)
@@ -72,18 +145,21 @@ static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begi
     return offset > size || size - offset < op->access_bytes || (address & (op->access_bytes - 1u));
 }
 
-/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of lanes a step apart the ends
- * tell, and the first two: a step is less than 2 GB, so none leaves and comes back. */
+/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of a known pattern, whose lanes are less than
+ * 4 GB apart, the ends tell. */
 static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin,
                       uint64_t size)
 {
     const uint64_t *address = access->address;
+    const struct tw_pattern *pattern = access->pattern;
     uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
-    if (access->shape != TW_SCATTERED) {
-        return out_of_place(op, address[0], begin, size) || out_of_place(op, address[1], begin, size) ||
-               out_of_place(op, address[31], begin, size);
-    }
+    if (access->shape == TW_SAME) return out_of_place(op, address[0], begin, size);
     if (size < op->access_bytes) return true;
+    if (pattern) {
+        uint64_t offset = address[0] - begin;
+        bool out = offset + (uint64_t)pattern->low > last || offset + (uint64_t)pattern->high > last;
+        return out || ((address[0] | pattern->bits) & (op->access_bytes - 1u));
+    }
     for (unsigned i = 0; i < 32; i++) {
         uint64_t offset = address[i] - begin;
         bits |= address[i];
@@ -153,31 +229,52 @@ static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pa
                   : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
 }
 
-/* Remembers what the last patterns of an operation cost; see struct tw_memo. Of lanes a step apart no pattern
- * need be made to find it. */
-static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                        const struct tw_lane_access *access, bool shared)
+/* Remembers what the last patterns of an operation cost; see struct tw_memo. Of lanes in rows no pattern need be made
+ * to find it. */
+static uint32_t remembered_cost(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                const struct tw_lane_access *access, bool shared)
 {
     uint64_t first = access->address[first_of(active)], base = first & ~(uint64_t)127;
-    bool linear = access->shape != TW_SCATTERED;
-    uint32_t pattern[32] = {(uint32_t)(first - base)};
-    uint32_t place = (warp->pc * 37u + pattern[0] / 4u) % TW_MEMO_ENTRIES;
-    struct tw_memo *memo = &warp->worker->memo[place];
-    bool known = memo->op == op && memo->active == active && memo->shared == shared && memo->linear == linear;
-    if (linear && known && memo->step == access->step && memo->pattern[0] == pattern[0]) return memo->cost;
+    uint64_t corner = access->width ? access->address[0] - base : first - base;
+    uint32_t pattern[32];
+    struct tw_memo *memo = &warp->worker->memo[(warp->pc * 37u + (uint32_t)corner / 4u) % TW_MEMO_ENTRIES];
+    bool known =
+        memo->op == op && memo->active == active && memo->shared == shared && memo->width == access->width;
+    if (access->width && known && memo->step == access->step && memo->gap == access->gap &&
+        memo->pattern[0] == corner)
+        return memo->cost;
     if (!find_pattern(access, base, pattern)) {
         return TRAFFIC(pieces_far_apart(access->address, active, 32),
                        pieces_far_apart(access->address, active, 64));
     }
-    if (!linear && known && memcmp(memo->pattern, pattern, sizeof pattern) == 0) return memo->cost;
-    memo->op = op;
-    memo->shared = shared;
-    memo->linear = linear;
-    memo->active = active;
-    memo->step = access->step;
-    memo->cost = price(op, active, pattern, shared);
+    if (!access->width && known && memcmp(memo->pattern, pattern, sizeof pattern) == 0) return memo->cost;
+    *memo = (struct tw_memo){.op = op,
+                             .shared = shared,
+                             .width = access->width,
+                             .active = active,
+                             .cost = price(op, active, pattern, shared),
+                             .step = access->step,
+                             .gap = access->gap};
     memcpy(memo->pattern, pattern, sizeof memo->pattern);
     return memo->cost;
+}
+
+static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        const struct tw_lane_access *access, bool shared)
+{
+    struct tw_pattern *pattern = access->pattern;
+    uint32_t phase = access->address[0] & 127u;
+    bool known = pattern && pattern->priced && pattern->phase == phase && pattern->active == active &&
+                 pattern->shared == shared;
+    if (known) return pattern->cost;
+    uint32_t cost = remembered_cost(warp, op, active, access, shared);
+    if (!pattern) return cost;
+    pattern->priced = true;
+    pattern->phase = phase;
+    pattern->active = active;
+    pattern->shared = shared;
+    pattern->cost = cost;
+    return cost;
 }
 
 /* By the active lanes, whether they share addresses or not. */
@@ -350,6 +447,7 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
         tw_find_address(warp, op, lane, TW_PTX_SPACE_LOCAL, access->address[lane]);
         return false;
     }
+    if (access->shape == TW_ROWS) access->shape = TW_SCATTERED;
     place_in(access, warp->local, 0);
     if (access->shape == TW_SCATTERED) {
         for (unsigned i = 0; i < 32; i++) access->host[i] += (size_t)i * warp->local_bytes;
@@ -398,7 +496,9 @@ static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64
 {
     uint64_t first = whole->address[first_of(lanes)] & mask;
     *part = *whole;
-    if (lanes != TW_ALL_LANES) part->shape = TW_SCATTERED;
+    part->shape = TW_SCATTERED;
+    part->width = 0;
+    part->pattern = NULL;
     for (unsigned i = 0; i < 32; i++) part->address[i] = lanes >> i & 1u ? whole->address[i] & mask : first;
 }
 

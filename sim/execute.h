@@ -76,11 +76,15 @@ typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
  * of the lane before: TW_SAME with a step of 0; TW_CONSECUTIVE with that of the access's width, and TW_STRIDED
  * with any other, when all lanes are active. Once resolved, the host addresses are what has that shape and step,
  * and only host[0] is set.
+ * TW_ROWS: rows of `width` lanes, 16 or 8, as those of narrow blocks are, `step` bytes from lane to lane and `gap`
+ * bytes from row to row. Again only host[0] is set.
  */
 struct tw_lane_access {
-    enum { TW_SCATTERED, TW_STRIDED, TW_CONSECUTIVE, TW_SAME } shape;
-    int64_t step;
-    uint64_t address[32]; /* lanes that are off have the first active one's */
+    enum tw_lane_shape { TW_SCATTERED, TW_STRIDED, TW_CONSECUTIVE, TW_SAME, TW_ROWS } shape;
+    unsigned width; /* 32 when all lanes are one row, 0 when they are scattered */
+    int64_t step, gap;
+    struct tw_pattern *pattern;        /* of these addresses, or NULL */
+    _Alignas(64) uint64_t address[32]; /* lanes that are off have the first active one's */
     unsigned char *host[32];
 };
 
@@ -112,6 +116,7 @@ struct tw_op {
     uint32_t reference[TW_REFERENCES];
     uint32_t negated;   /* bit i: reference i is a predicate whose negation is meant */
     uint32_t address;   /* reference to the address's base */
+    uint32_t access;    /* number among the operations of memory */
     uint8_t references; /* how many there are; the last of a .sync operation is its lane mask */
     bool address_wide;  /* the base has 64 bits */
     bool address_fixed; /* there is no base: the offset is the address */
@@ -196,6 +201,7 @@ struct tw_program {
     unsigned char *constants;
     size_t constant_bytes, constant_capacity;
     uint32_t register_bytes;                /* of one warp */
+    uint32_t accesses;                      /* operations of memory */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
     uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
     struct tw_routine *routines;            /* the kernel first */
@@ -290,15 +296,31 @@ struct tw_barrier {
     uint32_t voters, votes; /* bar.red: threads, and those whose predicate was true */
 };
 
+/* An operation's addresses when it was last run, by their distances from the first lane's: while these stay the same, so does
+ * what is found out about them. Zeros at first. */
+struct tw_pattern {
+    bool known, priced;
+    enum tw_lane_shape shape;
+    unsigned width;
+    int64_t step, gap;
+    int64_t low, high; /* the least distance and the greatest   */
+    uint64_t bits;     /* that any of the distances has         */
+    /* The cost that was asked for last: with these lanes, the first address so far behind a multiple of 128. */
+    uint32_t active, phase, cost;
+    bool shared;
+    _Alignas(64) uint64_t distance[32];
+};
+
 #define TW_MEMO_ENTRIES 256u
 
 /* What an address pattern cost. Shifting all addresses by a multiple of 128 bytes moves neither banks nor
    sectors against each other, so patterns are kept relative to a multiple of 128. */
 struct tw_memo {
     const struct tw_op *op;
-    bool shared, linear; /* linear: the first address and the step tell all */
+    bool shared;
+    unsigned width; /* not 0: in rows, so that the first address, step and gap tell all */
     uint32_t active, cost;
-    int64_t step;
+    int64_t step, gap;
     uint32_t pattern[32];
 };
 
@@ -322,7 +344,8 @@ struct tw_runner {
     uint32_t shared_bytes;
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
-    uint64_t *entered; /* struct tw_warp */
+    uint64_t *entered;           /* struct tw_warp */
+    struct tw_pattern *patterns; /* by the number that operations have of memory */
     struct tw_memo *memo;
     uint32_t *seen;              /* of all warps: struct tw_warp */
     struct tw_weak_block *weak;  /* NULL: memory is strong */

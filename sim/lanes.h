@@ -21,6 +21,13 @@ static inline union tw_lanes *tw_operand(const struct tw_warp *warp, const struc
     return tw_at(warp, op->reference[i]);
 }
 
+/* The host address of a lane of an access that is not scattered. */
+static inline unsigned char *tw_access_host(const struct tw_lane_access *access, unsigned lane)
+{
+    unsigned in_row = access->shape == TW_ROWS ? lane % access->width : lane, rows = lane - in_row;
+    return access->host[0] + in_row * access->step + (rows ? rows / access->width * access->gap : 0);
+}
+
 /* Lane i of a register of 16 (8 too), 32 or 64 bits. */
 static inline uint64_t tw_lane_bits(const union tw_lanes *lanes, unsigned bits, unsigned i)
 {

@@ -37,6 +37,7 @@ static void worker_free(struct tw_runner *worker)
     free(worker->tally);
     free(worker->entered);
     free(worker->memo);
+    free(worker->patterns);
     free(worker->seen);
     tw_shadow_free(worker->shadow);
     tw_found_free(&worker->findings);
@@ -71,6 +72,7 @@ static struct tw_runner *worker_new(struct tw_running *running)
     worker->shared = allocate(worker->shared_bytes);
     worker->tally = calloc(program->count, sizeof *worker->tally);
     worker->entered = calloc(program->count + 1, sizeof *worker->entered);
+    worker->patterns = allocate(program->accesses * sizeof *worker->patterns);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
     bool checked = running->behind && running->behind->count;
     if (checked) worker->seen = calloc(program->count * worker->warp_count, sizeof *worker->seen);
@@ -78,10 +80,12 @@ static struct tw_runner *worker_new(struct tw_running *running)
         worker->shared_bytes && launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED);
     if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
     if ((shadowed && !worker->shadow) || !worker->registers || !worker->initial || !worker->shared ||
-        !worker->tally || !worker->entered || !worker->memo || (checked && !worker->seen)) {
+        !worker->tally || !worker->entered || !worker->memo || !worker->patterns ||
+        (checked && !worker->seen)) {
         worker_free(worker);
         return NULL;
     }
+    memset(worker->patterns, 0, program->accesses * sizeof *worker->patterns);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         struct tw_warp *warp = &worker->warps[w];
         warp->worker = worker;

@@ -610,6 +610,7 @@ static int decode_instruction(struct decoder *decoder, struct tw_op *op,
     if (!status && tw_op_is_branch(op) && instruction->table) status = decode_table(decoder, op);
     if (status) return status;
     decoder->program->has_stack |= instruction->call || tw_op_takes_stack(op);
+    if (op->resolve) op->access = decoder->program->accesses++;
     decode_rounding(op);
     decode_clock(op);
     return decoder->status;

@@ -7,11 +7,18 @@
 /* --- loads: `memory` is the type in memory, `member` that of the registers,
    wider or as wide; signs extend */
 
+static void scatter(const struct tw_op *op, struct tw_lane_access *access)
+{
+    tw_access_spread(op, access);
+    access->shape = TW_SCATTERED;
+}
+
 #define LOAD_FORM(name, memory, member, READ)                                                                \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         struct tw_lane_access access;                                                                        \
         if (!op->resolve(warp, op, active, &access)) return;                                                 \
+        if (access.shape == TW_ROWS && access.step && access.step != sizeof(memory)) scatter(op, &access);   \
         for (unsigned k = 0; k < op->count; k++) {                                                           \
             union tw_lanes spare, *r = active == TW_ALL_LANES ? tw_operand(warp, op, k) : &spare;            \
             const unsigned char *at = access.host[0] + k * sizeof(memory);                                   \
@@ -23,6 +30,17 @@
             } else if (access.shape == TW_SAME) {                                                            \
                 READ(memory, value, at);                                                                     \
                 for (unsigned i = 0; i < 32; i++) r->member[i] = (TW_C_##member)value;                       \
+            } else if (access.shape == TW_ROWS && access.step == 0) {                                        \
+                for (unsigned i = 0; i < 32; i += 8) {                                                       \
+                    READ(memory, value, tw_access_host(&access, i) + k * sizeof value);                      \
+                    for (unsigned j = 0; j < 8; j++) r->member[i + j] = (TW_C_##member)value;                \
+                }                                                                                            \
+            } else if (access.shape == TW_ROWS) {                                                            \
+                for (unsigned i = 0; i < 32; i += 8) {                                                       \
+                    memory row[8];                                                                           \
+                    READ##_ROW(memory, row, tw_access_host(&access, i));                                     \
+                    for (unsigned j = 0; j < 8; j++) r->member[i + j] = (TW_C_##member)row[j];               \
+                }                                                                                            \
             } else if (access.shape != TW_SCATTERED) {                                                       \
                 for (unsigned i = 0; i < 32; i++, at += access.step) {                                       \
                     READ(memory, value, at);                                                                 \
@@ -45,7 +63,8 @@
 
 #define PLAIN_READ_ROW(memory, row, pointer) memcpy(row, pointer, sizeof row)
 #define STRONG_READ_ROW(memory, row, pointer)                                                                \
-    for (unsigned i = 0; i < 32; i++) STRONG_READ(memory, row[i], (pointer) + i * sizeof row[i])
+    for (unsigned n = 0; n < sizeof row / sizeof *row; n++)                                                  \
+    STRONG_READ(memory, row[n], (pointer) + n * sizeof *row)
 
 #define LOAD(memory, member, name)                                                                           \
     LOAD_FORM(load_##name, memory, member, PLAIN_READ)                                                       \
@@ -65,6 +84,15 @@
             WRITE##_ROW(memory, row, access.host[0]);                                                        \
             return;                                                                                          \
         }                                                                                                    \
+        if (access.shape == TW_ROWS && access.step == sizeof(memory) && active == TW_ALL_LANES) {            \
+            const union tw_lanes *source = tw_operand(warp, op, 0);                                          \
+            for (unsigned i = 0; i < 32; i += 8) {                                                           \
+                memory row[8];                                                                               \
+                for (unsigned j = 0; j < 8; j++) row[j] = (memory)source->member[i + j];                     \
+                WRITE##_ROW(memory, row, tw_access_host(&access, i));                                        \
+            }                                                                                                \
+            return;                                                                                          \
+        }                                                                                                    \
         tw_access_spread(op, &access);                                                                       \
         for (unsigned k = 0; k < op->count; k++) {                                                           \
             const union tw_lanes *source = tw_operand(warp, op, k);                                          \
@@ -80,7 +108,8 @@
 
 #define PLAIN_WRITE_ROW(memory, row, pointer) memcpy(pointer, row, sizeof row)
 #define STRONG_WRITE_ROW(memory, row, pointer)                                                               \
-    for (unsigned i = 0; i < 32; i++) STRONG_WRITE(memory, row[i], (pointer) + i * sizeof row[i])
+    for (unsigned n = 0; n < sizeof row / sizeof *row; n++)                                                  \
+    STRONG_WRITE(memory, row[n], (pointer) + n * sizeof *row)
 
 #define STORE(memory, member, name)                                                                          \
     STORE_FORM(store_##name, memory, member, PLAIN_WRITE)                                                    \
