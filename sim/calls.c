@@ -91,6 +91,7 @@ static void add_code(struct search *search, uint32_t index)
     const struct tw_ptx_function *function = &program->module->functions[index];
     if (search->seen[index]) return;
     search->seen[index] = true;
+    program->allocates |= !function->is_defined && strcmp(function->name, "malloc") == 0;
     program->routines[program->routine_count++] =
         (struct tw_routine){.function = function,
                             .index = index,

@@ -211,6 +211,7 @@ struct tw_program {
     uint64_t code_base;  /* address of the module's first function */
     bool has_stack;      /* it calls functions, or takes memory of the stack   */
     bool recursive;      /* a function of it may call itself                   */
+    bool allocates;      /* it may call malloc                                 */
     uint32_t stack_need; /* bytes, when it is not                              */
     uint32_t static_shared, dynamic_shared_at, const_bytes;
     uint32_t local_bytes; /* of the kernel's frame */
@@ -347,6 +348,7 @@ struct tw_runner {
     uint64_t *entered;           /* struct tw_warp */
     struct tw_pattern *patterns; /* by the number that operations have of memory */
     struct tw_memo *memo;
+    struct tw_output output;     /* what the kernel prints */
     uint32_t *seen;              /* of all warps: struct tw_warp */
     struct tw_weak_block *weak;  /* NULL: memory is strong */
     struct tw_async *async;      /* NULL: no asynchronous copy has been made */
@@ -376,6 +378,7 @@ struct tw_running {
     struct tw_weak *weak;           /* NULL: memory is strong */
     struct tw_sim_count *counts;    /* of the report: block 0 writes down its first requests */
     uint64_t blocks;
+    uint64_t output_limit;                         /* bytes of what is printed and not yet asked for */
     uint32_t stack_limit;                          /* bytes of a thread's stack */
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers; /* blocks on their way, and those of them that wait for memory to change */

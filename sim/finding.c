@@ -1,5 +1,6 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
 #include "sim/found.h"
+#include "sim/heap.h"
 #include "sim/lanes.h"
 #include "sim/stack.h"
 
@@ -257,6 +258,19 @@ static const struct tw_allocation *nearest(const struct tw_machine *machine, uin
     return best;
 }
 
+/* In the heap of the kernels, but in no block of it. */
+static void describe_in_heap(struct tw_text *text, struct tw_heap *heap, uint64_t address, unsigned access)
+{
+    struct tw_allocation block;
+    if (!tw_heap_below(heap, address, &block)) {
+        tw_text_add(text, "in the heap, where malloc has given nothing, or no longer");
+        return;
+    }
+    add_distance(text, address, access, block.address, block.bytes);
+    tw_text_addf(text, "the %llu bytes that malloc gave at 0x%llx", (unsigned long long)block.bytes,
+                 (unsigned long long)block.address);
+}
+
 static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
                             unsigned access)
 {
@@ -272,6 +286,8 @@ static void describe_global(struct tw_text *text, const struct tw_machine *machi
             (unsigned long long)freed->launches, (unsigned long long)machine->launches);
     } else if (!allocation) {
         tw_text_add(text, "and nothing is allocated");
+    } else if (allocation->heap && address - allocation->address < allocation->bytes) {
+        describe_in_heap(text, allocation->heap, address, access);
     } else {
         add_distance(text, address, access, allocation->address, allocation->bytes);
         tw_text_addf(text, "the %llu-byte allocation at 0x%llx", (unsigned long long)allocation->bytes,

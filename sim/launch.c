@@ -26,6 +26,7 @@ static void *allocate(size_t bytes)
 static void worker_free(struct tw_runner *worker)
 {
     if (!worker) return;
+    tw_output_clear(&worker->output);
     tw_async_free(worker);
     free(worker->registers);
     free(worker->initial);
@@ -423,6 +424,34 @@ static int finish(struct tw_machine *machine, struct tw_runner **workers, unsign
     return tw_fail(error, TW_FAULT, "%s", words);
 }
 
+/* What blocks behind the one with the finding have printed is left out, as they may not have run. */
+static void gather_output(struct tw_running *running, struct tw_runner **workers, unsigned count)
+{
+    size_t runners = 0;
+    for (unsigned i = 0; i < count; i++) {
+        for (struct tw_runner *r = workers[i]; r; r = r->mate) runners += r->output.first < r->output.count;
+    }
+    struct tw_output **outputs = calloc(runners + 1, sizeof *outputs);
+    runners = 0;
+    for (unsigned i = 0; outputs && i < count; i++) {
+        for (struct tw_runner *r = workers[i]; r; r = r->mate) {
+            if (r->output.first < r->output.count) outputs[runners++] = &r->output;
+        }
+    }
+    if (outputs)
+        tw_output_move(&running->machine->output, outputs, runners, atomic_load(&running->found_block),
+                       running->output_limit);
+    free(outputs);
+}
+
+void tw_sim_printed(struct tw_machine *machine, void (*show)(const char *text, bool is_error))
+{
+    struct tw_output *output = &machine->output;
+    for (size_t i = output->first; i < output->count; i++)
+        show(output->prints[i].text, output->prints[i].is_error);
+    tw_output_clear(output);
+}
+
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
@@ -434,6 +463,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     machine->grids++;
     struct tw_running running = {.machine = machine, .program = program, .launch = launch};
     running.stack_limit = launch->stack_bytes ? launch->stack_bytes : TW_STACK_BYTES;
+    running.output_limit = launch->print_bytes ? launch->print_bytes : TW_PRINT_BYTES;
     if (running.stack_limit < program->stack_need) running.stack_limit = program->stack_need;
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
@@ -445,7 +475,10 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     unsigned wanted = worker_count(machine, launch, running.blocks), count = 0;
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
-    while (ready && workers && count < wanted && (workers[count] = worker_new(&running))) count++;
+    ready = ready && workers;
+    if (ready && program->allocates)
+        ready = tw_machine_make_heap(machine, launch->heap_bytes ? launch->heap_bytes : TW_HEAP_BYTES);
+    while (ready && count < wanted && (workers[count] = worker_new(&running))) count++;
     tw_machine_forget(machine);
     machine->launches++;
     machine->counts = running.counts = counts;
@@ -453,6 +486,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
         (running.weak ? run_in_turns : run_workers)(&running, workers, count);
         fill_report(program, workers, count, counts, report);
         code = finish(machine, workers, count, report, fault, error);
+        gather_output(&running, workers, count);
     } else {
         code = tw_fail(error, TW_MEMORY,
                        "out of memory for the registers, the shared and the local memory of a block");

@@ -63,6 +63,8 @@ void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned 
                                uint32_t *bytes);
 
 #define TW_STACK_BYTES 1024u /* for the calls of a thread */
+#define TW_HEAP_BYTES  ((uint64_t)8 << 20)
+#define TW_PRINT_BYTES ((uint64_t)1 << 20)
 
 struct tw_sim_launch {
     const struct tw_sim_function *function;
@@ -70,15 +72,16 @@ struct tw_sim_launch {
     uint32_t dynamic_shared_bytes;
     const void *parameters; /* the parameter block */
     size_t parameter_bytes;
-    unsigned threads; /* host threads to use; 0 = all cores */
-    unsigned checks;  /* of enum tw_sim_check */
-    double seconds;   /* processor time that each of them may take; 0 = no limit */
-    uint64_t steps;   /* operations that a warp may execute, looked at every 16384 or so; 0 = no limit */
-    bool weak;        /* memory is weak, and there is one host thread (docs/simulator.md) */
-    uint32_t
-        stack_bytes; /* of a thread; 0 = TW_STACK_BYTES. Where the need is known, it is there in any case */
-    uint64_t seed;   /* what decides then who sees which store when, and who runs; else 0 */
-    uint64_t workspace; /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
+    unsigned threads;     /* host threads to use; 0 = all cores */
+    unsigned checks;      /* of enum tw_sim_check */
+    double seconds;       /* processor time that each of them may take; 0 = no limit */
+    uint64_t steps;       /* operations that a warp may execute, looked at every 16384 or so; 0 = no limit */
+    bool weak;            /* memory is weak, and there is one host thread (docs/simulator.md) */
+    uint32_t stack_bytes; /* of a thread; 0 = TW_STACK_BYTES. Where the need is known, it is there anyway */
+    uint64_t heap_bytes;  /* of what kernels allocate, when a kernel does first; 0 = TW_HEAP_BYTES */
+    uint64_t print_bytes; /* of what they print, until it is asked for; 0 = TW_PRINT_BYTES */
+    uint64_t seed;        /* what decides then who sees which store when, and who runs; else 0 */
+    uint64_t workspace;   /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
 };
 
 /*
@@ -87,6 +90,8 @@ struct tw_sim_launch {
  * misaligned, a barrier that cannot be reached by all, an endless wait, more time than it may take, trap; or what a check found,
  * when the grid has run to its end (from TW_SIM_RACE on). *fault then says which. The memory of a run depends on the block and the number of host threads, never on the grid.
  */
+/* Each text that kernels have printed since the last time, in order; assertions that failed are for the standard error. */
+void tw_sim_printed(struct tw_machine *machine, void (*show)(const char *text, bool is_error));
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
 

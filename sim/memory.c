@@ -8,6 +8,7 @@
 
 #include "sim/execute.h"
 #include "sim/found.h"
+#include "sim/heap.h"
 #include "sim/host_memory.h"
 
 #define PAGE 4096u /* alignment of host memory that kernels reach */
@@ -52,6 +53,8 @@ void tw_machine_free(struct tw_machine *machine)
         free(machine->allocations[i].written);
     }
     free(machine->allocations);
+    tw_heap_free(machine->heap);
+    tw_output_clear(&machine->output);
     tw_machine_forget(machine);
     free(machine);
 }
@@ -209,6 +212,16 @@ void *tw_machine_take(struct tw_machine *machine, uint64_t bytes)
 void tw_machine_give(struct tw_machine *machine, void *host, uint64_t bytes)
 {
     give_host(machine, host, bytes);
+}
+
+bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes)
+{
+    if (machine->heap) return true;
+    uint64_t address = tw_machine_alloc(machine, bytes);
+    if (!address) return false;
+    struct tw_allocation *region = &machine->allocations[first_above(machine, address) - 1];
+    machine->heap = region->heap = tw_heap_new(region);
+    return machine->heap != NULL;
 }
 
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address)

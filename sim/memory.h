@@ -14,6 +14,7 @@
 #define TW_SIM_MEMORY_H
 
 #include "sim/machine.h"
+#include "sim/output.h"
 
 #define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */
 #define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory     */
@@ -29,6 +30,7 @@ struct tw_allocation {
     uint64_t address, bytes;
     unsigned char *host;    /* `bytes` bytes, aligned like the address as far as 64 */
     bool borrowed;          /* host memory that the kernel sees at its own address: not ours to free */
+    struct tw_heap *heap;   /* blocks lie in it, and nothing else (heap.h); NULL: all of it is memory */
     unsigned char *written; /* of each byte TW_WRITTEN, or 0: by nobody yet; NULL: that is not looked at */
 };
 
@@ -54,13 +56,15 @@ struct tw_machine {
     const struct tw_handlers *handlers; /* that its programs take (execute.h) */
     struct tw_allocation *allocations;  /* ascending by address */
     size_t count, capacity;
-    uint64_t next;        /* where the next address is looked for           */
-    uint64_t functions;   /* that have an address: of all modules ever loaded */
-    uint64_t used, total; /* bytes; total may be set, to TW_MEMORY_LIMIT    */
-    uint64_t host;        /* bytes of the host that this process could have */
-    bool tracks;          /* what is allocated now is looked at for bytes that nobody has written */
-    bool has_tracked;     /* ... or something was                                                 */
-    uint64_t launches;    /* so far */
+    uint64_t next;           /* where the next address is looked for           */
+    struct tw_heap *heap;    /* of the kernels; NULL: none has been asked for */
+    struct tw_output output; /* what kernels have printed */
+    uint64_t functions;      /* that have an address: of all modules ever loaded */
+    uint64_t used, total;    /* bytes; total may be set, to TW_MEMORY_LIMIT    */
+    uint64_t host;           /* bytes of the host that this process could have */
+    bool tracks;             /* what is allocated now is looked at for bytes that nobody has written */
+    bool has_tracked;        /* ... or something was                                                 */
+    uint64_t launches;       /* so far */
     struct tw_freed freed[TW_MOST_FREED];
     uint64_t freed_count; /* ever; the newest is at (freed_count - 1) % TW_MOST_FREED */
     uint64_t grids;       /* launched so far: %gridid                       */
@@ -96,8 +100,14 @@ void tw_machine_give(struct tw_machine *machine, void *host, uint64_t bytes);
 /* The newest of the freed allocations that held the byte at `address`, or NULL. */
 const struct tw_freed *tw_machine_freed(const struct tw_machine *machine, uint64_t address);
 
+/* Makes the heap of the kernels, once. False: out of memory. */
+bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes);
+
 /* The allocation that holds the byte at `address`, or NULL. */
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address);
+
+/* The block of a heap that holds the byte at `address`, as an allocation; false: there is none. */
+bool tw_heap_find(struct tw_heap *heap, uint64_t address, struct tw_allocation *found);
 
 /*
  * Host pointer to [address, address + bytes), or NULL: tw_machine_memory for the executor's hot path, which
@@ -111,7 +121,10 @@ static inline unsigned char *tw_machine_at(const struct tw_machine *machine, str
     if (offset >= last->bytes) {
         const struct tw_allocation *found = tw_machine_find(machine, address);
         if (!found) return NULL;
-        *last = *found;
+        if (!found->heap)
+            *last = *found;
+        else if (!tw_heap_find(found->heap, address, last))
+            return NULL;
         offset = address - last->address;
     }
     return bytes <= last->bytes - offset ? last->host + offset : NULL;

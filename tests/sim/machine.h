@@ -39,6 +39,7 @@ struct run {
     unsigned grid, block, shared, threads, out_bytes, in_bytes; /* 0: 1, 32, 0, 1, 65536, 65536 */
     unsigned checks;                                            /* of enum tw_sim_check */
     uint32_t stack_bytes;                                       /* of a thread */
+    uint64_t heap_bytes, print_bytes;
     double seconds;
     uint64_t steps;
     bool weak; /* memory is, with this seed */
@@ -71,6 +72,8 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
                                    .seconds = run->seconds,
                                    .stack_bytes = run->stack_bytes,
                                    .steps = run->steps,
+                                   .heap_bytes = run->heap_bytes,
+                                   .print_bytes = run->print_bytes,
                                    .weak = run->weak,
                                    .seed = run->seed};
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
