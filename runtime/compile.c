@@ -246,6 +246,99 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     return code;
 }
 
+/* The first error at its place, the whole log as detail. */
+static int fail_in_file(const char *file, const char *log, struct tw_error *error)
+{
+    struct tw_text message = {0};
+    struct log_line line = first_error(log, file);
+    const char *from = line.rest, *to = line.start + line.length, *colon = strstr(from, ": ");
+    if (line.number && colon && colon < to) from = colon + 2;
+    add_squeezed(&message, from, to);
+    if (!message.length) tw_text_add(&message, "NVRTC refused the source and gave no reason");
+    int code = message.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                              : tw_fail_at(error, TW_COMPILE, file, line.number, line.number ? 1 : 0, "%s",
+                                           tw_text_string(&message));
+    tw_error_add_detail(error, log);
+    tw_text_free(&message);
+    return code;
+}
+
+/* What programs for a host include and kernels need not: empty, so that a file that has both compiles. */
+static const char *const host_headers[] = {"cuda_runtime.h", "cuda_runtime_api.h",
+                                           "cuda.h",         "device_launch_parameters.h",
+                                           "stdio.h",        "stdlib.h",
+                                           "string.h",       "math.h",
+                                           "assert.h",       "time.h",
+                                           "iostream",       "cstdio",
+                                           "cstdlib",        "cstring",
+                                           "cmath",          "cassert",
+                                           "stdint.h",       "cstdint",
+                                           "limits.h"};
+#define HOST_HEADERS (sizeof host_headers / sizeof *host_headers)
+
+#define INTEGERS                                                                                             \
+    "#pragma once\n"                                                                                         \
+    "typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef long long int64_t;\n"   \
+    "typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned uint32_t;\n"           \
+    "typedef unsigned long long uint64_t; typedef unsigned long long uintptr_t; typedef long long "          \
+    "intptr_t;\n"
+
+static const char *header_text(const char *name)
+{
+    return strstr(name, "stdint") ? INTEGERS : "";
+}
+
+static int create_from_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source,
+                            bool own_headers, tw_nvrtc_program *program, struct tw_error *error)
+{
+    const char *texts[HOST_HEADERS];
+    for (size_t i = 0; i < HOST_HEADERS; i++) texts[i] = header_text(host_headers[i]);
+    int result = nvrtc->nvrtcCreateProgram(program, source, file, own_headers ? (int)HOST_HEADERS : 0, texts,
+                                           host_headers);
+    return result == TW_NVRTC_SUCCESS ? TW_OK : fail_call(nvrtc, "nvrtcCreateProgram", result, error);
+}
+
+int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
+                    const char *const *options, size_t count, char **ptx, struct tw_error *error)
+{
+    tw_nvrtc_program program = NULL;
+    struct tw_text arch = {0};
+    size_t bytes;
+    char *log = NULL;
+    bool included = false;
+    *ptx = NULL;
+    const char **all = calloc(count + 3, sizeof *all);
+    if (!tw_nvrtc_supports(nvrtc, sm)) {
+        free(all);
+        return fail_unsupported(nvrtc, sm, error);
+    }
+    tw_text_addf(&arch, "-arch=compute_%u", sm);
+    int code = all && !arch.failed ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < count && !code; i++) {
+        all[3 + i] = options[i];
+        included |= strncmp(options[i], "-I", 2) == 0;
+    }
+    if (!code) code = create_from_file(nvrtc, file, source, !included, &program, error);
+    if (!code) {
+        all[0] = arch.data, all[1] = "-lineinfo", all[2] = "--std=c++17";
+        int result = nvrtc->nvrtcCompileProgram(program, (int)count + 3, all);
+        code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
+                     nvrtc->nvrtcGetProgramLog, &log, &bytes, error);
+        if (!code && result == TW_NVRTC_COMPILATION)
+            code = fail_in_file(file, log, error);
+        else if (!code && result != TW_NVRTC_SUCCESS)
+            code = fail_call(nvrtc, "nvrtcCompileProgram", result, error);
+    }
+    if (!code)
+        code = fetch(nvrtc, program, "nvrtcGetPTX", nvrtc->nvrtcGetPTXSize, nvrtc->nvrtcGetPTX, ptx, &bytes,
+                     error);
+    if (program) nvrtc->nvrtcDestroyProgram(&program);
+    free(log);
+    free(all);
+    tw_text_free(&arch);
+    return code;
+}
+
 void tw_image_free(struct tw_image *image)
 {
     if (!image) return;

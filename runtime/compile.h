@@ -57,6 +57,13 @@ struct tw_image {
  */
 int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
                struct tw_image *image, struct tw_error *error);
+/*
+ * The PTX of a file that somebody else wrote, for the virtual architecture sm, with line information under its own name. `options`
+ * (-I, -D and so on) are given to NVRTC behind ours. Where none of them is -I, the headers that programs for a host include
+ * (<stdio.h>, <cuda_runtime.h> and the like) are empty. Fails as above; *ptx is owned by the caller (free()), NULL after a failure.
+ */
+int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
+                    const char *const *options, size_t count, char **ptx, struct tw_error *error);
 void tw_image_free(struct tw_image *image); /* NULL is allowed */
 
 /* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and

@@ -291,6 +291,17 @@ static void note_first(const struct tw_warp *warp, uint32_t active, const struct
     for (unsigned i = 0; i < 32; i++) count->first[i] = (uint32_t)access->address[i];
 }
 
+static inline void keep_worst(struct tw_tally *tally, const struct tw_op *op, uint32_t active,
+                              const struct tw_lane_access *access, uint32_t cost)
+{
+    struct tw_sim_sample *worst = &tally->worst;
+    if (cost <= worst->cost) return;
+    worst->cost = cost;
+    worst->active = active;
+    worst->bytes = op->access_bytes;
+    memcpy(worst->address, access->address, sizeof worst->address);
+}
+
 /* All lanes in a row use each bank the least often that is possible. */
 static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                          const struct tw_lane_access *access)
@@ -299,11 +310,12 @@ static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t 
     struct tw_tally *tally = &warp->tally[warp->pc];
     if (!tally->shared_requests++ && !warp->worker->block_number) note_first(warp, active, access);
     tally->shared_bytes += bytes_asked(op, active);
-    if (access->shape == TW_CONSECUTIVE && !op->atomic_passes) {
-        tally->shared_wavefronts += op->access_bytes <= 4 ? 1 : op->access_bytes / 4;
-    } else {
-        tally->shared_wavefronts += cost_of(warp, op, active, access, true);
-    }
+    bool in_a_row = access->shape == TW_CONSECUTIVE && !op->atomic_passes;
+    uint32_t cost = !in_a_row               ? cost_of(warp, op, active, access, true)
+                    : op->access_bytes <= 4 ? 1
+                                            : op->access_bytes / 4u;
+    tally->shared_wavefronts += cost;
+    keep_worst(tally, op, active, access, cost);
 }
 
 static uint32_t traffic_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -326,6 +338,7 @@ static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t 
     tally->global_bytes += bytes_asked(op, active);
     tally->global_sectors += traffic & 0xFFFFu;
     tally->global_fills += traffic >> 16;
+    keep_worst(tally, op, active, access, traffic & 0xFFFFu);
 }
 
 /* --- state spaces: the addresses are within the space, those of global memory are device addresses */

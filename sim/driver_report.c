@@ -94,7 +94,8 @@ static void *copy_report(struct tw_sim_report *report)
     for (size_t i = 0; i < report->finding_count; i++) bytes += finding_bytes(&report->findings[i]);
     for (size_t i = 0; i < report->count_count; i++) {
         const struct tw_sim_count *count = &report->counts[i];
-        bytes += text_bytes(count->opcode) + text_bytes(count->function) + text_bytes(count->source_file);
+        bytes += text_bytes(count->opcode) + text_bytes(count->function) + text_bytes(count->source_file) +
+                 text_bytes(count->variable);
     }
     struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
     if (!counts) return NULL;
@@ -105,6 +106,7 @@ static void *copy_report(struct tw_sim_report *report)
         counts[i].opcode = keep_text(&end, counts[i].opcode);
         counts[i].function = keep_text(&end, counts[i].function);
         counts[i].source_file = keep_text(&end, counts[i].source_file);
+        counts[i].variable = keep_text(&end, counts[i].variable);
     }
     for (size_t i = 0; i < report->finding_count; i++) {
         findings[i] = report->findings[i];

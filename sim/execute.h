@@ -243,6 +243,7 @@ struct tw_tally {      /* of one operation, by one worker */
     uint64_t shuffles;
     uint64_t shared_bytes, global_bytes; /* that lanes ask for */
     uint64_t constant_requests, constant_broadcasts;
+    struct tw_sim_sample worst;
 };
 
 struct tw_runner;

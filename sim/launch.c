@@ -237,6 +237,23 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->global_bytes += tally->global_bytes;
     sum->constant_requests += tally->constant_requests;
     sum->constant_broadcasts += tally->constant_broadcasts;
+    if (tally->worst.cost > sum->worst.cost) sum->worst = tally->worst;
+}
+
+static void name_variable(const struct tw_program *program, struct tw_sim_count *count)
+{
+    const struct tw_ptx_module *module = program->module;
+    if (!count->worst.cost || !(count->shared_load_requests + count->shared_store_requests)) return;
+    uint64_t address = count->worst.address[__builtin_ctz(count->worst.active)];
+    for (size_t i = 0; i < module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->variables[i];
+        uint32_t at = program->variable_offset[i];
+        bool dynamic = variable->is_extern && address >= at;
+        if (variable->space != TW_PTX_SHARED || (!dynamic && address - at >= variable->bytes)) continue;
+        count->variable = variable->name;
+        count->variable_at = at;
+        count->variable_bytes = (uint32_t)variable->bytes;
+    }
 }
 
 /* But for what block 0 has written down there. */
@@ -251,7 +268,8 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
                                  .opcode = instruction->opcode,
                                  .function = tw_routine_of(program, &program->ops[i])->function->name,
                                  .executed = tally->executed,
-                                 .shuffles = tally->shuffles};
+                                 .shuffles = tally->shuffles,
+                                 .worst = tally->worst};
     if (program->ops[i].atomic_passes) {
         count.shared_atomic_requests = tally->shared_requests;
         count.shared_atomic_wavefronts = tally->shared_wavefronts;
@@ -273,6 +291,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
         count.constant_load_requests = tally->constant_requests;
         count.constant_load_broadcasts = tally->constant_broadcasts;
     }
+    name_variable(program, &count);
     return count;
 }
 

@@ -108,6 +108,15 @@ struct tw_sim_finding {
     const char *text; /* the whole of it, as a sentence */
 };
 
+/* A request of an instruction, as an example: of those to shared memory the one that took the most wavefronts, of those to global
+   memory the one that touched the most sectors. */
+struct tw_sim_sample {
+    uint32_t cost;        /* wavefronts, or sectors; 0: there was none                            */
+    uint32_t active;      /* lanes that took part                                                 */
+    uint32_t bytes;       /* of each lane                                                         */
+    uint64_t address[32]; /* of those lanes: within the block's shared memory, or device addresses */
+};
+
 /* Counts of one PTX instruction over a whole launch; all zero for one that never ran. */
 struct tw_sim_count {
     unsigned ptx_line;       /* from 1                                                     */
@@ -130,6 +139,11 @@ struct tw_sim_count {
         constant_load_broadcasts; /* distinct addresses of each request, summed */
     /* Shared memory: the byte addresses in it of the first request by block 0; of lanes that are off, any. */
     uint32_t first_active, first[32]; /* 0: there was none */
+    struct tw_sim_sample worst;       /* of accesses to shared or global memory, atomics left out */
+    /* What the sample's first lane accesses in shared memory: its name in PTX, or NULL; where it begins, and how long it is,
+       0 for an extern array. */
+    const char *variable;
+    uint32_t variable_at, variable_bytes;
 };
 
 struct tw_sim_report {

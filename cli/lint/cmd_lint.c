@@ -1,0 +1,174 @@
+/*
+ * tilewright lint: somebody's kernel, CUDA C++ or PTX, on the simulator with all that it checks and counts: launches described
+ * (lint_launch.c), the file compiled (lint_source.c), run (lint_run.c), judged (lint_judge.c), told (lint_show.c, lint_export.c).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/choice.h"
+#include "cli/commands.h"
+#include "cli/lint/lint.h"
+#include "cli/output.h"
+
+/* A value that begins like JSON is the description itself. */
+static int read_launches(const struct tw_lint_options *options, struct tw_text *text,
+                         struct tw_lint_launches *launches, struct tw_error *error)
+{
+    const char *value = options->launch;
+    bool is_json = value && strchr("[{", value[strspn(value, " \t\r\n")]);
+    if (!value) return TW_OK;
+    int code = is_json ? TW_OK : tw_file_read(value, text, error);
+    if (is_json) tw_text_add(text, value);
+    if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code)
+        code = tw_lint_launches_read(is_json ? "--launch" : value, tw_text_string(text), text->length,
+                                     launches, error);
+    return code;
+}
+
+static int write_sarif(const struct tw_lint_options *options, const struct tw_lint *lint,
+                       struct tw_error *error)
+{
+    struct tw_text text = {0};
+    if (!options->sarif) return TW_OK;
+    tw_lint_sarif(lint, &text);
+    return tw_output_write(options->sarif, &text, options->force, error);
+}
+
+static int tell(const struct tw_lint_options *options, const struct tw_lint lints[2])
+{
+    struct tw_text out = {0};
+    if (options->json) {
+        for (unsigned i = 0; i < 2 && options->files[i]; i++) tw_lint_json(&lints[i], &out);
+        return tw_print_data(&out);
+    }
+    if (options->files[1])
+        tw_lint_show_comparison(lints, &out);
+    else
+        tw_lint_show(&lints[0], options->all, tw_terminal_columns(), &out);
+    return tw_print_coloured(&out);
+}
+
+enum { FAIL_WARNING, FAIL_ERROR, FAIL_NEVER };
+
+static int verdict(const struct tw_lint_options *options, const struct tw_lint lints[2])
+{
+    static const enum tw_lint_level from[] = {[FAIL_ERROR] = TW_LINT_ERROR, [FAIL_WARNING] = TW_LINT_WARNING};
+    if (options->fail == FAIL_NEVER) return TW_EXIT_OK;
+    if (options->files[1]) return tw_lint_is_worse(lints) ? TW_EXIT_FAILED : TW_EXIT_OK;
+    bool bad = lints[0].message_count && tw_lint_worst(&lints[0]) >= from[options->fail];
+    return bad ? TW_EXIT_FAILED : TW_EXIT_OK;
+}
+
+/* ---- arguments ---- */
+
+static void take_files(char **files, size_t count, void *place, const char *command)
+{
+    struct tw_lint_options *lint = place;
+    if (!count) tw_arguments_refuse(command, "which file? One of CUDA C++ or PTX");
+    if (count > 2) tw_arguments_refuse(command, "one file, or two to compare; '%s' is too many", files[2]);
+    for (size_t i = 0; i < count; i++) lint->files[i] = files[i];
+}
+
+static bool keep_option(const char *prefix, char *value, struct tw_lint_options *lint, const char *command)
+{
+    struct tw_text text = {0};
+    if (lint->compiler_count == sizeof lint->compiler / sizeof *lint->compiler)
+        tw_arguments_refuse(command, "more than %zu of -I and -D", lint->compiler_count);
+    tw_text_addf(&text, "%s%s", prefix, value);
+    return (lint->compiler[lint->compiler_count++] = tw_text_take(&text)) != NULL;
+}
+
+static bool read_folder(char *value, void *place, const char *command)
+{
+    return keep_option("-I", value, place, command);
+}
+
+static bool read_macro(char *value, void *place, const char *command)
+{
+    return keep_option("-D", value, place, command);
+}
+
+static bool read_checks(char *value, void *place, const char *command)
+{
+    struct tw_lint_options *lint = place;
+    if (!tw_sim_checks_read(value, &lint->checks))
+        tw_arguments_refuse(command, "--check '%s': names of checks with commas between, all, usual or none",
+                            value);
+    return true;
+}
+
+static const char *const fail_words[] = {
+    [FAIL_ERROR] = "error", [FAIL_WARNING] = "warning", [FAIL_NEVER] = "never", NULL};
+static const struct tw_words fails = {NULL, fail_words};
+
+static const struct tw_option options[] = {
+    {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct tw_lint_options, launch),
+     "how kernels are launched: grid, block, shared bytes, arguments (docs/lint.md)"},
+    {"kernel", 'k', "NAME", TW_AS_STRING(struct tw_lint_options, kernel), "only launches of this kernel"},
+    {"check", 0, "CHECKS", .kind = TW_OPTION_READ, .read = read_checks,
+     .help = "what the simulator looks for: names of checks with commas between, all, usual (the default) or "
+             "none"},
+    {"arch", 0, "sm_NN", TW_AS_ARCH(struct tw_lint_options, sm),
+     "architecture to compile for and to simulate (default sm_90)"},
+    {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
+    {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro, .help = "a macro"},
+    {"all", 0, NULL, TW_AS_FLAG(struct tw_lint_options, all), "show all lines of the file"},
+    {"json", 0, NULL, TW_AS_FLAG(struct tw_lint_options, json),
+     "one JSON object for each file on standard output"},
+    {"sarif", 0, "FILE", TW_AS_STRING(struct tw_lint_options, sarif),
+     "also write SARIF 2.1.0, for tools of code review"},
+    TW_FORCE_OPTION(struct tw_lint_options, force),
+    {"fail", 0, "LEVEL", TW_AS_WORD(struct tw_lint_options, fail, &fails),
+     "exit status 1 from this level of messages on: warning (the default), error, or never"},
+    {"FILE [FILE]", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files,
+     .help = "CUDA C++ or PTX; of two the second is compared with the first"},
+    {0},
+};
+
+const struct tw_arguments tw_arguments_lint = {
+    "Runs a kernel of anybody's on the simulator, and shows line by line what it costs and what is wrong.\v"
+    "Exit status 1 when there are errors or warnings (see --fail), and with two files when the second is "
+    "worse in "
+    "errors, wavefronts or "
+    "sectors.",
+    options, NULL};
+
+static int lint_file(const struct tw_lint_options *chosen, const char *path,
+                     const struct tw_lint_launches *launches, struct tw_lint_source *source,
+                     struct tw_lint *lint, struct tw_error *error)
+{
+    int code = tw_lint_source_open(path, chosen, source, error);
+    return code ? code : tw_lint_run(source, launches, chosen, lint, error);
+}
+
+int tw_cmd_lint(int argc, char **argv)
+{
+    struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_USUAL};
+    if (tw_arguments_parse(&tw_arguments_lint, argc, argv, &chosen)) return TW_EXIT_FAILED;
+    if (chosen.files[1] && chosen.sarif)
+        tw_arguments_refuse(argv[0], "--sarif is of one file, not of a comparison");
+
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text text = {0};
+    struct tw_lint_launches launches = {0};
+    struct tw_lint_source sources[2] = {0};
+    struct tw_lint lints[2] = {0};
+    int code = tw_output_try(chosen.sarif, chosen.files[0], chosen.force, &error);
+    if (!code) code = read_launches(&chosen, &text, &launches, &error);
+    for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
+        code = lint_file(&chosen, chosen.files[i], &launches, &sources[i], &lints[i], &error);
+    if (!code) code = write_sarif(&chosen, &lints[0], &error);
+    int status = code ? tw_report(&error) : tell(&chosen, lints);
+    if (!status) status = verdict(&chosen, lints);
+    for (unsigned i = 0; i < 2; i++) {
+        tw_lint_free(&lints[i]);
+        tw_lint_source_close(&sources[i]);
+    }
+    for (size_t i = 0; i < chosen.compiler_count; i++) free((char *)chosen.compiler[i]);
+    tw_lint_launches_free(&launches);
+    tw_text_free(&text);
+    tw_error_free(&error);
+    return status;
+}

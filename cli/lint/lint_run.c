@@ -1,0 +1,266 @@
+/* Launches on the simulator: memory made and filled, parameters put together, all checks on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lint/lint.h"
+#include "runtime/device.h"
+
+#define MOST_PARAMETERS 4352u /* bytes; CUDA 12.1's limit is 4 KB and some */
+
+/* ---- values ---- */
+
+/* Round to nearest even of a float to one of fewer bits: 5 and 10 of float16, 8 and 7 of bfloat16. Enough for fills. */
+static uint16_t narrow(double value, unsigned exponent_bits, unsigned mantissa_bits)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint16_t sign = (uint16_t)(bits >> 63 << 15);
+    int bias = (1 << (exponent_bits - 1)) - 1, exponent = (int)(bits >> 52 & 2047) - 1023 + bias;
+    uint64_t mantissa = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+    unsigned cut = 52 - mantissa_bits;
+    if (exponent <= 0) cut += (unsigned)(1 - exponent);
+    if (cut > 62 || value == 0) return sign;
+    uint64_t half = (uint64_t)1 << (cut - 1), kept = mantissa >> cut, rest = mantissa & (2 * half - 1);
+    kept += rest > half || (rest == half && (kept & 1));
+    uint64_t whole = exponent <= 0 ? kept : kept + ((uint64_t)(exponent - 1) << mantissa_bits);
+    uint64_t infinity = (((uint64_t)1 << exponent_bits) - 1) << mantissa_bits;
+    return (uint16_t)(sign | (whole < infinity ? whole : infinity));
+}
+
+static void store_float(const struct tw_element_info *type, double value, unsigned char *place)
+{
+    float single = (float)value;
+    uint16_t half = type->scalar == TW_BFLOAT ? narrow(value, 8, 7) : narrow(value, 5, 10);
+    if (type->component_bytes == 8) memcpy(place, &value, 8);
+    if (type->component_bytes == 4) memcpy(place, &single, 4);
+    if (type->component_bytes == 2) memcpy(place, &half, 2);
+}
+
+/* One component. Integers are cut to their bytes. */
+static void store(const struct tw_element_info *type, const struct tw_lint_argument *argument, double value,
+                  int64_t integer, unsigned char *place)
+{
+    (void)argument;
+    if (type->scalar == TW_FLOAT || type->scalar == TW_BFLOAT)
+        store_float(type, value, place);
+    else
+        memcpy(place, &integer, type->component_bytes);
+}
+
+/* splitmix64 of the place: the same in every run. */
+static uint64_t random_at(uint64_t i)
+{
+    i = (i + 1) * 0x9E3779B97F4A7C15u;
+    i = (i ^ i >> 30) * 0xBF58476D1CE4E5B9u;
+    i = (i ^ i >> 27) * 0x94D049BB133111EBu;
+    return i ^ i >> 31;
+}
+
+static void fill_component(const struct tw_lint_argument *argument, uint64_t i, unsigned char *place)
+{
+    const struct tw_element_info *type = tw_element_info(argument->type);
+    uint64_t random = random_at(i);
+    switch (argument->fill) {
+    case TW_LINT_IOTA:
+        store(type, argument, (double)i, (int64_t)i, place);
+        break;
+    case TW_LINT_RANDOM:
+        store(type, argument, (double)(random >> 11) * 0x1p-52 - 1, (int64_t)(random % argument->below),
+              place);
+        break;
+    case TW_LINT_VALUE:
+        store(type, argument, argument->value,
+              argument->is_integer ? argument->integer : (int64_t)argument->value, place);
+        break;
+    case TW_LINT_ZERO:
+    case TW_LINT_NONE:
+        break;
+    }
+}
+
+/* ---- memory and parameters ---- */
+
+static int make_buffer(struct tw_device *device, const struct tw_lint_argument *argument,
+                       CUdeviceptr *address, struct tw_error *error)
+{
+    const struct tw_element_info *type = tw_element_info(argument->type);
+    uint64_t components = argument->count * type->components;
+    size_t bytes = (size_t)argument->count * type->bytes;
+    int code = TW_CALL(&device->driver, error, cuMemAlloc_v2, address, bytes);
+    if (code || argument->fill == TW_LINT_NONE) return code;
+    unsigned char *values = calloc(bytes, 1);
+    if (!values) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (uint64_t i = 0; i < components; i++) fill_component(argument, i, values + i * type->component_bytes);
+    code = TW_CALL(&device->driver, error, cuMemcpyHtoD_v2, *address, values, bytes);
+    free(values);
+    return code;
+}
+
+/* A number where the parameter has room for it: as its type says; without one an integer, or a float when it is none. */
+static int put_number(const struct tw_lint_source *source, const char *kernel, size_t number,
+                      const struct tw_lint_argument *argument, const struct tw_ptx_parameter *parameter,
+                      unsigned char *place, struct tw_error *error)
+{
+    static const struct tw_element_info single = {.scalar = TW_FLOAT, .component_bytes = 4},
+                                        two = {.scalar = TW_FLOAT, .component_bytes = 8};
+    const struct tw_element_info *type = argument->has_type      ? tw_element_info(argument->type)
+                                         : argument->is_integer  ? NULL
+                                         : parameter->bytes == 4 ? &single
+                                                                 : &two;
+    uint32_t bytes = type ? (argument->has_type ? type->bytes : type->component_bytes) : parameter->bytes;
+    int64_t integer = argument->is_integer ? argument->integer : (int64_t)argument->value;
+    if (bytes != parameter->bytes || bytes > 8)
+        return tw_fail_at(error, TW_INPUT, source->path, 0, 0,
+                          "parameter %zu of %s takes %u bytes, and no such number was given", number + 1,
+                          kernel, parameter->bytes);
+    if (type)
+        store(type, argument, argument->value, integer, place);
+    else
+        memcpy(place, &integer, bytes);
+    return TW_OK;
+}
+
+struct prepared {
+    unsigned char parameters[MOST_PARAMETERS];
+    CUdeviceptr *buffers; /* by argument; 0: a number */
+};
+
+static int prepare(struct tw_device *device, const struct tw_lint_source *source,
+                   const struct tw_ptx_function *kernel, const struct tw_lint_launch *launch,
+                   struct prepared *prepared, struct tw_error *error)
+{
+    if (launch->argument_count != kernel->parameter_count)
+        return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "%s has %zu parameters, and %zu were given",
+                          kernel->name, kernel->parameter_count, launch->argument_count);
+    if (kernel->parameter_bytes > MOST_PARAMETERS)
+        return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "%s has too many parameters", kernel->name);
+    prepared->buffers = calloc(launch->argument_count + 1, sizeof *prepared->buffers);
+    if (!prepared->buffers) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = TW_OK;
+    for (size_t i = 0; i < launch->argument_count && !code; i++) {
+        const struct tw_lint_argument *argument = &launch->arguments[i];
+        const struct tw_ptx_parameter *parameter = &kernel->parameters[i];
+        unsigned char *place = prepared->parameters + parameter->offset;
+        if (!argument->is_buffer) {
+            code = put_number(source, kernel->name, i, argument, parameter, place, error);
+        } else if (parameter->bytes != sizeof(CUdeviceptr)) {
+            code = tw_fail_at(error, TW_INPUT, source->path, 0, 0,
+                              "parameter %zu of %s takes %u bytes: it is no pointer", i + 1, kernel->name,
+                              parameter->bytes);
+        } else {
+            code = make_buffer(device, argument, &prepared->buffers[i], error);
+            memcpy(place, &prepared->buffers[i], sizeof(CUdeviceptr));
+        }
+    }
+    return code;
+}
+
+static void release(struct tw_device *device, const struct tw_lint_launch *launch, struct prepared *prepared)
+{
+    for (size_t i = 0; prepared->buffers && i < launch->argument_count; i++) {
+        if (prepared->buffers[i]) device->driver.cuMemFree_v2(prepared->buffers[i]);
+    }
+    free(prepared->buffers);
+}
+
+/* ---- launches ---- */
+
+/* The example of what is to be given for the file's first kernel. */
+static int ask_for_launch(const struct tw_lint_source *source, const struct tw_ptx_function *kernel,
+                          struct tw_error *error)
+{
+    struct tw_text text = {0};
+    unsigned threads = kernel->max_threads ? kernel->max_threads : 256;
+    tw_text_addf(&text, "{\"grid\": 4, \"block\": %u, \"arguments\": [", threads);
+    for (size_t i = 0; i < kernel->parameter_count; i++) {
+        bool pointer = kernel->parameters[i].bytes == 8;
+        tw_text_addf(&text, "%s%s", i ? ", " : "",
+                     pointer ? "{\"type\": \"float32\", \"count\": 4096}" : "1024");
+    }
+    tw_text_add(&text, "]}");
+    int code = tw_fail_at(error, TW_INPUT, source->path, 0, 0,
+                          "how is %s launched? Say it in a file or as it stands, such as --launch '%s'",
+                          kernel->name, tw_text_string(&text));
+    tw_text_free(&text);
+    return code;
+}
+
+/* A function that cannot be had, or a launch that fails, is a message when the simulator has a finding about it. */
+static int take_report(struct tw_device *device, CUresult result, struct tw_lint *lint,
+                       struct tw_error *error)
+{
+    const struct tw_sim_report *report = device->driver.simulator->report();
+    if (result && !report->finding) return tw_driver_check(&device->driver, result, "cuLaunchKernel", error);
+    return tw_lint_judge(lint, report, error);
+}
+
+static int launch_one(struct tw_device *device, CUmodule module, const struct tw_lint_launch *launch,
+                      struct tw_lint *lint, struct tw_error *error)
+{
+    const struct tw_ptx_function *kernel = tw_lint_kernel(lint->source, launch->kernel, error);
+    struct prepared prepared = {.buffers = NULL};
+    CUfunction function;
+    if (!kernel) return error->code;
+    if (!launch->block[0]) return ask_for_launch(lint->source, kernel, error);
+    size_t bytes = kernel->parameter_bytes;
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
+                     CU_LAUNCH_PARAM_END};
+    int code = prepare(device, lint->source, kernel, launch, &prepared, error);
+    if (!code) code = TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, kernel->name);
+    if (!code && launch->shared_bytes)
+        code = TW_CALL(&device->driver, error, cuFuncSetAttribute, function,
+                       CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes);
+    if (!code) {
+        CUresult result = device->driver.cuLaunchKernel(
+            function, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
+            launch->block[2], launch->shared_bytes, NULL, NULL, extra);
+        if (!result) result = device->driver.cuCtxSynchronize();
+        code = take_report(device, result, lint, error);
+    }
+    release(device, launch, &prepared);
+    return code;
+}
+
+/* Each on a device of its own: a launch that goes wrong ends the use of a context. */
+static int launch_alone(const struct tw_lint_launch *launch, const struct tw_lint_options *options,
+                        struct tw_lint *lint, struct tw_error *error)
+{
+    struct tw_device device = {.open = false};
+    CUmodule module;
+    unsigned sm = options->sm ? options->sm : 90;
+    int code = tw_device_open_simulator(&device, sm, error);
+    if (code) return code;
+    device.driver.simulator->set_checks(options->checks, false);
+    code = TW_CALL(&device.driver, error, cuModuleLoadData, &module, lint->source->ptx);
+    if (!code) {
+        code = launch_one(&device, module, launch, lint, error);
+        device.driver.cuModuleUnload(module);
+    }
+    tw_device_close(&device);
+    return code;
+}
+
+static bool is_asked(const struct tw_lint_launch *launch, const struct tw_lint_options *options)
+{
+    return !options->kernel || (launch->kernel && strcmp(launch->kernel, options->kernel) == 0);
+}
+
+int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launches *launches,
+                const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error)
+{
+    const struct tw_lint_launch unknown = {.kernel = options->kernel};
+    int code = TW_OK;
+    *lint = (struct tw_lint){.source = source};
+    lint->lines = calloc(source->line_count + 1, sizeof *lint->lines);
+    if (!lint->lines) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < launches->count && !code; i++) {
+        if (is_asked(&launches->list[i], options))
+            code = launch_alone(&launches->list[i], options, lint, error);
+    }
+    if (!code && !lint->launches && launches->count)
+        code =
+            tw_fail_at(error, TW_INPUT, source->path, 0, 0, "no launch of %s is described", options->kernel);
+    if (!launches->count) code = launch_alone(&unknown, options, lint, error);
+    tw_lint_finish(lint);
+    return code;
+}

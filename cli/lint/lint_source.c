@@ -1,0 +1,125 @@
+/* The file: read, compiled if it is CUDA C++, parsed; its lines and kernels. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/lint/lint.h"
+#include "runtime/compile.h"
+
+/* PTX begins with .version, behind blanks and comments. */
+static bool looks_like_ptx(const char *text)
+{
+    for (;;) {
+        text += strspn(text, " \t\r\n");
+        const char *end = strncmp(text, "//", 2) == 0   ? strchr(text, '\n')
+                          : strncmp(text, "/*", 2) == 0 ? strstr(text, "*/")
+                                                        : NULL;
+        if (!end) return strncmp(text, ".version", 8) == 0;
+        text = *end == '\n' ? end + 1 : end + 2;
+    }
+}
+
+static int compile(struct tw_lint_source *source, const struct tw_lint_options *options,
+                   struct tw_error *error)
+{
+    struct tw_nvrtc *nvrtc = NULL;
+    int code = tw_nvrtc_open(&nvrtc, error);
+    unsigned sm = code || options->sm ? options->sm : tw_nvrtc_best(nvrtc, 90);
+    if (!code)
+        code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
+                               options->compiler_count, &source->ptx, error);
+    tw_nvrtc_close(nvrtc);
+    return code;
+}
+
+static int split_lines(struct tw_lint_source *source, struct tw_error *error)
+{
+    const char *text = tw_text_string(&source->text), *end = text + source->text.length;
+    unsigned count = 0;
+    for (const char *c = text; c < end; c++) count += *c == '\n' || c + 1 == end;
+    source->lines = calloc(count + 1, sizeof *source->lines);
+    if (!source->lines) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (const char *c = text; c < end; c++) {
+        if (c == text || c[-1] == '\n') source->lines[source->line_count++] = c;
+    }
+    source->lines[source->line_count] = end;
+    return TW_OK;
+}
+
+int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
+                        struct tw_lint_source *source, struct tw_error *error)
+{
+    *source = (struct tw_lint_source){.path = path};
+    int code = tw_file_read(path, &source->text, error);
+    if (code) return code;
+    if (strlen(tw_text_string(&source->text)) != source->text.length)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0, "is no text: it holds a byte 0");
+    source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
+    code = split_lines(source, error);
+    if (!code && !source->is_ptx) code = compile(source, options, error);
+    if (!code && source->is_ptx && !(source->ptx = strdup(tw_text_string(&source->text))))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = tw_ptx_parse(source->ptx, strlen(source->ptx), &source->module, error);
+    return code;
+}
+
+void tw_lint_source_close(struct tw_lint_source *source)
+{
+    tw_text_free(&source->text);
+    tw_ptx_free(source->module);
+    free(source->ptx);
+    free(source->lines);
+    *source = (struct tw_lint_source){0};
+}
+
+/* Whether the mangled name (Itanium C++ ABI, "Mangling Structure") is of a function of that name: the last of its nested names,
+   or the only one, template arguments left out. */
+static bool is_mangled(const char *mangled, const char *name)
+{
+    if (strncmp(mangled, "_Z", 2) != 0) return false;
+    const char *part = mangled + 2, *last = NULL;
+    size_t length = 0;
+    if (*part == 'N') part++;
+    while (isdigit((unsigned char)*part)) {
+        char *end;
+        length = strtoul(part, &end, 10);
+        if (length > strlen(end)) return false;
+        last = end;
+        part = end + length;
+    }
+    return last && strlen(name) == length && strncmp(last, name, length) == 0;
+}
+
+static int say_kernels(const struct tw_lint_source *source, const char *why, struct tw_error *error)
+{
+    struct tw_text names = {0};
+    for (size_t i = 0; i < source->module->function_count; i++)
+        tw_text_addf(&names, "%s%s", i ? ", " : "", source->module->functions[i].name);
+    int code =
+        tw_fail_at(error, names.failed ? TW_MEMORY : TW_INPUT, source->path, 0, 0,
+                   names.length ? "%s; there are %s" : "%s: it holds no kernel", why, tw_text_string(&names));
+    tw_text_free(&names);
+    return code;
+}
+
+const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source, const char *name,
+                                             struct tw_error *error)
+{
+    const struct tw_ptx_module *module = source->module;
+    const struct tw_ptx_function *found = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < module->function_count; i++) {
+        const struct tw_ptx_function *function = &module->functions[i];
+        if (name && strcmp(function->name, name) == 0) return function;
+        if (name && !is_mangled(function->name, name)) continue;
+        found = function;
+        count++;
+    }
+    if (count == 1) return found;
+    if (name)
+        say_kernels(source, count ? "the name fits more than one kernel" : "no kernel has that name", error);
+    else
+        say_kernels(source, "the launch must name its kernel", error);
+    return NULL;
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# tilewright lint: other people's kernels, what they cost, what is wrong with them, what to change. Needs TILEWRIGHT and SOURCE_DIR.
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
+cp "$SOURCE_DIR"/tests/lint/* .
+square='{"grid": [4, 4], "block": [16, 16], "arguments": [{"type": "float32", "count": 4096, "fill": "none"}, {"type": "float32", "count": 4096}, 64]}'
+
+# lint NAME STATUS ARGUMENT...
+lint() {
+    local name=$1 status=$2
+    shift 2
+    tw "$name" "$status" lint "$@"
+}
+
+# ---- what is right, and what only costs ----
+
+lint 'a padded tile' 0 turn.cu --launch turn.json
+has 'a padded tile' '0 errors, 0 warnings, 0 notes in 1 launch' out
+has 'a padded tile' '^ +13 +512 +1\.0 +512 +4\.0 ' out
+lint 'no padding' 1 turn.cu --launch turn.json -D PADDING=0
+has 'no padding' '^turn.cu:18: warning: \[bank-conflict\]' out
+has 'no padding' '32 wavefronts per request, 1 without bank conflicts; 3968 of 4096 wavefronts' out
+has 'no padding' 'rows of 132 bytes instead of 128' out
+lint 'no padding, allowed' 0 turn.cu --launch turn.json -D PADDING=0 --fail error
+lint 'no shared memory' 1 turn.cu --launch '{"kernel": "naive", "grid": [4, 4], "block": [16, 16], "arguments": [{"type": "float64", "count": 4096, "fill": "none"}, {"type": "float64", "count": 4096}, 64]}'
+has 'no shared memory' '^turn.cu:26: warning: \[uncoalesced\]' out
+has 'no shared memory' 'neighbouring lanes are 512 bytes apart' out
+
+# ---- two mistakes from the wild ----
+
+lint 'one of 16 padded' 1 padded16.cu --launch "$square"
+has 'one of 16 padded' '^padded16.cu:6: warning: \[bank-conflict\]' out
+has 'one of 16 padded' '^padded16.cu:9: warning: \[bank-conflict\]' out
+has 'one of 16 padded' 'rows of 64 bytes with column \^ \(row % 16\)' out
+lint 'a padding that nothing uses' 1 unused_padding.cu --launch "$square"
+has 'a padding that nothing uses' '^unused_padding.cu:9: warning: \[unused-padding\]' out
+has 'a padding that nothing uses' 'holds rows of 68 bytes' out
+
+# ---- what is wrong ----
+
+lint 'a race' 1 turn.cu --launch turn.json -D RACE
+has 'a race' '^turn.cu:(18: error: \[race\] with line 13|13: error: \[race\] with line 18)' out
+lint 'no check' 0 turn.cu --launch turn.json -D RACE --check none
+lint 'outside' 1 turn.cu --launch '{"kernel": "outside", "block": 64, "shared": 256, "arguments": [{"type": "float32", "count": 64}, 0.5]}'
+has 'outside' '^turn.cu:33: error: \[bad-address\]' out
+
+# ---- PTX, other outputs ----
+
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/rectangle.json" --device sim --json >ours.jsonl
+"$TILEWRIGHT" embed "$SOURCE_DIR/configs/rectangle.json" --name k --format ptx --arch sm_90 -o . >/dev/null
+"$TILEWRIGHT" gen "$SOURCE_DIR/configs/rectangle.json" -o . >/dev/null
+for name in setRowReadCol setRowReadColPad setRowReadColDynPad; do
+    for file in "$name.cu" "k_$name.ptx"; do
+        "$TILEWRIGHT" lint "$file" --json --fail never --launch '{"block": [32, 16], "shared": 4096, "arguments": [{"type": "int32", "count": 512, "fill": "none"}]}' >lint.json 2>err ||
+            fail "$file: $(cat err)"
+        python3 - "$name" <<'PYTHON' || fail "$file: not the counts of run"
+import json, sys
+ours = next(r for r in map(json.loads, open("ours.jsonl")) if r["name"] == sys.argv[1])["simulated"]
+lint = json.load(open("lint.json"))["total"]
+same = (lint["shared_requests"], lint["shared_wavefronts"]) == (
+    ours["load_requests"] + ours["store_requests"], ours["load_wavefronts"] + ours["store_wavefronts"])
+sys.exit(not same)
+PYTHON
+    done
+done
+lint 'SARIF' 1 turn.cu --launch turn.json -D RACE -D PADDING=0 --sarif s.sarif
+python3 - <<'PYTHON' || fail 'SARIF: not as it must be'
+import json
+run, = json.load(open("s.sarif"))["runs"]
+rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
+results = run["results"]
+assert {r["ruleId"] for r in results} == rules >= {"race", "bank-conflict"}, rules
+races = [r for r in results if r["ruleId"] == "race"]
+line = lambda place: place["physicalLocation"]["region"]["startLine"]
+assert all(r["level"] == "error" and r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "turn.cu" for r in races)
+assert {frozenset((line(r["locations"][0]), line(r["relatedLocations"][0]))) for r in races} == {frozenset((13, 18))}, races
+PYTHON
+lint 'SARIF again' 2 turn.cu --launch turn.json --sarif s.sarif
+lint 'SARIF over the kernel' 2 turn.cu --launch turn.json --sarif turn.cu --force
+
+# ---- two files ----
+
+sed 's/N + PADDING/N/' turn.cu >before.cu
+lint 'better' 0 before.cu turn.cu --launch turn.json
+has 'better' 'shared wavefronts +4608 +1024 +0.222|shared wavefronts +16896 +1024 +0.061' out
+lint 'worse' 1 turn.cu before.cu --launch turn.json
+has 'worse' 'worse in one of' out
+
+# ---- bad input ----
+
+lint 'no launch' 2 padded16.cu
+has 'no launch' "padded16.cu: error: how is .*turn.* launched\? .*--launch '\{" err
+for bad in '{"block": 0}' '{"block": [1, 2, 3, 4]}' '{"grid": 1}' '{"block": 32, "what": 1}' '[]' '{"block": 32, "arguments": 1}' \
+    '{"block": 32, "arguments": ["x"]}' '{"block": 32, "arguments": [{"type": "float31", "count": 1}]}' \
+    '{"block": 32, "arguments": [{"count": 1}]}' '{"block": 32, "arguments": [{"type": "int32", "count": 1, "value": 1}]}' \
+    '{"block": 32, "arguments": [{"type": "int32", "count": 1, "fill": "sand"}]}' '{"block": 32,}' \
+    '{"block": 32, "arguments": []}' '{"block": 32, "kernel": "none"}'; do
+    lint "bad launch $bad" 2 padded16.cu --launch "$bad"
+    [ "$(grep -c 'error:' err)" -eq 1 ] || fail "bad launch $bad: not one error"
+done
+lint 'which kernel' 2 turn.cu --launch '{"block": 32}'
+has 'which kernel' 'must name its kernel; there are ' err
+echo 'int x = ;' >wrong.cu
+lint 'no C++' 1 wrong.cu --launch '{"block": 32}'
+has 'no C++' '^wrong.cu:1:1: error: ' err
+printf '.version 8.0\n.target sm_90\n.address_size 64\nnonsense\n' >wrong.ptx
+lint 'no PTX' 2 wrong.ptx --launch '{"block": 32}'
+head -c 100 /dev/zero >zero.cu
+lint 'no text' 2 zero.cu --launch '{"block": 32}'
+lint 'no file' 2
+lint 'three files' 2 a b c
+
+[ $failures -eq 0 ] && echo 'all as expected'
+exit $((failures > 0))
