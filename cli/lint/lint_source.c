@@ -94,8 +94,10 @@ static bool is_mangled(const char *mangled, const char *name)
 static int say_kernels(const struct tw_lint_source *source, const char *why, struct tw_error *error)
 {
     struct tw_text names = {0};
-    for (size_t i = 0; i < source->module->function_count; i++)
-        tw_text_addf(&names, "%s%s", i ? ", " : "", source->module->functions[i].name);
+    for (size_t i = 0; i < source->module->function_count; i++) {
+        const struct tw_ptx_function *function = &source->module->functions[i];
+        if (function->is_entry) tw_text_addf(&names, "%s%s", names.length ? ", " : "", function->name);
+    }
     int code =
         tw_fail_at(error, names.failed ? TW_MEMORY : TW_INPUT, source->path, 0, 0,
                    names.length ? "%s; there are %s" : "%s: it holds no kernel", why, tw_text_string(&names));
@@ -111,6 +113,7 @@ const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source
     size_t count = 0;
     for (size_t i = 0; i < module->function_count; i++) {
         const struct tw_ptx_function *function = &module->functions[i];
+        if (!function->is_entry) continue;
         if (name && strcmp(function->name, name) == 0) return function;
         if (name && !is_mangled(function->name, name)) continue;
         found = function;
