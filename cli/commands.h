@@ -15,6 +15,7 @@
     X(run, "generate, compile, launch and check every variant of a config")                                  \
     X(explain, "draw the bank map of a tile and the cost of each access")                                    \
     X(render, "render a Mustache template over JSON data")                                                   \
+    X(simulate, "run a program of the CUDA driver API on the simulator, and count")                          \
     X(verify, "set prediction, simulation and the GPU's own counters side by side")                          \
     X(sweep, "search the space a config describes for the best variant")                                     \
     X(solve, "find the cheapest layout without bank conflicts, from the model alone")                        \

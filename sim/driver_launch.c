@@ -202,6 +202,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch,
     int code = tw_sim_launch(tw_provider.machine, &sim, &report, &fault, &error);
     if (code != TW_OK && !report.finding) report.finding = error.message;
     kept = tw_sim_keep_report(launch->info.name, &report);
+    tw_totals_add(launch->info.name, &report);
     log_launch(launch, &report);
     tw_error_free(&error);
     if (code == TW_MEMORY) return CUDA_ERROR_OUT_OF_MEMORY;

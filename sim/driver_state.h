@@ -230,6 +230,10 @@ void tw_sim_forget_refusal(void); /* of the calling thread: what follows has suc
 CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *report);
 void tw_sim_log_line(const char *line); /* nothing when no log was asked for */
 
+/* --- driver_totals.c: what $TILEWRIGHT_SIM_COUNTS asks for. */
+void tw_totals_add(const char *kernel, const struct tw_sim_report *report);
+void tw_totals_write(void);
+
 /* What else objects end with. */
 struct tw_link;
 void tw_link_free(struct tw_link *link);

@@ -5,7 +5,7 @@
  * An export is a jump to the provider's function: the arguments stay where the caller put them, so one line
  * serves every signature, and no macro of cuda.h can rename it.
  */
-#include "sim/driver_sim.h"
+#include "sim/driver_state.h"
 
 #if defined(__x86_64__)
 #define JUMP "jmp"
@@ -46,3 +46,8 @@ TW_DRIVER_UNSUPPORTED(X)
 
 extern const struct tw_simulator tw_simulator;
 __attribute__((visibility("default"))) const struct tw_simulator tw_simulator = TW_SIMULATOR_INIT;
+
+__attribute__((destructor)) static void write_totals(void)
+{
+    tw_totals_write();
+}

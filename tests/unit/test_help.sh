@@ -3,7 +3,7 @@
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 cd "$work" || exit 1
 
-for command in gen run verify explain render sweep solve embed results schema device 'cache path' 'cache explain' 'wisdom list' 'wisdom export' 'wisdom merge'; do
+for command in gen run simulate verify explain render sweep solve embed results schema device 'cache path' 'cache explain' 'wisdom list' 'wisdom export' 'wisdom merge'; do
     # shellcheck disable=SC2086
     "$TILEWRIGHT" $command --help >help || fail "$command --help: status $?"
     # shellcheck disable=SC2086

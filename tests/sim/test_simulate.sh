@@ -1,0 +1,55 @@
+# tilewright simulate: another program on the drop-in, its exit status, and its kernels' counts.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+if readelf -d "$BUILD_DIR/dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then
+    echo "skipped: a sanitized build"
+    exit 77
+fi
+program=$BUILD_DIR/tests/dropin_linked
+ptx=$SOURCE_DIR/tests/dropin/reverse.ptx
+
+"$TILEWRIGHT" simulate -- "$program" "$ptx" >"$work/out" 2>"$work/err" || fail "status $?: $(cat "$work/err")"
+grep -q "1000 elements ok" "$work/out" || fail "the program's own output is missing: $(cat "$work/out")"
+grep -q "^reverse: 1 launches, " "$work/out" || fail "no kernel: $(cat "$work/out")"
+# 8 blocks of 128 threads, 1000 of 1024 elements: 32 warps, each with one conflict-free store, and 125 sectors of 8 elements.
+grep -qE "st\.shared\.u32 +32 +32 -> 32$" <(sed 's/ *$//' "$work/out") || fail "no shared stores: $(cat "$work/out")"
+grep -qE "st\.global\.u32 +32 +32 -> 125$" <(sed 's/ *$//' "$work/out") || fail "no global stores: $(cat "$work/out")"
+
+"$TILEWRIGHT" simulate --json --device sm_80 -o "$work/counts" -- "$program" "$ptx" >"$work/out" || fail "--json: status $?"
+grep -q "(sm_80): 1000 elements ok" "$work/out" || fail "--device: $(cat "$work/out")"
+if command -v python3 >/dev/null; then
+    python3 - "$work/counts" <<'END' || fail "the JSON: $(cat "$work/counts")"
+import json, sys
+counts = json.load(open(sys.argv[1]))
+kernel, = counts["kernels"]
+assert counts["exit_status"] == 0 and kernel["kernel"] == "reverse" and kernel["launches"] == 1, kernel
+total = lambda key: sum(line[key] for line in kernel["lines"])
+assert total("executed") == kernel["warp_instructions"]
+assert total("shared_load_wavefronts") == 32 and total("global_load_sectors") == 125
+END
+fi
+
+# The program's exit status, whatever it is.
+"$TILEWRIGHT" simulate -- sh -c 'exit 7' >"$work/out"
+status=$?
+[ $status = 7 ] || fail "the program's status became $status"
+grep -q "no kernel was launched" "$work/out" || fail "$(cat "$work/out")"
+"$TILEWRIGHT" simulate -- sh -c 'kill -9 $$' >"$work/out"
+status=$?
+[ $status = 137 ] || fail "a signal became $status"
+"$TILEWRIGHT" simulate -- /nonexistent >"$work/out" 2>"$work/err"
+status=$?
+[ $status = 127 ] || fail "no such program: $status"
+grep -q "/nonexistent cannot be run: No such file" "$work/err" || fail "$(cat "$work/err")"
+"$TILEWRIGHT" simulate >"$work/out" 2>"$work/err"
+status=$?
+[ $status = 2 ] || fail "no program: $status"
+
+# Several devices, and what is not there.
+if command -v python3 >/dev/null; then
+    "$TILEWRIGHT" simulate --devices 2 --log "$work/log" -- python3 "$SOURCE_DIR/tests/dropin/devices.py" >"$work/out" 2>&1 ||
+        fail "devices.py: $(cat "$work/out")"
+    grep -q "cuIpcGetMemHandle is not supported" "$work/log" || fail "no name in the log: $(cat "$work/log")"
+fi
+
+[ $failures -eq 0 ] && echo "ok"
+exit $((failures > 0))
