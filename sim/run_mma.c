@@ -6,8 +6,8 @@
  *     register r of B    column g, rows 4 e r + e t + 0 .. e - 1
  *     element i of C, D  row g + 8 (i / 2), column 2 t + i % 2                          (f16: two elements in a register)
  *
- * Sums of integers are exact, those of f64 are chains of fused operations. What a tensor core does with narrower floats the ISA leaves open: here it
- * is what sum_exactly says, close to what is known of Hopper, not promised to the bit (docs/simulator.md).
+ * Sums of integers are exact, those of f64 are chains of fused operations. What a tensor core does with narrower floats the ISA leaves open:
+ * sum_exactly and sum_narrow say what an H200 was seen to do (tests/data/h200-matrix-sums.csv).
  */
 #include "sim/lanes.h"
 #include "sim/numbers.h"
@@ -15,26 +15,26 @@
 #include <math.h>
 
 #define MOST_DEPTH 32u
+#define KEPT       25 /* bits of the fraction of the largest term that terms are cut to */
 
 /* The formats of A and B. */
 struct format {
     unsigned bits, exponent_bits, fraction_bits; /* bits in its register; 0 exponent bits: an integer */
     bool is_signed, has_infinity;
-    unsigned block;    /* products that are summed at once     */
-    int fraction_kept; /* bits of the largest term's fraction that terms are cut to */
+    unsigned block; /* products that are summed at once */
 };
 
 static const struct format *format_of(enum tw_ptx_word word)
 {
     static const struct format formats[] = {
-        {16, 5, 10, true, true, 16, 25}, /* f16  */
-        {16, 8, 7, true, true, 16, 25},  /* bf16 */
-        {32, 8, 10, true, true, 8, 25},  /* tf32: the lowest 13 bits of a float are left out */
-        {64, 11, 52, true, true, 1, 0},  /* f64  */
-        {8, 0, 0, true, false, 0, 0},    /* s8   */
-        {8, 0, 0, false, false, 0, 0},   /* u8   */
-        {8, 4, 3, true, false, 32, 13},  /* e4m3 */
-        {8, 5, 2, true, true, 32, 13},   /* e5m2 */
+        {16, 5, 10, true, true, 16}, /* f16  */
+        {16, 8, 7, true, true, 16},  /* bf16 */
+        {32, 8, 10, true, true, 8},  /* tf32: the lowest 13 bits of a float are left out */
+        {64, 11, 52, true, true, 1}, /* f64  */
+        {8, 0, 0, true, false, 0},   /* s8   */
+        {8, 0, 0, false, false, 0},  /* u8   */
+        {8, 4, 3, true, false, 16},  /* e4m3 */
+        {8, 5, 2, true, true, 16},   /* e5m2 */
     };
     return &formats[word >= TW_PTX_MB_F16 ? word - TW_PTX_MB_F16 : word - TW_PTX_MA_F16];
 }
@@ -185,10 +185,10 @@ static uint32_t special_sum(const struct term *terms, unsigned count)
 }
 
 /*
- * All terms at once, cut (towards zero) to `kept` bits behind the point of the one with the highest exponent, summed exactly and cut to
- * float: as tensor cores from Volta on do (M. Fasi et al., "Numerical behavior of NVIDIA tensor cores", 2021), with Hopper's numbers.
+ * All terms at once, cut (towards zero) to KEPT bits behind the point of the one with the highest exponent, summed exactly and cut to
+ * float: as tensor cores from Volta on do (M. Fasi et al., "Numerical behavior of NVIDIA tensor cores", 2021), with Hopper's number of bits.
  */
-static uint32_t sum_exactly(const struct term *terms, unsigned count, int kept)
+static uint32_t sum_exactly(const struct term *terms, unsigned count)
 {
     int highest = -4096;
     int64_t sum = 0;
@@ -199,34 +199,56 @@ static uint32_t sum_exactly(const struct term *terms, unsigned count, int kept)
     }
     for (unsigned i = 0; i < count; i++) {
         int64_t magnitude = terms[i].significand < 0 ? -terms[i].significand : terms[i].significand;
-        int shift = kept - (highest - terms[i].exponent) - terms[i].fraction_bits;
+        int shift = KEPT - (highest - terms[i].exponent) - terms[i].fraction_bits;
         int64_t cut = shift >= 0 ? magnitude << shift : shift > -63 ? magnitude >> -shift : 0;
         if (magnitude) sum += terms[i].significand < 0 ? -cut : cut;
     }
     struct tw_number number = {.kind = TW_FINITE,
                                .negative = sum < 0,
                                .significand = (uint64_t)(sum < 0 ? -sum : sum),
-                               .exponent = highest - kept};
+                               .exponent = highest - KEPT};
     if (!sum) return 0;
     return (uint32_t)tw_number_round(number, TW_PTX_F32, TW_ROUND_ZERO);
 }
 
-/* Of a float, or of half precision made one: exact. */
+/* Bytes are taken two by two: the lower pair of each four, then the upper pairs. */
+static unsigned depth_of(const struct shape *shape, unsigned i)
+{
+    unsigned half = shape->depth / 2;
+    return shape->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
+}
+
+static uint32_t add_rounded(uint32_t a, uint32_t b)
+{
+    float x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    x += y;
+    memcpy(&a, &x, sizeof a);
+    return x == x ? a : 0x7fffffffu;
+}
+
+/* Sums begin with C, but those of bytes, to which C is added in the end. Half precision is made float, and rounded in the end. */
 static uint64_t sum_narrow(const struct shape *shape, const uint64_t *a, const uint64_t *b, uint64_t c)
 {
     static const struct format single = {
         .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
     struct term terms[MOST_DEPTH + 1];
-    unsigned block = shape->a->block < shape->depth ? shape->a->block : shape->depth;
+    const unsigned block = shape->a->block < shape->depth ? shape->a->block : shape->depth;
+    const bool bytes = shape->a->bits == 8;
     if (shape->half_sums) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
+    uint32_t sum = bytes ? 0 : (uint32_t)c;
     for (unsigned from = 0; from < shape->depth; from += block) {
-        for (unsigned k = 0; k < block; k++)
-            terms[k] = product(term_of(a[from + k], shape->a), term_of(b[from + k], shape->b));
-        terms[block] = term_of(c, &single);
-        c = sum_exactly(terms, block + 1, shape->a->fraction_kept);
+        for (unsigned i = 0; i < block; i++) {
+            unsigned k = depth_of(shape, from + i);
+            terms[i] = product(term_of(a[k], shape->a), term_of(b[k], shape->b));
+        }
+        terms[block] = term_of(sum, &single);
+        sum = sum_exactly(terms, block + 1);
     }
-    if (!shape->half_sums) return c;
-    return tw_number_round(tw_number_of(TW_PTX_F32, c), TW_PTX_F16, TW_ROUND_NEAREST);
+    if (bytes) return add_rounded(sum, (uint32_t)c);
+    if (!shape->half_sums) return sum;
+    return tw_number_round(tw_number_of(TW_PTX_F32, sum), TW_PTX_F16, TW_ROUND_NEAREST);
 }
 
 /* --- other sums */
