@@ -292,16 +292,21 @@ static bool parse_body(struct tw_ptx_parser *parser)
     return tw_ptx_resolve_labels(parser) && tw_ptx_resolve_tables(parser);
 }
 
-/* The function of that name, or a new one; what was only declared may be declared again, and defined. */
+/* The function of that name, or a new one. What was only declared may be declared again, and defined; what is
+ * defined may be declared again, which goes to no function of the module. */
 static bool add_function(struct tw_ptx_parser *parser, const struct tw_ptx_token *name)
 {
     struct tw_ptx_module *module = parser->module;
     struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_FUNCTION, .index = (uint32_t)module->function_count};
     const struct tw_ptx_symbol *known = tw_ptx_find(&parser->symbols, name->start, name->length);
     bool declared = known && known->kind == TW_PTX_SYMBOL_FUNCTION;
-    if (declared && !module->functions[known->index].is_defined) {
-        parser->function = &module->functions[known->index];
-        *parser->function = (struct tw_ptx_function){.name = parser->function->name};
+    if (declared) {
+        struct tw_ptx_function *function = &module->functions[known->index];
+        const char *known_name = function->name;
+        if (function->is_defined) function = tw_arena_alloc(parser->arena, sizeof *function);
+        if (!function) return tw_ptx_no_memory(parser);
+        *function = (struct tw_ptx_function){.name = known_name};
+        parser->function = function;
         return true;
     }
     if (!tw_ptx_declare(parser, name, symbol)) return false;
@@ -343,7 +348,13 @@ static void start_function(struct tw_ptx_parser *parser)
 /* A body, or ";": it is only declared. The scope of the parameters ends with it. */
 static bool parse_definition(struct tw_ptx_parser *parser)
 {
+    const struct tw_ptx_module *module = parser->module;
+    bool again = parser->function < module->functions ||
+                 parser->function >= module->functions + module->function_count;
+    const char *at = tw_ptx_token(parser)->start;
     parser->function->is_defined = !tw_ptx_accept(parser, ';');
+    if (parser->function->is_defined && again)
+        return TW_PTX_BAD_INPUT(parser, at, "\"%s\" is defined twice", parser->function->name);
     if (parser->function->is_defined) return parse_body(parser);
     close_scope(parser);
     return true;

@@ -53,16 +53,10 @@ struct tw_thread *tw_sim_thread(void)
 
 /* What kernels print comes out with the next call of the driver, as late as at the synchronisation that a program needs to see
    it; what no call follows is lost, as with a GPU. */
-static void show(const char *text, bool is_error)
-{
-    fputs(text, is_error ? stderr : stdout);
-    fflush(is_error ? stderr : stdout);
-}
-
 CUresult tw_sim_enter_driver(void)
 {
     pthread_mutex_lock(&tw_provider.lock);
-    if (tw_provider.machine) tw_sim_printed(tw_provider.machine, show);
+    if (tw_provider.machine && tw_provider.show) tw_sim_printed(tw_provider.machine, tw_provider.show);
     return tw_provider.initialised ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 

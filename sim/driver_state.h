@@ -159,11 +159,13 @@ struct tw_provider {
     unsigned checks;       /* of enum tw_sim_check; fail: what they collect fails a launch */
     bool memory_set, weak; /* weak: global memory is, with this seed */
     uint64_t seed;
-    unsigned timeout;           /* seconds of a launch; 0: no limit */
-    unsigned steps;             /* instructions of a warp; 0: no limit */
-    FILE *log;                  /* NULL: not asked for              */
-    struct tw_machine *machine; /* from cuInit on                   */
-    struct tw_object **objects; /* ascending by kind, then handle   */
+    unsigned timeout; /* seconds of a launch; 0: no limit */
+    unsigned steps;   /* instructions of a warp; 0: no limit */
+    FILE *log;        /* NULL: not asked for              */
+    void (*show)(const char *text,
+                 bool is_error); /* what kernels print; NULL, but in the drop-in: nobody reads it */
+    struct tw_machine *machine;  /* from cuInit on                   */
+    struct tw_object **objects;  /* ascending by kind, then handle   */
     size_t count, capacity;
     uintptr_t last_handle;
     unsigned long long last_context; /* id of the context made last */

@@ -7,6 +7,18 @@
  */
 #include "sim/driver_state.h"
 
+/* What kernels print goes to the program's own streams. */
+static void show(const char *text, bool is_error)
+{
+    fputs(text, is_error ? stderr : stdout);
+    fflush(is_error ? stderr : stdout);
+}
+
+__attribute__((constructor)) static void show_what_kernels_print(void)
+{
+    tw_provider.show = show;
+}
+
 #if defined(__x86_64__)
 #define JUMP "jmp"
 #elif defined(__aarch64__)

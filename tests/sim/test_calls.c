@@ -61,7 +61,8 @@ static void a_call_runs_for_its_lanes(void **state)
 {
     (void)state;
     struct run run = {.grid = 3, .block = 64};
-    must_run(&run, TWICE, KERNEL("call (%r1), twice, (%t);\n" STORE_R1));
+    must_run(&run, TWICE ".extern .func (.reg .b32 r) twice(.reg .b32 x);\n",
+             KERNEL("call (%r1), twice, (%t);\n" STORE_R1));
     assert_int_equal(executed(&run, "twice", "add.u32"), 6);
     assert_int_equal(executed(&run, "k", "call"), 6);
     for (unsigned i = 0; i < 64; i++) assert_int_equal(run_out(&run)[i], 2 * i);
@@ -261,6 +262,7 @@ static void calls_that_do_not_fit_are_bad_input(void **state)
         {MAIN("call (%d), same, (x);"), "8 bytes among the results where 4 should be"},
         {MAIN("call same, (x);"), "0 results where there are 1"},
         {MAIN("call good;"), "a kernel cannot be called"},
+        {HEAD ".func f()\n{\nret;\n}\n.func f()\n{\nret;\n}\n", "\"f\" is defined twice"},
         {MAIN("call nowhere;"), "no function declared before"},
         {MAIN("call (%r1), %d, (x);"), "the label of a .callprototype"},
         {MAIN("call (%r1), %d, (x), nowhere;"), "\"nowhere\" is no label of .callprototype"},
