@@ -4,7 +4,7 @@ LD_LIBRARY_PATH=build/dropin.
 
     arithmetic.py record DIRECTORY [PART...]  writes all results, or those of forms whose text holds a PART: forms.xz and a file per sweep
     arithmetic.py digest DIRECTORY            prints what was recorded, one line with a hash per form
-    arithmetic.py check FILE                  runs the forms of such lines and compares; exit status 1 when any differs
+    arithmetic.py check FILE [LONGEST]        runs such lines, of sweeps those up to so long, and compares; exit status 1 when any differs
     arithmetic.py compare DIRECTORY [PART]    runs the forms (whose text holds PART) and shows where results differ from the recorded ones
 """
 import ctypes
@@ -14,6 +14,11 @@ import os
 import sys
 from array import array
 from concurrent.futures import ThreadPoolExecutor
+
+try:
+    import numpy  # only to keep and to read sweeps
+except ImportError:
+    numpy = None
 
 from arithmetic_forms import FORMS, sweeps
 from arithmetic_inputs import BITS, count, tuples
@@ -143,24 +148,14 @@ def sweep_name(opcode, first, step, number):
 
 def pack(data):
     """Neighbouring results differ by little: the differences, sorted into planes of bytes."""
-    words = array("I", data)
-    try:
-        import numpy
-        values = numpy.array(words)
-        return numpy.diff(values, prepend=values.dtype.type(0)).view("u1").reshape(-1, 4).T.tobytes()
-    except ImportError:
-        deltas = array("I", ((y - x) & 0xffffffff for x, y in zip([0] + list(words), words))).tobytes()
-        return b"".join(deltas[i::4] for i in range(4))
+    values = numpy.frombuffer(data, "<u4")
+    return numpy.diff(values, prepend=values.dtype.type(0)).view("u1").reshape(-1, 4).T.tobytes()
 
 
 def unpack(data):
     """Undoes pack."""
-    size, total, words = len(data) // 4, 0, array("I")
-    planes = [data[i * size:(i + 1) * size] for i in range(4)]
-    for a, b, c, d in zip(*planes):
-        total = (total + a + (b << 8) + (c << 16) + (d << 24)) & 0xffffffff
-        words.append(total)
-    return words
+    deltas = numpy.frombuffer(data, "u1").reshape(4, -1).T.copy().view("<u4").ravel()
+    return numpy.cumsum(deltas, dtype="<u4").tobytes()
 
 
 def record(directory, *parts):
@@ -198,22 +193,44 @@ def digest_of(data):
     return "refused" if data is None else hashlib.sha256(data).hexdigest()[:16]
 
 
+def recorded_sweeps(directory):
+    """Every sweep of a directory with its results, packed."""
+    for opcode, kind, *rest in sweeps():
+        path = f"{directory}/{sweep_name(opcode, *rest)}.xz"
+        if os.path.exists(path):
+            with lzma.open(path) as file:
+                yield opcode, kind, rest, file.read()
+
+
 def digest(directory):
     for body, types, data in recorded(directory):
         print(f"{digest_of(data)}\t{types}\t{body}")
+    for opcode, kind, rest, data in recorded_sweeps(directory):
+        print(f"{digest_of(unpack(data))}\tsweep\t{opcode} {kind} {' '.join(map(str, rest))}")
 
 
-def check(path):
-    device, forms, wrong = Device(), 0, 0
+def run_line(device, types, body):
+    """What the device gives for a line of a digest."""
+    if types != "sweep":
+        return device.form(body, types)
+    opcode, kind, *rest = body.split()
+    return device.sweep(opcode, kind, *map(int, rest))
+
+
+def check(path, longest=1 << 24):
+    """Sweeps of more than `longest` arguments are passed over."""
+    device, done, wrong = Device(), 0, 0
     with open(path) as file:
         for line in file:
             expected, types, body = line.rstrip("\n").split("\t")
-            forms += 1
-            got = digest_of(device.form(body, types))
+            if types == "sweep" and int(body.split()[-1]) > int(longest):
+                continue
+            done += 1
+            got = digest_of(run_line(device, types, body))
             if got != expected:
                 wrong += 1
                 print(f"{body} ({types}): {got}, not {expected}")
-    print(f"{device.name}: {forms - wrong} of {forms} forms as recorded")
+    print(f"{device.name}: {done - wrong} of {done} as recorded")
     return wrong
 
 
@@ -245,6 +262,14 @@ def compare(directory, part=""):
         else:
             wrong += 1
             show(device, body, types, expected, got)
+    for opcode, kind, rest, expected in recorded_sweeps(directory):
+        if part not in opcode:
+            continue
+        equal = device.sweep(opcode, kind, *rest) == unpack(expected)
+        same += equal
+        wrong += not equal
+        if not equal:
+            print(f"sweep {sweep_name(opcode, *rest)} differs")
     print(f"{device.name}: {same} the same, {wrong} differ, {missing} refused here only, {accepted} taken here only")
     return wrong + missing + accepted
 
