@@ -148,6 +148,14 @@ static const char *word_end(const struct tw_ptx_lexer *lexer, const char *at)
     return at == start + 1 ? start : at;
 }
 
+/* ".5" and ".5e1", but not ".2d", a word of opcodes. */
+static bool begins_fraction(const struct tw_ptx_lexer *lexer, const char *at)
+{
+    if (*at++ != '.' || at >= lexer->end || !is_digit(*at)) return false;
+    while (at < lexer->end && is_digit(*at)) at++;
+    return at >= lexer->end || !tw_ptx_is_name_part(*at) || *at == 'e' || *at == 'E';
+}
+
 void tw_ptx_next(struct tw_ptx_lexer *lexer)
 {
     bool closed = skip_blanks(lexer);
@@ -164,7 +172,7 @@ void tw_ptx_next(struct tw_ptx_lexer *lexer)
         read_number(lexer);
     } else if (*at == '"') {
         read_string(lexer);
-    } else if (*at == '.' && lexer->end - at > 1 && is_digit(at[1])) {
+    } else if (begins_fraction(lexer, at)) {
         read_number(lexer);
     } else if (word_end(lexer, at) != at) {
         finish(lexer, TW_PTX_DIRECTIVE, word_end(lexer, at));

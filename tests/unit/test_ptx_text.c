@@ -119,6 +119,8 @@ static const struct {
     {6, HEAD ".extern .global .u32 x;" USE("x"),                 "does not link"},
     {7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
     {7, BODY("wmma.load.a.sync %r1;"),                  "the instruction wmma.load.a.sync"},
+    {7, BODY("tex.2d.v4.f32.s32 {%f, %f, %f, %f}, [%d1, {%r1, %r1}];"), "the instruction tex.2d.v4.f32.s32"},
+    {7, BODY("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%d1, {%r1, %r1}], [%r1];"), "this form of the instruction: cp.async.bulk.tensor.2d"},
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
     {7, BODY("div.approx.f64 %f, %f, %f;"),             "div.approx.f64"},
     {8, BODY(".loc 1 33 0\nex2.approx.f64 %f, %f;"),    "ex2.approx.f64 (source line 33)"},
