@@ -6,6 +6,7 @@
 #ifdef __AVX512F__
 #pragma GCC target("prefer-vector-width=256")
 #endif
+#include "sim/grid_races.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/stack.h"
@@ -407,6 +408,7 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
 {
     if (!resolve_global_lanes(warp, op, active, access)) return false;
     if (warp->worker->running->machine->has_tracked) tw_written_access(warp, op, active, access);
+    if (warp->worker->running->races) tw_grid_access(warp, op, active, access);
     if (warp->worker->weak) tw_weak_access(warp, op, active, access);
     if (warp->worker->shadow && tw_op_is_strong(op)) tw_order_strong(warp, op, active, access);
     return true;

@@ -8,6 +8,7 @@
  */
 #include "sim/async.h"
 #include "sim/check_barriers.h"
+#include "sim/grid_races.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/weak.h"
@@ -162,6 +163,7 @@ static void start_block(struct tw_runner *worker)
     memset(worker->barriers, 0, sizeof worker->barriers);
     memset(worker->at_cluster, 0, sizeof worker->at_cluster);
     if (worker->shadow) tw_shadow_begin(worker->shadow);
+    if (worker->running->races) tw_grid_begin(worker);
     if (worker->seen) memset(worker->seen, 0, program->count * worker->warp_count * sizeof *worker->seen);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         unsigned threads = worker->threads - w * 32;

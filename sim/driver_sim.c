@@ -233,6 +233,7 @@ void tw_object_free(struct tw_object *object)
 {
     bool owns = object->kind == TW_CONTEXT || object->kind == TW_MODULE || object->kind == TW_GRAPH ||
                 object->kind == TW_NODE;
+    if (object->kind == TW_CONTEXT) tw_sim_tell_leaks(object->handle, "its context was destroyed");
     if (owns) free_owned(object->handle);
     free_content(object);
     size_t i = lower_bound(object->kind, object->handle);
@@ -344,6 +345,7 @@ static CUresult initialise(void)
     tw_provider.machine->handlers = tw_handlers_at(level);
     tw_machine_track(tw_provider.machine, tw_provider.checks & TW_SIM_CHECK_UNINITIALISED);
     if (mib) tw_provider.machine->total = (uint64_t)mib << 20;
+    tw_sim_watch_leaks();
     tw_provider.initialised = true;
     return CUDA_SUCCESS;
 }

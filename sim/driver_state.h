@@ -230,6 +230,9 @@ CUresult tw_sim_refuse(CUresult result, const char *format, ...) TW_PRINTF(2, 3)
 void tw_sim_forget_refusal(void); /* of the calling thread: what follows has succeeded */
 /* Copies a launch's report for the calling thread. CUDA_ERROR_OUT_OF_MEMORY: it is empty now. */
 CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *report);
+/* Leaks of a context that ends, of all (0); nothing unless that check is made. */
+void tw_sim_tell_leaks(uintptr_t owner, const char *when);
+void tw_sim_watch_leaks(void);          /* tells of them when the process ends */
 void tw_sim_log_line(const char *line); /* nothing when no log was asked for */
 
 /* --- driver_totals.c: what $TILEWRIGHT_SIM_COUNTS asks for. */

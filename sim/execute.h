@@ -359,8 +359,10 @@ struct tw_runner {
     struct tw_finding finding, note;
     struct tw_findings findings; /* all of them */
     struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
-    bool counted;                /* in running->stalled */
-    bool busy;                   /* has a block */
+    uint32_t life, knows,
+        released; /* for the check of races in global memory (grid_races.h): times of the grid */
+    bool counted; /* in running->stalled */
+    bool busy;    /* has a block */
     struct tw_runner
         *mate;    /* the next one of the same host thread: its block is resident beside this one's */
     double began; /* on the clock of its thread's processor time */
@@ -371,7 +373,10 @@ struct tw_runner {
 struct tw_behind; /* check_barriers.h */
 struct tw_weak;   /* weak.h */
 
+struct tw_grid_races; /* grid_races.h */
+
 struct tw_running {
+    struct tw_grid_races *races; /* NULL: those in global memory are not looked for */
     struct tw_machine *machine;
     const struct tw_program *program;
     const struct tw_sim_launch *launch;

@@ -6,6 +6,7 @@
 #include "sim/async.h"
 #include "sim/check_barriers.h"
 #include "sim/found.h"
+#include "sim/grid_races.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/stack.h"
@@ -79,6 +80,7 @@ static struct tw_runner *worker_new(struct tw_running *running)
     if (checked) worker->seen = calloc(program->count * worker->warp_count, sizeof *worker->seen);
     bool shadowed =
         worker->shared_bytes && launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED);
+    shadowed = shadowed || running->races;
     if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
     if ((shadowed && !worker->shadow) || !worker->registers || !worker->initial || !worker->shared ||
         !worker->tally || !worker->entered || !worker->memo || !worker->patterns ||
@@ -386,6 +388,7 @@ static unsigned worker_count(const struct tw_machine *machine, const struct tw_s
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
+    if (launch->checks & TW_SIM_CHECK_GLOBAL_RACES) count = 1;
     if (launch->weak) count = TW_WEAK_BLOCKS;
     uint64_t warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
     uint64_t local = warps * 32 * launch->function->program.local_bytes;
@@ -491,6 +494,8 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
     bool ready = !running.behind || tw_behind_make(&behind, program);
     if (ready && launch->weak) ready = (running.weak = tw_weak_new(launch->seed)) != NULL;
+    bool races = launch->checks & TW_SIM_CHECK_GLOBAL_RACES;
+    if (ready && races) ready = (running.races = tw_grid_races_new(&running)) != NULL;
     unsigned wanted = worker_count(machine, launch, running.blocks), count = 0;
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
@@ -519,5 +524,6 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     free(workers);
     tw_behind_free(&behind);
     tw_weak_free(running.weak);
+    tw_grid_races_free(running.races);
     return code;
 }

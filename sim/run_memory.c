@@ -1,5 +1,6 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
 #include "ptx/match.h"
+#include "sim/grid_races.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/weak.h"
@@ -232,6 +233,7 @@ static void fence(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     (void)active;
     atomic_thread_fence(memory_order_seq_cst);
     if (warp->worker->shadow) tw_order_fence(warp);
+    if (warp->worker->running->races) tw_grid_fence(warp, op);
     if (warp->worker->weak) tw_weak_fence(warp, op->instruction, false);
 }
 
@@ -241,6 +243,7 @@ static void membar(struct tw_warp *warp, const struct tw_op *op, uint32_t active
     (void)active;
     atomic_thread_fence(memory_order_seq_cst);
     if (warp->worker->shadow) tw_order_fence(warp);
+    if (warp->worker->running->races) tw_grid_fence(warp, op);
     if (warp->worker->weak) tw_weak_fence(warp, op->instruction, true);
 }
 

@@ -100,6 +100,10 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
     touch.stores = !(op->counted && !op->is_store);
     touch.cells = op->access_bytes >> shadow->shift;
     touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | tw_op_is_strong(op);
+    uint32_t released =
+        order->released[warp->number].of[warp->number]; /* what a store tells includes itself */
+    if (tw_op_is_strong(op) && touch.stores && released > order->base)
+        touch.mine -= (order->now - released) << TW_STAMP_SHIFT;
     touch.place = (uint32_t)(op - warp->worker->running->program->ops);
     touch.base = order->base << TW_STAMP_SHIFT | TW_ENTRY_LOW;
     touch.own = order->in_step ? UINT32_MAX : known << TW_STAMP_SHIFT | TW_ENTRY_LOW;
@@ -136,14 +140,13 @@ static bool excused(const struct tw_touch *touch, uint32_t entry, const struct t
     return strong && !(warp && is_volatile(touch->op) && is_volatile(other));
 }
 
-/* The bytes that a lane stores, elements in order. False: they cannot be told from the registers. */
-static bool stored_bytes(const struct tw_touch *touch, unsigned lane, unsigned char bytes[64])
+bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                     unsigned char bytes[64])
 {
-    const struct tw_op *op = touch->op;
     if (strncmp(op->instruction->opcode, "st.", 3) != 0 || op->element_bytes > 8 || op->access_bytes > 64)
         return false;
     for (unsigned k = 0; k < op->count; k++) {
-        uint64_t value = tw_lane_bits(tw_operand(touch->warp, op, k), op->register_bits, lane);
+        uint64_t value = tw_lane_bits(tw_operand(warp, op, k), op->register_bits, lane);
         memcpy(bytes + k * op->element_bytes, &value, op->element_bytes);
     }
     return true;
@@ -155,7 +158,7 @@ static const unsigned char *stores(const struct tw_touch *touch, unsigned lane, 
 {
     uint32_t offset = cell * touch->shadow->grain - (uint32_t)touch->access->address[lane];
     bool inside = touch->active >> lane & 1u && offset < touch->op->access_bytes;
-    return inside && stored_bytes(touch, lane, bytes) ? bytes + offset : NULL;
+    return inside && tw_stored_bytes(touch->warp, touch->op, lane, bytes) ? bytes + offset : NULL;
 }
 
 /* Has the earlier store, whose lane may take part in this very instruction, left what this one stores? */

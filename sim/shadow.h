@@ -42,6 +42,10 @@ void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t act
 void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        const struct tw_lane_access *access);
 
+/* The bytes that a lane is going to store, elements in order. False: it is no plain store. */
+bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                     unsigned char bytes[64]);
+
 /* --- what orders accesses. The warp's runner must have a shadow. */
 
 /* Barrier `id` is complete; who waits there is still marked as waiting. */

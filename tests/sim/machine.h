@@ -42,7 +42,8 @@ struct run {
     uint64_t heap_bytes, print_bytes;
     double seconds;
     uint64_t steps;
-    bool weak; /* memory is, with this seed */
+    bool clear; /* out is zero, not poisoned */
+    bool weak;  /* memory is, with this seed */
     uint64_t seed;
     int code;
 };
@@ -58,6 +59,7 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
     tw_machine_track(run->machine, run->checks & TW_SIM_CHECK_UNINITIALISED);
     run->out = tw_machine_alloc(run->machine, run->out_bytes ? run->out_bytes : 65536);
     run->in = tw_machine_alloc(run->machine, run->in_bytes ? run->in_bytes : 65536);
+    if (run->clear) memset(tw_machine_memory(run->machine, run->out, 65536), 0, 65536);
     if (input) memcpy(tw_machine_memory(run->machine, run->in, input_bytes), input, input_bytes);
     uint64_t parameters[] = {run->out, run->in, run->number ? run->number : run->out};
     struct tw_sim_launch launch = {.function =
@@ -76,6 +78,9 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
                                    .print_bytes = run->print_bytes,
                                    .weak = run->weak,
                                    .seed = run->seed};
+    const struct tw_error *refusal = launch.function ? tw_sim_function_refusal(launch.function) : NULL;
+    if (!launch.function || refusal)
+        fail_msg("%s: %s", run->name, refusal ? refusal->message : "no such kernel");
     run->code = tw_sim_launch(run->machine, &launch, &run->report, &run->fault, &run->error);
 }
 

@@ -4,7 +4,7 @@
 
 #include "runtime/compile.h"
 
-enum outcome { CLEAN, NOTE, RACE, UNWRITTEN };
+enum outcome { CLEAN, NOTE, RACE, UNWRITTEN, APART, COLLIDE }; /* the last two: in global memory */
 
 #define CHECKS (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED)
 
@@ -19,7 +19,10 @@ static const struct tw_sim_finding *failure_of(const struct run *run)
 static enum outcome outcome_of(const struct run *run)
 {
     const struct tw_sim_finding *failure = failure_of(run);
-    if (failure) return failure->fault == TW_SIM_RACE ? RACE : UNWRITTEN;
+    if (failure)
+        return failure->fault == TW_SIM_RACE          ? RACE
+               : failure->fault == TW_SIM_GLOBAL_RACE ? COLLIDE
+                                                      : UNWRITTEN;
     return run->report.finding_count ? NOTE : CLEAN;
 }
 
@@ -35,9 +38,10 @@ static bool is_said(const struct run *run, const char *part)
 static void must_say(const char *name, const struct run *run, enum outcome outcome, const char *part)
 {
     const char *text = run->report.finding_count ? run->report.findings->text : run->report.finding;
-    if (outcome_of(run) != outcome || !is_said(run, part))
+    enum outcome found = outcome_of(run);
+    if ((outcome == APART ? found != CLEAN : found != outcome) || !is_said(run, part))
         fail_msg("%s: %s", name, text ? text : "nothing was found");
-    assert_int_equal(run->code, outcome >= RACE ? TW_FAULT : TW_OK);
+    assert_int_equal(run->code, found >= RACE ? TW_FAULT : TW_OK);
 }
 
 /* --- CUDA C++ */
@@ -162,6 +166,20 @@ static const struct cuda_case cuda_cases[] = {
     {"unwritten_vector", "((float4 *)out)[t] = ((const float4 *)in)[t + 512];", UNWRITTEN, NULL},
     {"padding", "struct pair { char a; int b; }; pair *p = (pair *)out; p[t].a = 1; p[t].b = 2; *(volatile long long *)&p[t + 256] = *(volatile long long *)&p[t];", NOTE, NULL},
     {"unwritten_by_generic_address", "const float *p = n == 20 ? in + 4096 : s; out[t] = p[t];", UNWRITTEN, NULL},
+    /* races in global memory, between blocks and within them */
+    {"own_elements", "int i = blockIdx.x * 128 + t; out[i] = in[i]; out[i] += 1;", APART, NULL},
+    {"blocks_collide", "out[t] = blockIdx.x;", COLLIDE, "by block (0,0,0), thread"},
+    {"blocks_add", "atomicAdd(&out[t], in[t]);", APART, NULL},
+    {"blocks_add_and_look", "atomicAdd(&out[t], in[t]); out[256 + blockIdx.x * 128 + t] = out[t];", COLLIDE, NULL},
+    {"neighbour_s_element", "int i = blockIdx.x * 128 + t; out[i] = 1; __syncthreads(); if (i == 128) out[512] = out[127];", COLLIDE, "load of 4 bytes at global address"},
+    {"own_block_s_elements", "int i = blockIdx.x * 128 + t; out[i] = t; __syncthreads(); out[256 + i] = out[i ^ 127];", APART, NULL},
+    {"own_block_s_elements_early", "int i = blockIdx.x * 128 + t; out[i] = t; out[256 + i] = out[i ^ 127];", COLLIDE, NULL},
+    {"message", "volatile float *o = out; if (t == 0 && blockIdx.x == 0) { out[1] = 5; __threadfence(); o[0] = 1; } if (t == 0 && blockIdx.x == 1) { while (o[0] != 1) ; __threadfence(); out[2] = out[1]; }", APART, NULL},
+    {"message_without_fence", "volatile float *o = out; if (t == 0 && blockIdx.x == 0) { out[1] = 5; o[0] = 1; } if (t == 0 && blockIdx.x == 1) { while (o[0] != 1) ; __threadfence(); out[2] = out[1]; }", COLLIDE, NULL},
+    {"message_with_a_block_s_fence", "volatile float *o = out; if (t == 0 && blockIdx.x == 0) { out[1] = 5; __threadfence_block(); o[0] = 1; } if (t == 0 && blockIdx.x == 1) { while (o[0] != 1) ; __threadfence(); out[2] = out[1]; }", COLLIDE, NULL},
+    {"last_block", "__shared__ bool last; if (t == 0) { out[1 + blockIdx.x] = in[t]; __threadfence(); last = atomicAdd((int *)out, 1) == (int)gridDim.x - 1; } __syncthreads(); if (last && t == 0) { out[9] = out[1] + out[2]; *(int *)out = 0; }", APART, NULL},
+    {"last_block_without_fence", "__shared__ bool last; if (t == 0) { out[1 + blockIdx.x] = in[t]; last = atomicAdd((int *)out, 1) == (int)gridDim.x - 1; } __syncthreads(); if (last && t == 0) out[9] = out[1] + out[2];", COLLIDE, NULL},
+    {"lock_of_blocks", "if (t == 0) { while (atomicCAS((int *)out, 0, 1)) ; __threadfence(); out[1] += 1; __threadfence(); atomicExch((int *)out, 0); }", APART, NULL},
 };
 /* clang-format on */
 #define CUDA_CASES (sizeof cuda_cases / sizeof *cuda_cases)
@@ -217,6 +235,7 @@ static void run_case(const struct cuda_case *at, unsigned checks)
     struct run run = {
         .name = at->name, .number = 20, .grid = 2, .block = 128, .checks = checks, .seconds = 20};
     const float input[2048] = {1};
+    run.clear = at->outcome >= APART;
     run_kernel(&run, cases_ptx, input, sizeof input);
     must_say(at->name, &run, checks ? at->outcome : CLEAN, checks ? at->part : NULL);
     run_free(&run);
@@ -226,7 +245,12 @@ static void kernels_in_cuda(void **state)
 {
     (void)state;
     if (!cases_ptx) skip();
-    static const unsigned checks[] = {CHECKS, CHECKS, TW_SIM_CHECK_RACES, TW_SIM_CHECK_UNINITIALISED};
+    static const unsigned checks[] = {CHECKS,
+                                      CHECKS,
+                                      TW_SIM_CHECK_RACES,
+                                      TW_SIM_CHECK_UNINITIALISED,
+                                      TW_SIM_CHECK_GLOBAL_RACES,
+                                      TW_SIM_CHECK_GLOBAL_RACES};
     for (size_t i = 0; i < CUDA_CASES; i++) run_case(&cuda_cases[i], checks[cuda_cases[i].outcome]);
 }
 
